@@ -1,0 +1,28 @@
+import type { EntryContext } from '@remix-run/node';
+import { RemixServer } from '@remix-run/react';
+import { renderToString } from 'react-dom/server';
+import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
+import { DocumentProvider } from '~/ui/document';
+import style from '~/ui/styles/site.css?inline';
+
+/**
+ * Renders a screen to one string: the data is local, so nothing is won by streaming, and a whole page has a length,
+ * an ETag and the hashes of its scripts.
+ */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Response {
+  const scriptNonce = crypto.randomUUID();
+  const marked = renderToString(
+    <DocumentProvider value={{ style, scriptNonce, savesData: request.headers.get('Save-Data') === 'on' }}>
+      <RemixServer context={context} url={request.url} />
+    </DocumentProvider>,
+  );
+  const { html, scripts } = takeOutNonce(marked, scriptNonce);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  headers.set('Content-Security-Policy', contentSecurityPolicyFor({ style, scripts }));
+  return new Response(`<!doctype html>${html}`, { status, headers });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Database } from './connection';
+
+/** The SQL of every migration, in order, bundled so that a build can be started from any folder. */
+const migrations = Object.entries(
+  import.meta.glob<string>('../drizzle/*.sql', { query: '?raw', import: 'default', eager: true }),
+)
+  .map(([path, statements]) => ({ name: path.replace(/^.*\//, ''), statements }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Brings the schema up to this build's, all steps in one immediate transaction: two starts on one file wait for each
+ * other, and a killed one leaves the old schema or the new, never between.
+ *
+ * @returns how many migrations were applied
+ * @throws when the file was made by a newer build, or an applied migration was changed afterwards
+ */
+export function migrate(db: Database): number {
+  const sqlite = db.$client;
+  // A migration that rebuilds a table would empty its children; the check at the end stands in for the constraint.
+  sqlite.pragma('foreign_keys = OFF');
+  try {
+    return sqlite
+      .transaction(() => {
+        sqlite.exec(
+          'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
+        );
+        const applied = new Map(
+          sqlite
+            .prepare<[], { name: string; hash: string }>('SELECT name, hash FROM migrations')
+            .all()
+            .map((row) => [row.name, row.hash]),
+        );
+        const known = new Set(migrations.map((migration) => migration.name));
+        for (const name of applied.keys()) {
+          if (!known.has(name))
+            throw new Error(`The database was made by a newer version: it holds the migration ${name}.`);
+        }
+        let count = 0;
+        for (const { name, statements } of migrations) {
+          const hash = hashOf(statements);
+          const before = applied.get(name);
+          if (before === hash) continue;
+          if (before) throw new Error(`The migration ${name} was changed after it had been applied.`);
+          sqlite.exec(statements);
+          sqlite
+            .prepare('INSERT INTO migrations (name, hash, applied_at) VALUES (?, ?, ?)')
+            .run(name, hash, new Date().toISOString());
+          count += 1;
+        }
+        const broken = sqlite.pragma('foreign_key_check');
+        if (Array.isArray(broken) && broken.length > 0) throw new Error('A migration left rows that refer to nothing.');
+        return count;
+      })
+      .immediate();
+  } finally {
+    sqlite.pragma('foreign_keys = ON');
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { build } from 'vite';
+
+const id = 'virtual:enhancement-script';
+
+/**
+ * Builds the site's one small enhancement module apart from the framework's chunks and offers its address as the
+ * default export of `virtual:enhancement-script`. It stands beside Remix's assets, named by its content.
+ *
+ * @param {string} entry absolute path of the module
+ * @returns {import('vite').Plugin}
+ */
+export function enhancementScript(entry) {
+  /** @type {{ path: string, code: string } | undefined} */
+  let script;
+  let serving = false;
+  async function compile() {
+    const result = await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        write: false,
+        target: 'es2020',
+        modulePreload: false,
+        rollupOptions: { input: entry, output: { format: 'es', entryFileNames: 'enhance.js' } },
+      },
+    });
+    const outputs = Array.isArray(result) ? result : [result];
+    const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk');
+    if (!chunk || chunk.type !== 'chunk') throw new Error('The enhancement script gave no chunk.');
+    const name = serving
+      ? 'enhance.js'
+      : `enhance-${createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)}.js`;
+    return { path: `/assets/${name}`, code: chunk.code };
+  }
+  return {
+    name: 'enhancement-script',
+    config(_config, { command }) {
+      serving = command === 'serve';
+    },
+    resolveId(source) {
+      return source === id ? `\0${id}` : null;
+    },
+    async load(resolved) {
+      if (resolved !== `\0${id}`) return null;
+      script ??= await compile();
+      return `export default ${JSON.stringify(script.path)};`;
+    },
+    generateBundle(options) {
+      // Only the client's build writes files that are served.
+      if (script && options.dir?.includes('client')) {
+        this.emitFile({ type: 'asset', fileName: script.path.slice(1), source: script.code });
+      }
+    },
+    configureServer(server) {
+      server.middlewares.use('/assets/enhance.js', async (_request, response) => {
+        const { code } = await compile();
+        response.setHeader('Content-Type', 'text/javascript; charset=utf-8').end(code);
+      });
+    },
+  };
+}

@@ -1,0 +1,2 @@
+import * as build from 'virtual:remix/server-build';
+console.log(Object.keys(build.routes));

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig, type Plugin } from 'vite';
+import remixOptions from './remix.config.js';
+import { enhancementScript } from './scripts/enhancement-script.mjs';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Builds our server beside Remix's `index.js`, sharing its chunks: one database connection, one copy of React. */
+const ownServer = (): Plugin => ({
+  name: 'own-server',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: here('server/main.ts'), fileName: 'main.js' });
+  },
+});
+
+export default defineConfig(({ isSsrBuild, command }) => ({
+  plugins: [enhancementScript(here('app/ui/enhance/main.ts')), remix(remixOptions), isSsrBuild && ownServer()],
+  resolve: { alias: { '~': here('app'), '~db': here('db') } },
+  css: { transformer: 'lightningcss' },
+  // A drawing or an icon that is inlined in a script could neither be cached nor coloured from outside.
+  build: {
+    assetsInlineLimit: 0,
+    cssMinify: 'lightningcss',
+    target: isSsrBuild ? 'node20' : 'es2022',
+  },
+  // Bundled, React and Remix run in their production form whatever NODE_ENV the operator sets, and start faster.
+  ...(command === 'build' && {
+    ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'pino', '@fastify/busboy', 'lru-cache', 'sirv'] },
+  }),
+  ...(command === 'build' && isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  server: { host: '127.0.0.1', port: 3000 },
+}));
