@@ -1,0 +1,48 @@
+import { json, type TypedResponse } from '@remix-run/node';
+import type { FieldErrors, Problem } from '~/domain/outcome';
+import { type NoticeName, noticeCookie } from '~/http/notices.server';
+import { statusOf } from './problem-status';
+
+/** What an action gives its own screen back when a form was refused: what was typed, and what is wrong with it. */
+export type RefusedForm = {
+  message: string;
+  errors: FieldErrors;
+  values: Record<string, string>;
+};
+
+/** Answers a refused form on its own screen, with the problem's status and everything that was typed. */
+export function refuseForm(problem: Problem, values: Record<string, string>): TypedResponse<RefusedForm> {
+  const errors = 'errors' in problem && problem.errors ? problem.errors : {};
+  return json(
+    { message: problem.message, errors, values },
+    {
+      status: statusOf(problem),
+      ...(problem.kind === 'too-many' && { headers: { 'Retry-After': String(problem.retryAfterSeconds) } }),
+    },
+  );
+}
+
+/**
+ * Post, redirect, get: the answer to every write that was done.
+ *
+ * @param path a path of this site, from `app/paths.ts` or `localPath`
+ */
+export function seeOther(
+  request: Request,
+  path: string,
+  answer: { notice?: NoticeName; cookies?: readonly string[] } = {},
+): Response {
+  const headers = new Headers({ Location: path });
+  // A hydrated screen loads the next one whole: it may be of another kind, and the message stands in its HTML.
+  headers.set('X-Remix-Reload-Document', 'true');
+  for (const cookie of answer.cookies ?? []) headers.append('Set-Cookie', cookie);
+  if (answer.notice) headers.append('Set-Cookie', noticeCookie(request, answer.notice));
+  return new Response(null, { status: 303, headers });
+}
+
+/** `candidate` when it is a path on this site, else `otherwise`: a form field never decides which site comes next. */
+export function localPath(candidate: string | null | undefined, otherwise: string): string {
+  if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
+  const url = new URL(candidate, 'http://local.invalid');
+  return url.origin === 'http://local.invalid' ? url.pathname + url.search + url.hash : otherwise;
+}

@@ -1,0 +1,14 @@
+import type { Problem } from '~/domain/outcome';
+
+/** The one table from problems to statuses, for forms and the API alike (api.md, "Envelope"). */
+const statuses = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many': 429,
+} as const satisfies Record<Problem['kind'], number>;
+
+export const statusOf = (problem: Problem): number => statuses[problem.kind];

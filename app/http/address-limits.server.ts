@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import type { AddressLimit, LimitName } from './settings.server';
+
+type Window = { startedAt: number; taken: number };
+
+/**
+ * Counts requests per address in fixed windows of time. In memory: one process serves one file, and a restart that
+ * forgets a minute of counting harms nobody. The number of addresses kept is bounded; the least recent one goes first.
+ */
+export class AddressLimits {
+  readonly #windows = new LRUCache<string, Window>({ max: 50_000 });
+
+  constructor(
+    readonly limits: Record<LimitName, AddressLimit> | null,
+    readonly clock: () => Date,
+  ) {}
+
+  /** @returns 0 when the request may go on, else the seconds after which the address may try again */
+  take(name: LimitName, address: string): number {
+    const limit = this.limits?.[name];
+    if (!limit) return 0;
+    const now = this.clock().getTime();
+    const key = `${name} ${address}`;
+    const window = this.#windows.get(key);
+    const length = limit.windowSeconds * 1000;
+    if (!window || now - window.startedAt >= length) {
+      this.#windows.set(key, { startedAt: now, taken: 1 });
+      return 0;
+    }
+    if (window.taken < limit.max) {
+      window.taken += 1;
+      return 0;
+    }
+    return Math.max(1, Math.ceil((window.startedAt + length - now) / 1000));
+  }
+}
+
+/** The sentence of decisions.md section 5; a started minute counts as one. */
+export function tooManyAttempts(retryAfterSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return `Too many attempts. Please try again in ${minutes} minutes.`;
+}
+
+/**
+ * What stands for an address in limits: an IPv4 address itself, the /64 network of an IPv6 one, because a household
+ * or an attacker holds a whole /64.
+ */
+export function limitedAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('::');
+  const start = head ? head.split(':') : [];
+  if (tail === undefined) return start.slice(0, 4).join(':');
+  const end = tail ? tail.split(':') : [];
+  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
+  return [...start, ...zeros, ...end].slice(0, 4).join(':');
+}

@@ -1,0 +1,27 @@
+import type { Asker } from '~/domain/asker';
+import { findSession } from '~/domain/accounts/find-session.server';
+import { findManageKey } from '~/domain/listings/manage-key.server';
+import { cookieNames, readCookie } from './cookies.server';
+import type { Runtime } from './runtime.server';
+
+/** The token of an `Authorization: Bearer` header; null when there is none. */
+export function bearerToken(request: Request): string | null {
+  const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  return token ?? null;
+}
+
+/** The codes of the manage keys a request carries: the browser's cookie, or an API client's header. */
+export function manageKeyCodes(request: Request): string[] {
+  const header = request.headers.get('X-Manage-Key');
+  if (header) return [header];
+  return readCookie(request, cookieNames.manageKeys)?.split('.') ?? [];
+}
+
+/** Who asks. A request with a bearer token is read by that token alone, never by cookies that came along. */
+export function askerOf(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Asker {
+  const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
+  return {
+    user: token ? findSession(db, token, clock()) : null,
+    manageKeyIds: manageKeyCodes(request).flatMap((code) => findManageKey(db, code) ?? []),
+  };
+}

@@ -1,0 +1,27 @@
+import { type LoaderFunctionArgs, json } from '@remix-run/node';
+import { askerOf } from './asker.server';
+import { readCompareIds } from './compare-list.server';
+import { type Notice, takeNotice } from './notices.server';
+import { runtimeOf } from './runtime.server';
+
+/** What the frame around every screen shows. */
+export type Frame = {
+  compareIds: string[];
+  signedIn: boolean;
+  notice: Notice | null;
+  /** The public address, for canonical links and previews. */
+  origin: string;
+};
+
+/** The root loader's answer; a message is told once, so its cookie goes with it. */
+export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+  const runtime = runtimeOf(context);
+  const { notice, clearing } = takeNotice(request);
+  const frame: Frame = {
+    compareIds: readCompareIds(request),
+    signedIn: askerOf(request, runtime).user !== null,
+    notice,
+    origin: runtime.settings.origin ?? new URL(request.url).origin,
+  };
+  return json(frame, clearing ? { headers: { 'Set-Cookie': clearing } } : undefined);
+}

@@ -1,0 +1,35 @@
+import { compareFull } from '~/domain/compare/limits';
+import { cookieNames, readCookie, setCookie } from './cookies.server';
+
+/** A one-time message, told in the HTML of the page after a redirect, so that nobody needs a script to hear it. */
+export type Notice = { kind: 'ok' | 'error'; text: string };
+
+/** Every message a redirect can carry. The cookie only names one, so that no link can put words in our mouth. */
+const notices = {
+  'bike-listed': { kind: 'ok', text: 'Your bike has been listed successfully!' },
+  'scooter-listed': { kind: 'ok', text: 'Your scooter has been listed successfully!' },
+  'listing-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'listing-sold': { kind: 'ok', text: 'The listing is marked as sold.' },
+  'listing-already-sold': { kind: 'error', text: 'The listing is already marked as sold.' },
+  'listing-deleted': { kind: 'ok', text: 'The listing has been deleted.' },
+  'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
+  'compare-full': { kind: 'error', text: compareFull },
+} as const satisfies Record<string, Notice>;
+
+export type NoticeName = keyof typeof notices;
+
+const isNoticeName = (text: string): text is NoticeName => Object.hasOwn(notices, text);
+
+export function noticeCookie(request: Request, name: NoticeName): string {
+  return setCookie(request, cookieNames.notice, name);
+}
+
+/**
+ * The message this browser is to be told now, and the cookie that takes it away again. A page fetched ahead of a click
+ * leaves it where it is.
+ */
+export function takeNotice(request: Request): { notice: Notice | null; clearing: string | null } {
+  const name = readCookie(request, cookieNames.notice);
+  if (!name || request.headers.get('Sec-Purpose')?.includes('prefetch')) return { notice: null, clearing: null };
+  return { notice: isNoticeName(name) ? notices[name] : null, clearing: setCookie(request, cookieNames.notice, '', 0) };
+}

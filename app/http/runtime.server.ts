@@ -1,0 +1,75 @@
+import type { AppLoadContext } from '@remix-run/node';
+import { type Logger, pino } from 'pino';
+import packageFile from '../../package.json';
+import { type Database, openDatabase } from '~db/connection';
+import { migrate } from '~db/migrate';
+import { seed } from '~db/seed/seed';
+import { AddressLimits } from './address-limits.server';
+import { readSettings, type Settings } from './settings.server';
+
+/** What one running site has, made once and handed to every request. */
+export type Runtime = {
+  db: Database;
+  settings: Settings;
+  log: Logger;
+  limits: AddressLimits;
+  clock: () => Date;
+  version: string;
+  startedAt: Date;
+};
+
+/** What our server knows of a request before Remix sees it. The stock server knows none of it. */
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    runtime?: Runtime;
+    address?: string;
+    requestId?: string;
+  }
+}
+
+/** JSON lines on standard output. What may be logged is chosen where it is logged: never bodies, tokens or addresses. */
+export function createLog(level: Settings['logLevel']): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  });
+}
+
+export function createRuntime(
+  settings: Settings,
+  db: Database,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+): Runtime {
+  return {
+    db,
+    settings,
+    log,
+    limits: new AddressLimits(settings.limits, clock),
+    clock,
+    version: packageFile.version,
+    startedAt: clock(),
+  };
+}
+
+/** Opens the database that the settings name, brings it up to date and fills in the built-in catalogue. */
+export function openSiteDatabase(settings: Settings): Database {
+  const db = openDatabase(settings.databasePath);
+  migrate(db);
+  seed(db, new Date());
+  return db;
+}
+
+let shared: Runtime | undefined;
+
+/** The runtime of a request: the one our server or a test passed, or, under the stock server, one made on first use. */
+export function runtimeOf(context: AppLoadContext): Runtime {
+  if (context.runtime) return context.runtime;
+  if (!shared) {
+    const settings = readSettings(process.env);
+    shared = createRuntime(settings, openSiteDatabase(settings), createLog(settings.logLevel));
+  }
+  return shared;
+}

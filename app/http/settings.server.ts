@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+/** How many requests one address may make in a window of time. */
+export type AddressLimit = { max: number; windowSeconds: number };
+
+const defaultLimits = {
+  /** Screens, kept copies included: many phones share one address in India. */
+  LIMIT_PAGES: '300/1m',
+  LIMIT_API_READS: '600/1m',
+  LIMIT_WRITES: '60/1m',
+  LIMIT_LISTINGS: '10/1h',
+  LIMIT_CONTACTS: '5/10m',
+  LIMIT_SIGN_INS: '10/3m',
+  LIMIT_SIGN_UPS: '5/1h',
+} as const;
+
+export type LimitName = 'page' | 'api-read' | 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
+
+export type Settings = {
+  port: number;
+  host: string;
+  databasePath: string;
+  /** The public address, without a slash at its end; null: a request's own `Host` serves. */
+  origin: string | null;
+  /** Whether `X-Forwarded-For`, `-Proto` and `-Host` of one proxy are believed. */
+  trustProxy: boolean;
+  /** Null when limits are off, which only load tests want. */
+  limits: Record<LimitName, AddressLimit> | null;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+};
+
+/** A setting that cannot be used. Its message is one sentence that names it, fit to be shown to whoever starts the server. */
+export class SettingError extends Error {}
+
+const onOrOff = (byDefault: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], { error: 'must be on or off' })
+    .default(byDefault)
+    .transform((value) => value === 'on');
+
+const secondsPer = { s: 1, m: 60, h: 3600 } as const;
+const limit = (byDefault: string) =>
+  z
+    .string()
+    .default(byDefault)
+    .transform((text, context): AddressLimit => {
+      const [, max, length, unit] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
+      if (max && length && (unit === 's' || unit === 'm' || unit === 'h')) {
+        return { max: Number(max), windowSeconds: Number(length) * secondsPer[unit] };
+      }
+      context.addIssue({ code: 'custom', message: 'must be a number and a time such as 300/1m, 5/10m or 10/1h' });
+      return z.NEVER;
+    });
+
+const isOrigin = (text: string): boolean => {
+  try {
+    const url = new URL(text);
+    return (url.protocol === 'http:' || url.protocol === 'https:') && url.origin === text.replace(/\/$/, '');
+  } catch {
+    return false;
+  }
+};
+
+const environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z
+    .string()
+    .default('3000')
+    .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port number from 0 to 65535')
+    .transform(Number),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be a host name or an address to listen on')
+    .optional(),
+  DATABASE_PATH: z.string().default('db/dopahiya.sqlite'),
+  ORIGIN: z
+    .string()
+    .refine(isOrigin, 'must be the public address without a path, such as https://bikes.example')
+    .transform((text) => text.replace(/\/$/, ''))
+    .optional(),
+  TRUST_PROXY: onOrOff('off'),
+  RATE_LIMIT: onOrOff('on'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  LIMIT_PAGES: limit(defaultLimits.LIMIT_PAGES),
+  LIMIT_API_READS: limit(defaultLimits.LIMIT_API_READS),
+  LIMIT_WRITES: limit(defaultLimits.LIMIT_WRITES),
+  LIMIT_LISTINGS: limit(defaultLimits.LIMIT_LISTINGS),
+  LIMIT_CONTACTS: limit(defaultLimits.LIMIT_CONTACTS),
+  LIMIT_SIGN_INS: limit(defaultLimits.LIMIT_SIGN_INS),
+  LIMIT_SIGN_UPS: limit(defaultLimits.LIMIT_SIGN_UPS),
+});
+
+/**
+ * Reads the settings of decisions.md section 4 from environment variables. An empty one counts as unset.
+ *
+ * @throws SettingError with one sentence naming the first setting that cannot be used
+ */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new SettingError(`The setting ${issue?.path.join('.')} ${issue?.message}.`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST ?? (env.NODE_ENV === 'production' ? '::' : '127.0.0.1'),
+    databasePath: env.DATABASE_PATH,
+    origin: env.ORIGIN ?? null,
+    trustProxy: env.TRUST_PROXY,
+    limits: env.RATE_LIMIT
+      ? {
+          page: env.LIMIT_PAGES,
+          'api-read': env.LIMIT_API_READS,
+          write: env.LIMIT_WRITES,
+          listing: env.LIMIT_LISTINGS,
+          contact: env.LIMIT_CONTACTS,
+          'sign-in': env.LIMIT_SIGN_INS,
+          'sign-up': env.LIMIT_SIGN_UPS,
+        }
+      : null,
+    logLevel: env.LOG_LEVEL,
+  };
+}
