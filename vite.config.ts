@@ -28,6 +28,9 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ...(command === 'build' && {
     ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'pino', '@fastify/busboy', 'lru-cache', 'sirv'] },
   }),
-  ...(command === 'build' && isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
+  define: {
+    BUILD_ID: JSON.stringify(Date.now().toString(36)),
+    ...(command === 'build' && isSsrBuild && { 'process.env.NODE_ENV': '"production"' }),
+  },
   server: { host: '127.0.0.1', port: 3000 },
 }));

@@ -1,2 +1,69 @@
+import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:remix/server-build';
-console.log(Object.keys(build.routes));
+import { createLog, createRuntime, openSiteDatabase } from '~/http/runtime.server';
+import { readSettings, SettingError, type Settings } from '~/http/settings.server';
+import { closeDatabase, type Database } from '~db/connection';
+import { stopGracefully } from './graceful-stop';
+import { keepHouse } from './housekeeping';
+import { Site } from './request-listener';
+import { answerUnreadable } from './unreadable-requests';
+
+/** Says in one sentence why the site cannot start. Whoever starts it reads this, not a stack. */
+function giveUp(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function settingsOrGiveUp(): Settings {
+  try {
+    return readSettings(process.env);
+  } catch (error) {
+    if (error instanceof SettingError) giveUp(error.message);
+    throw error;
+  }
+}
+
+function databaseOrGiveUp(settings: Settings): Database {
+  try {
+    return openSiteDatabase(settings);
+  } catch (error) {
+    giveUp(
+      `The database ${settings.databasePath} (the setting DATABASE_PATH) can't be used: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}
+
+const settings = settingsOrGiveUp();
+const db = databaseOrGiveUp(settings);
+const runtime = createRuntime(settings, db, createLog(settings.logLevel));
+const site = new Site(runtime, build, fileURLToPath(new URL('../client', import.meta.url)));
+
+const server = createServer(
+  {
+    // A slow phone may take long over its photos; who sends nothing is noticed by the body meter.
+    requestTimeout: 20 * 60_000,
+    headersTimeout: 10_000,
+    // Longer than any proxy keeps its connections, so that ours is never the one that closes first.
+    keepAliveTimeout: 65_000,
+  },
+  site.listener,
+);
+server.on('clientError', answerUnreadable);
+server.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EADDRINUSE') giveUp(`The port ${settings.port} (the setting PORT) is taken by another program.`);
+  giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);
+});
+
+const stopKeepingHouse = keepHouse(runtime);
+stopGracefully(server, runtime.log, () => {
+  stopKeepingHouse();
+  closeDatabase(db);
+});
+
+server.listen({ port: settings.port, ...(settings.host && { host: settings.host }) }, () => {
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.port;
+  const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
+  console.log(`Dopahiya is open at ${settings.origin ?? `http://${host}:${port}`}/main`);
+});

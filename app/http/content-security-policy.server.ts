@@ -25,8 +25,8 @@ export function takeOutNonce(html: string, nonce: string): { html: string; scrip
  * Style attributes carry custom properties only (`--body`, `--accent`, `--n` ...), which the components check.
  */
 export function contentSecurityPolicyFor({ style, scripts }: { style: string; scripts: readonly string[] }): string {
-  let styleSource = styleSources.get(style);
-  if (!styleSource) styleSources.set(style, (styleSource = hashSource(style)));
+  const styleSource = styleSources.get(style) ?? hashSource(style);
+  styleSources.set(style, styleSource);
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts.map(hashSource)].join(' ')}`,

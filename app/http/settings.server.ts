@@ -18,7 +18,8 @@ export type LimitName = 'page' | 'api-read' | 'write' | 'listing' | 'contact' | 
 
 export type Settings = {
   port: number;
-  host: string;
+  /** Null: every interface the machine has. */
+  host: string | null;
   databasePath: string;
   /** The public address, without a slash at its end; null: a request's own `Host` serves. */
   origin: string | null;
@@ -111,7 +112,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const env = parsed.data;
   return {
     port: env.PORT,
-    host: env.HOST ?? (env.NODE_ENV === 'production' ? '::' : '127.0.0.1'),
+    host: env.HOST ?? (env.NODE_ENV === 'production' ? null : '127.0.0.1'),
     databasePath: env.DATABASE_PATH,
     origin: env.ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY,

@@ -4,7 +4,7 @@
 //   node generate-listings.mjs 500 7             another seed
 //   node generate-listings.mjs 500 7 scooter     one kind only (bike | scooter)
 // Deterministic: the same arguments always give the same bytes. No dependencies;
-// reads cities.json from its own folder. Same fields as listings.json.
+// reads db/seed/cities.json. Same fields as listings.json.
 import { readFileSync } from 'node:fs';
 
 const count = Number.parseInt(process.argv[2] ?? '', 10);
@@ -19,7 +19,7 @@ if (
   console.error('usage: node generate-listings.mjs COUNT [SEED] [bike|scooter]');
   process.exit(2);
 }
-const cities = JSON.parse(readFileSync(new URL('./cities.json', import.meta.url), 'utf8'));
+const cities = JSON.parse(readFileSync(new URL('../../db/seed/cities.json', import.meta.url), 'utf8'));
 
 // name, brand, kind, bodyStyle, type, capacity (cc or kWh), km/l or km per charge, top speed, first year, last year, price when new, weight in the mix
 const MODELS = [
@@ -170,7 +170,8 @@ const COND_PRICE = { Excellent: 1.06, Good: 1, Fair: 0.88, Poor: 0.7 };
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'; // no I, no O: Indian series skip them
 const DAY = 86400000;
 
-function mulberry32(a) {
+function mulberry32(start) {
+  let a = start;
   return () => {
     a = (a + 0x6d2b79f5) | 0;
     let t = Math.imul(a ^ (a >>> 15), 1 | a);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type { SignedInUser } from '~/domain/asker';
 import type { Database } from '~db/connection';
 import { sessions, users } from '~db/schema';
@@ -20,4 +20,9 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
     .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now.toISOString())))
     .get();
   return found ?? null;
+}
+
+/** Takes away the sessions that have ended. */
+export function purgeSessions(db: Database, now: Date): void {
+  db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString())).run();
 }

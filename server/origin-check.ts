@@ -1,0 +1,38 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const hostOf = (address: string): string | null => {
+  try {
+    return new URL(address).host;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Whether a write comes from this site's own pages, or from a client that is no browser (decisions.md section 6).
+ * Remix's own check is not leant on: it skips resource routes, lets `?_data=` posts through, and answers an empty 500.
+ *
+ * `Sec-Fetch-Site` decides when present; else `Origin`; else `Referer`. A request with none of the three passes: text
+ * browsers and command-line clients send none, and every browser that would carry out another site's form sends one.
+ * A bearer token is no cookie that a browser adds by itself, so a call that carries one passes too.
+ *
+ * @param own the site's public origin, or the address that the request itself names when none is set
+ * @param isOriginSet whether `own` is the operator's setting: then the scheme counts too
+ */
+export function isForeignWrite(
+  method: string,
+  headers: IncomingHttpHeaders,
+  own: string,
+  isOriginSet: boolean,
+): boolean {
+  if (safeMethods.has(method)) return false;
+  if (/^bearer /i.test(headers.authorization ?? '')) return false;
+  const fetchSite = headers['sec-fetch-site'];
+  if (fetchSite !== undefined) return fetchSite !== 'same-origin' && fetchSite !== 'none';
+  const named = headers.origin ?? headers.referer;
+  if (named === undefined) return false;
+  if (isOriginSet && headers.origin !== undefined) return headers.origin !== own;
+  return hostOf(named) !== hostOf(own);
+}

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { contentSecurityPolicyFor } from '~/http/content-security-policy.server';
+import { RefusalScreen } from '~/ui/refusal-screen';
+import style from '~/ui/styles/site.css?inline';
+
+const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
+
+/** A whole page for what is refused before any screen could answer: the site's look, no frame, no script. */
+export function refusalPage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
+  const html = renderToStaticMarkup(<RefusalScreen status={status} message={message} style={style} />);
+  return { html: `<!doctype html>${html}`, contentSecurityPolicy };
+}

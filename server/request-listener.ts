@@ -1,0 +1,270 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
+import { limitedAddress, tooManyAttempts } from '~/http/address-limits.server';
+import { cookieNames } from '~/http/cookies.server';
+import type { Runtime } from '~/http/runtime.server';
+import { addressOf, originOf } from './addresses';
+import { createAssets } from './assets';
+import { BodyRefused } from './body-meter';
+import { chooseEncoding, compressOnce, type Encoding, isWorthCompressing } from './encoding';
+import { KeptPage, KeptPages } from './kept-pages';
+import { isForeignWrite } from './origin-check';
+import { foreignWriteMessage, isApiPath, type Refusal, sendRefusal } from './refusals';
+import { toWebRequest } from './remix-adapter';
+import { keptAddress, RouteMap, type ServedRoute } from './route-map';
+import { openReads, securityHeaders, strictTransport } from './security-headers';
+
+const keptBytes = 32 * 1024 * 1024;
+const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
+
+/** What is known of a request once its line and headers have been looked at. */
+type Incoming = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  origin: string;
+  url: URL;
+  /** Nothing tells who asks: the answer is anybody's, and may be kept. */
+  isVisitor: boolean;
+};
+
+const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+const isVisitor = ({ headers }: IncomingMessage): boolean =>
+  !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
+
+/** The whole of the site as one listener for `node:http`: kept pages first, then files, then screens and calls. */
+export class Site {
+  readonly #pages = new KeptPages(keptBytes);
+  readonly #routes: RouteMap;
+  readonly #handle: RequestHandler;
+  readonly #assets: ReturnType<typeof createAssets>;
+  readonly #revision: () => number;
+  readonly #idPrefix = Math.random().toString(36).slice(2, 8);
+  #requests = 0;
+
+  constructor(
+    readonly runtime: Runtime,
+    build: ServerBuild,
+    assetsDirectory: string,
+  ) {
+    this.#routes = new RouteMap(build.routes);
+    this.#handle = createRequestHandler(build, 'production');
+    this.#assets = createAssets(assetsDirectory);
+    const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
+    this.#revision = () => statement.get() ?? 0;
+  }
+
+  readonly listener: RequestListener = (request, response) => {
+    // Bound here, for the one path that must be short: a visitor asking for a page that is kept.
+    const origin = originOf(request, this.runtime.settings);
+    const target = request.url ?? '/';
+    if (origin && isRead(request.method) && isVisitor(request)) {
+      const revision = this.#revision();
+      const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
+      if (page) {
+        const wait = this.#limit(request, target);
+        if (wait > 0) this.#refuse(request, response, tooMany(wait));
+        else void this.#sendKept(request, response, page);
+        return;
+      }
+    }
+    if (!isRead(request.method)) void this.#answer(request, response, origin);
+    else this.#assets(request, response, () => void this.#answer(request, response, origin));
+  };
+
+  /** `Save-Data` and the address the site is asked under change what is rendered. */
+  #keyOf(origin: string, request: IncomingMessage, address: string): string {
+    return request.headers['save-data'] === 'on' ? `${origin} light ${address}` : `${origin} ${address}`;
+  }
+
+  #limit(request: IncomingMessage, target: string): number {
+    if (!this.runtime.limits.limits) return 0;
+    const address = limitedAddress(addressOf(request, this.runtime.settings));
+    return this.runtime.limits.take(target.startsWith('/api') ? 'api-read' : 'page', address);
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
+    const startedAt = performance.now();
+    this.#requests += 1;
+    const requestId = `${this.#idPrefix}${this.#requests.toString(36)}`;
+    response.setHeader('X-Request-Id', requestId);
+    let route: ServedRoute | null = null;
+    try {
+      const url =
+        origin !== null && URL.canParse(request.url ?? '/', origin) ? new URL(request.url ?? '/', origin) : null;
+      if (!origin || !url || url.origin !== origin) {
+        this.#refuse(request, response, { status: 400, message: 'The request names no address of this site.' });
+        return;
+      }
+      const incoming: Incoming = { request, response, requestId, origin, url, isVisitor: isVisitor(request) };
+      route = this.#routes.find(url.pathname);
+      const refusal = this.#refusalOf(incoming, route);
+      if (refusal) this.#refuse(request, response, refusal);
+      else if (request.method === 'OPTIONS') this.#sendOptions(incoming, route);
+      else await this.#render(incoming, route);
+    } catch (error) {
+      this.#refuse(request, response, this.#refusalFor(error, requestId));
+    } finally {
+      this.runtime.log.info(
+        {
+          requestId,
+          method: request.method,
+          route: route?.id ?? null,
+          status: response.statusCode,
+          milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
+        },
+        'request',
+      );
+    }
+  }
+
+  #refusalOf({ request, origin, url }: Incoming, route: ServedRoute | null): Refusal | null {
+    const method = request.method ?? '';
+    const api = isApiPath(url.pathname);
+    if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
+      const allow = (api ? route?.methods : undefined) ?? methodsOfScreens;
+      return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow.join(', ') } };
+    }
+    const isOriginSet = this.runtime.settings.origin !== null;
+    if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
+      return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
+    }
+    if (isRead(method)) {
+      const wait = this.#limit(request, url.pathname);
+      if (wait > 0) return tooMany(wait);
+    }
+    return null;
+  }
+
+  #refusalFor(error: unknown, requestId: string): Refusal {
+    if (error instanceof BodyRefused) return { status: error.status, message: error.message };
+    this.runtime.log.error({ requestId, err: error }, 'unexpected');
+    return { status: 500, message: 'Something went wrong' };
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    sendRefusal(response, (request.url ?? '/').split('?', 1)[0] ?? '/', refusal);
+  }
+
+  #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
+    const allow = (route?.methods ?? methodsOfScreens).join(', ');
+    response.writeHead(204, {
+      ...securityHeaders,
+      Allow: allow,
+      ...(isApiPath(url.pathname) && {
+        ...openReads,
+        'Access-Control-Allow-Methods': allow,
+        'Access-Control-Allow-Headers':
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key',
+        'Access-Control-Max-Age': '86400',
+      }),
+    });
+    response.end();
+  }
+
+  async #render(incoming: Incoming, route: ServedRoute | null): Promise<void> {
+    const { request, response, requestId, origin, url, isVisitor } = incoming;
+    const address = isVisitor && isRead(request.method) && route ? keptAddress(route, url) : null;
+    const context = {
+      runtime: this.runtime,
+      requestId,
+      address: limitedAddress(addressOf(request, this.runtime.settings)),
+    };
+    if (address === null) {
+      await this.#sendOwn(incoming, await this.#handle(toWebRequest(request, response, url.href, false), context));
+      return;
+    }
+    const asked = this.#keyOf(origin, request, request.url ?? '/');
+    const key = this.#keyOf(origin, request, address);
+    const revision = this.#revision();
+    const known = this.#pages.findUnder(key, asked, revision);
+    if (known) {
+      await this.#sendKept(request, response, known);
+      return;
+    }
+    const answer = await this.#handle(toWebRequest(request, response, origin + address, true), context);
+    // A write while the page was rendered: it may show the old or the new, so it is sent and not kept.
+    const isCurrent = this.#revision() === revision;
+    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || request.method === 'HEAD' || !isCurrent) {
+      await this.#sendOwn(incoming, answer);
+      return;
+    }
+    const page = await this.#toKept(answer, origin, url, revision);
+    this.#pages.keep(key, asked, page);
+    await this.#sendKept(request, response, page, true);
+  }
+
+  async #toKept(answer: Response, origin: string, url: URL, revision: number): Promise<KeptPage> {
+    const etag = `W/"${BUILD_ID}-${revision}"`;
+    const body = Buffer.from(await answer.arrayBuffer());
+    const headers = this.#headersOf(answer, origin, url, true);
+    headers.push('ETag', etag, 'Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
+    return new KeptPage(
+      revision,
+      etag,
+      headers,
+      isWorthCompressing(answer.headers.get('Content-Type'), body.length),
+      body,
+    );
+  }
+
+  /** Sends a kept page in the asker's encoding; compresses quickly when that form is not at hand yet. */
+  async #sendKept(request: IncomingMessage, response: ServerResponse, page: KeptPage, isFirst = false): Promise<void> {
+    if (request.headers['if-none-match'] === page.etag) {
+      response.writeHead(304, [...page.headers]);
+      response.end();
+      return;
+    }
+    const encoding: Encoding = page.isCompressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    let body = isFirst ? undefined : page.bodyIn(encoding);
+    if (!body) {
+      const identity = page.identity;
+      body = encoding === 'identity' ? identity : await compressOnce(identity, encoding);
+      page.hold(encoding, body);
+    }
+    const headers = [...page.headers, 'Content-Length', String(body.length)];
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    response.writeHead(200, headers);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  /** Sends an answer that is one asker's own. */
+  async #sendOwn({ request, response, origin, url }: Incoming, answer: Response): Promise<void> {
+    const headers = this.#headersOf(answer, origin, url, false);
+    if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
+    let body: Buffer = Buffer.from(await answer.arrayBuffer());
+    const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
+    const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
+    if (encoding !== 'identity') {
+      body = await compressOnce(body, encoding);
+      headers.push('Content-Encoding', encoding);
+    }
+    if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', String(body.length));
+    response.writeHead(answer.status, headers);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  /** Flat name and value pairs: the answer's own headers over the ones that stand on everything. */
+  #headersOf(answer: Response, origin: string, url: URL, isKept: boolean): string[] {
+    const headers: string[] = [];
+    const api = isApiPath(url.pathname);
+    const standing = {
+      ...securityHeaders,
+      ...(origin.startsWith('https:') && strictTransport),
+      ...(api && openReads),
+      ...(isKept && !api && { 'Speculation-Rules': '"/speculation-rules.json"' }),
+    };
+    for (const [name, value] of Object.entries(standing)) if (!answer.headers.has(name)) headers.push(name, value);
+    for (const [name, value] of answer.headers) if (name !== 'content-length') headers.push(name, value);
+    return headers;
+  }
+}
+
+const tooMany = (retryAfterSeconds: number): Refusal => ({
+  status: 429,
+  message: tooManyAttempts(retryAfterSeconds),
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+});
