@@ -1,0 +1,30 @@
+// Builds the site, then compresses what browsers keep for ever, once and as small as it goes.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const client = 'build/client';
+rmSync('build', { recursive: true, force: true });
+
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
+  {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
+  },
+);
+if (status !== 0) process.exit(status ?? 1);
+
+for (const entry of readdirSync(client, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/\.(?:css|js|json|svg|txt|webmanifest|xml)$/.test(entry.name)) continue;
+  const file = join(entry.parentPath, entry.name);
+  const bytes = readFileSync(file);
+  const brotli = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
+  if (brotli.length >= bytes.length) continue;
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+}

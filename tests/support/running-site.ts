@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** The built site in a process of its own, on a database and a port of its own. */
+export type RunningSite = {
+  origin: string;
+  databasePath: string;
+  process: ChildProcess;
+  /** Everything the process has printed so far. */
+  printed: () => string;
+  /** Asks it to stop and waits until it has; answers the exit code. */
+  stop: () => Promise<number | null>;
+};
+
+type StartOptions = {
+  /** Settings over the defaults of a test: limits off, logs silent. */
+  env?: Record<string, string>;
+  /** A database to go on with; absent: a fresh one, thrown away at the end. */
+  databasePath?: string;
+};
+
+/**
+ * Starts `build/server/main.js` and waits until it says where it is open.
+ *
+ * @throws with what was printed when the process ends before that
+ */
+export async function startSite({ env = {}, databasePath }: StartOptions = {}): Promise<RunningSite> {
+  const folder = databasePath ? null : mkdtempSync(join(tmpdir(), 'dopahiya-'));
+  const path = databasePath ?? join(folder ?? tmpdir(), 'site.sqlite');
+  const child = spawn(process.execPath, ['build/server/main.js'], {
+    env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DATABASE_PATH: path, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      printed += `${line}\n`;
+      const [, address] = /open at (https?:\/\/\S+)\/main$/.exec(line) ?? [];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`The site ended with ${code}:\n${printed}`)));
+  });
+  const ended = once(child, 'exit');
+  return {
+    origin,
+    databasePath: path,
+    process: child,
+    printed: () => printed,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await ended;
+      }
+      if (folder) rmSync(folder, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+}
