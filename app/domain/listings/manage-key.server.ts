@@ -1,0 +1,71 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from '~db/connection';
+import { manageKeys } from '~db/schema';
+import { statementsOf } from '../statements.server';
+
+/** Crockford's base 32: no I, L, O or U, so that a code read aloud or copied from paper comes out right. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const keyBytes = 20;
+const codeLength = 32;
+const groupLength = 4;
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+function encode(bytes: Buffer): string {
+  let code = '';
+  let pending = 0;
+  let bits = 0;
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      code += alphabet.charAt((pending >> bits) & 31);
+    }
+    pending &= (1 << bits) - 1;
+  }
+  return code;
+}
+
+/**
+ * Reads a code as people type it: any case, with or without spaces and dashes, O for 0, I or L for 1.
+ *
+ * @returns the 32 letters it stands for, or null when it cannot be a code
+ */
+export function readManageCode(typed: string): string | null {
+  const letters = typed
+    .replace(/[\s\-\u2010-\u2015]/g, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+  return letters.length === codeLength && [...letters].every((letter) => alphabet.includes(letter)) ? letters : null;
+}
+
+const grouped = (letters: string): string =>
+  Array.from({ length: codeLength / groupLength }, (_, at) =>
+    letters.slice(at * groupLength, (at + 1) * groupLength),
+  ).join('-');
+
+/**
+ * Makes the key a visitor holds instead of an account: 160 random bits, of which only the SHA-256 is kept.
+ *
+ * @returns the id that listings refer to, and the code in eight groups of four, to be shown this once
+ */
+export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
+  const letters = encode(randomBytes(keyBytes));
+  const id = randomUUID();
+  db.insert(manageKeys)
+    .values({ id, keyHash: hashOf(letters), createdAt: now.toISOString() })
+    .run();
+  return { id, code: grouped(letters) };
+}
+
+const manageKeyReads = statementsOf((sqlite) => ({
+  byHash: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE key_hash = ?'),
+}));
+
+/** @returns the id of the key that a code opens, or null when it opens none */
+export function findManageKey(db: Database, code: string): string | null {
+  const letters = readManageCode(code);
+  return letters ? (manageKeyReads(db).byHash.get(hashOf(letters))?.id ?? null) : null;
+}

@@ -1,0 +1,160 @@
+/**
+ * The data files of the built-in catalogue, checked as they come in. A file that breaks its rules stops the start: its
+ * mistakes are an editor's, and half a catalogue would be worse than none.
+ */
+import { z } from 'zod';
+import {
+  bodyStyles,
+  fuels,
+  listingConditions,
+  listingKinds,
+  listingTypes,
+  vehicleConditions,
+  vehicleTypes,
+} from '../schema';
+import listingsFile from './listings.json';
+import usedFile from './used.json';
+import vehiclesFile from './vehicles.json';
+
+const text = z.string().trim().min(1);
+const rupees = z.int().nonnegative();
+const figure = z.number().positive().nullable();
+const wholeFigure = z.int().positive().nullable();
+const day = z.iso.date();
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+const colourway = z.object({ name: text, body: colour, accent: colour });
+const brake = z.object({ type: z.enum(['disc', 'drum']), mm: z.int().positive().nullable() });
+const meta = z.object({ pricesAsOf: z.string().regex(/^\d{4}-\d{2}$/) });
+
+/** What new and used vehicles have in common: what they are made of. */
+const machine = z.object({
+  id: z.int().positive(),
+  name: text,
+  brand: text,
+  type: z.enum(vehicleTypes),
+  bodyStyle: z.enum(bodyStyles),
+  fuel: z.enum(fuels),
+  priceRupees: rupees,
+  originalPriceRupees: rupees.nullable(),
+  rating: z.number().min(1).max(5),
+  engineCc: figure,
+  cylinders: wholeFigure,
+  cooling: z.enum(['air', 'oil', 'air-oil', 'liquid']).nullable(),
+  motorPeakKw: figure,
+  powerPs: figure,
+  powerRpm: wholeFigure,
+  torqueNm: figure,
+  torqueRpm: wholeFigure,
+  transmission: z.enum(['manual', 'automatic']),
+  gears: wholeFigure,
+  topSpeedKmph: figure,
+  acceleration0to60s: figure,
+  mileageKmpl: figure,
+  tankLitres: figure,
+  batteryKwh: figure,
+  rangeKm: figure,
+  chargeHours: figure,
+  weightKg: figure,
+  lengthMm: wholeFigure,
+  widthMm: wholeFigure,
+  heightMm: wholeFigure,
+  wheelbaseMm: wholeFigure,
+  seating: z.int().positive(),
+  seatHeightMm: wholeFigure,
+  groundClearanceMm: wholeFigure,
+  brakes: z.object({ front: brake, rear: brake, assist: text }),
+  lights: z.object({ headlamp: text, tail: text, indicators: text }),
+  comfort: text,
+  compatibility: text,
+  description: text,
+  tags: z.array(text),
+  condition: z.enum(vehicleConditions),
+  usedKms: z.int().nonnegative().nullable(),
+  yearsUsed: z.number().nonnegative().nullable(),
+  toolKit: z.boolean(),
+  damages: z.array(text),
+  complaints: z.array(text),
+  colourways: z.array(colourway).min(1).max(3),
+});
+
+const newVehicle = machine.extend({
+  variant: text,
+  category: z.enum(['popular', 'upcoming']),
+  core: z.boolean(),
+  segment: text,
+  flags: z.object({
+    featured: z.boolean(),
+    popular: z.boolean(),
+    showroom: z.boolean(),
+    insured: z.boolean(),
+  }),
+  emiOrder: z.int().positive().nullable(),
+  priceIsExpected: z.boolean(),
+  bankOffer: z.object({ bankPriceRupees: rupees }).nullable(),
+  offers: text.nullable(),
+  launchDate: day,
+  launchDateIsExpected: z.boolean(),
+  reviewsCount: z.int().nonnegative(),
+  salesCount: z.int().nonnegative(),
+  showroomTag: text,
+  highlights: z.array(text),
+  estimated: z.array(text),
+  estimatedLifeYears: z.int().positive(),
+});
+
+const usedVehicle = machine.extend({
+  modelYear: z.int(),
+  status: text,
+  owners: z.int().positive(),
+  city: text,
+  state: text,
+  registration: text,
+  numberPlate: text,
+});
+
+const sampleListing = z.object({
+  id: z.string().regex(/^sample-/),
+  kind: z.enum(listingKinds),
+  name: text,
+  brand: text,
+  model: text,
+  bodyStyle: z.enum(bodyStyles),
+  colours: colourway,
+  year: z.int(),
+  type: z.enum(listingTypes),
+  condition: z.enum(listingConditions),
+  daysUsed: z.int().nonnegative(),
+  mileage: z.number().nonnegative(),
+  topSpeed: z.number().nonnegative(),
+  presentPrice: rupees,
+  pastPrice: rupees,
+  license: text,
+  engineCapacity: text.nullable(),
+  batteryCapacity: text.nullable(),
+  description: text,
+  features: z.array(text),
+  location: z.object({ city: text, state: text }),
+  availability: z.enum(['available']),
+  isPromoted: z.boolean(),
+  rating: z.number().min(1).max(5).nullable(),
+  reviewCount: z.int().nonnegative(),
+  viewCount: z.int().nonnegative(),
+  createdAt: z.iso.datetime({ precision: 3 }),
+  updatedAt: z.iso.datetime({ precision: 3 }),
+});
+
+export type NewVehicle = z.infer<typeof newVehicle>;
+export type UsedVehicle = z.infer<typeof usedVehicle>;
+export type SampleListing = z.infer<typeof sampleListing>;
+
+const brand = z.object({ id: text, name: text, initial: z.string().length(1) });
+
+/** @throws ZodError when a data file breaks its rules, naming the place */
+export const readVehiclesFile = () =>
+  z.object({ meta, brands: z.array(brand), vehicles: z.array(newVehicle) }).parse(vehiclesFile);
+/** @throws ZodError when a data file breaks its rules, naming the place */
+export const readUsedFile = () =>
+  z.object({ meta, bikes: z.array(usedVehicle), scooters: z.array(usedVehicle) }).parse(usedFile);
+/** @throws ZodError when a data file breaks its rules, naming the place */
+export const readListingsFile = () =>
+  z.object({ bikes: z.array(sampleListing), scooters: z.array(sampleListing) }).parse(listingsFile);

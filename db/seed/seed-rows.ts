@@ -1,0 +1,167 @@
+import type { brands, listings, vehicleColourways, vehicles } from '../schema';
+import { foldForSearch } from '../search-fold';
+import type { NewVehicle, SampleListing, UsedVehicle } from './seed-files';
+
+export type BrandRow = typeof brands.$inferInsert;
+export type VehicleRow = typeof vehicles.$inferInsert;
+export type ColourwayRow = typeof vehicleColourways.$inferInsert;
+export type ListingRow = typeof listings.$inferInsert;
+export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
+
+/** Built-in vehicles are as old as their prices, so that every deployment shows the same date. */
+const firstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
+
+const searchColumns = ({ name, brand }: { name: string; brand: string }) => ({
+  searchName: foldForSearch(name),
+  searchBrand: foldForSearch(brand),
+});
+
+function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
+  return {
+    id: String(vehicle.id),
+    name: vehicle.name,
+    brand: vehicle.brand,
+    type: vehicle.type,
+    bodyStyle: vehicle.bodyStyle,
+    fuel: vehicle.fuel,
+    priceRupees: vehicle.priceRupees,
+    originalPriceRupees: vehicle.originalPriceRupees,
+    rating: vehicle.rating,
+    engineCc: vehicle.engineCc,
+    cylinders: vehicle.cylinders,
+    cooling: vehicle.cooling,
+    motorPeakKw: vehicle.motorPeakKw,
+    powerPs: vehicle.powerPs,
+    powerRpm: vehicle.powerRpm,
+    torqueNm: vehicle.torqueNm,
+    torqueRpm: vehicle.torqueRpm,
+    transmission: vehicle.transmission,
+    gears: vehicle.gears,
+    topSpeedKmph: vehicle.topSpeedKmph,
+    acceleration0to60s: vehicle.acceleration0to60s,
+    mileageKmpl: vehicle.mileageKmpl,
+    tankLitres: vehicle.tankLitres,
+    batteryKwh: vehicle.batteryKwh,
+    rangeKm: vehicle.rangeKm,
+    chargeHours: vehicle.chargeHours,
+    kerbWeightKg: vehicle.weightKg,
+    lengthMm: vehicle.lengthMm,
+    widthMm: vehicle.widthMm,
+    heightMm: vehicle.heightMm,
+    wheelbaseMm: vehicle.wheelbaseMm,
+    seatHeightMm: vehicle.seatHeightMm,
+    groundClearanceMm: vehicle.groundClearanceMm,
+    seating: vehicle.seating,
+    brakes: vehicle.brakes,
+    lights: vehicle.lights,
+    comfort: vehicle.comfort,
+    compatibility: vehicle.compatibility,
+    description: vehicle.description,
+    tags: vehicle.tags,
+    damages: vehicle.damages,
+    complaints: vehicle.complaints,
+    hasToolKit: vehicle.toolKit,
+    condition: vehicle.condition,
+    kilometresDriven: vehicle.usedKms,
+    yearsUsed: vehicle.yearsUsed,
+    isBuiltIn: true,
+    hiddenAt: null,
+    ...searchColumns(vehicle),
+    createdAt: firstOfMonth(pricesAsOf),
+    updatedAt: firstOfMonth(pricesAsOf),
+  } satisfies Partial<VehicleRow>;
+}
+
+const colourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): ColourwayRow[] =>
+  colourways.map(({ name, body, accent }, index) => ({
+    vehicleId: String(id),
+    position: index + 1,
+    name,
+    bodyColour: body,
+    accentColour: accent,
+  }));
+
+export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehicle {
+  return {
+    row: {
+      ...machineColumns(vehicle, pricesAsOf),
+      stock: vehicle.category === 'upcoming' ? 'upcoming' : 'new',
+      category: vehicle.category,
+      variant: vehicle.variant,
+      segment: vehicle.segment,
+      priceIsExpected: vehicle.priceIsExpected,
+      offers: vehicle.offers,
+      bankOfferRupees: vehicle.bankOffer?.bankPriceRupees ?? null,
+      launchDay: vehicle.launchDate,
+      launchDayIsExpected: vehicle.launchDateIsExpected,
+      reviewCount: vehicle.reviewsCount,
+      salesCount: vehicle.salesCount,
+      highlights: vehicle.highlights,
+      estimated: vehicle.estimated,
+      estimatedLifeYears: vehicle.estimatedLifeYears,
+      isCore: vehicle.core,
+      isFeatured: vehicle.flags.featured,
+      isPopular: vehicle.flags.popular,
+      isInShowroom: vehicle.flags.showroom,
+      showroomTag: vehicle.showroomTag,
+      isInsured: vehicle.flags.insured,
+      emiPickOrder: vehicle.emiOrder,
+    },
+    colourways: colourwayRows(vehicle),
+  };
+}
+
+export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVehicle {
+  return {
+    row: {
+      ...machineColumns(vehicle, pricesAsOf),
+      stock: 'used',
+      modelYear: vehicle.modelYear,
+      owners: vehicle.owners,
+      upkeep: vehicle.status,
+      registration: vehicle.registration,
+      numberPlate: vehicle.numberPlate,
+      city: vehicle.city,
+      state: vehicle.state,
+    },
+    colourways: colourwayRows(vehicle),
+  };
+}
+
+export function sampleListingRow(sample: SampleListing): ListingRow {
+  return {
+    id: sample.id,
+    kind: sample.kind,
+    name: sample.name,
+    brand: sample.brand,
+    model: sample.model,
+    year: sample.year,
+    type: sample.type,
+    condition: sample.condition,
+    daysUsed: sample.daysUsed,
+    mileage: sample.mileage,
+    topSpeedKmph: sample.topSpeed,
+    presentPriceRupees: sample.presentPrice,
+    pastPriceRupees: sample.pastPrice,
+    license: sample.license,
+    engineCapacity: sample.engineCapacity,
+    batteryCapacity: sample.batteryCapacity,
+    city: sample.location.city,
+    state: sample.location.state,
+    description: sample.description,
+    features: sample.features,
+    bodyStyle: sample.bodyStyle,
+    bodyColour: sample.colours.body,
+    accentColour: sample.colours.accent,
+    isSample: true,
+    isPromoted: sample.isPromoted,
+    rating: sample.rating,
+    reviewCount: sample.reviewCount,
+    viewCount: sample.viewCount,
+    availability: sample.availability,
+    hiddenAt: null,
+    ...searchColumns(sample),
+    createdAt: sample.createdAt,
+    updatedAt: sample.updatedAt,
+  };
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '~db/connection';
+import { listings, seeds, vehicleColourways, vehicles } from '~db/schema';
+import { seed } from '~db/seed/seed';
+import { contentRevision, freshDatabase } from '../support/fresh-database';
+
+const now = new Date('2026-07-01T00:00:00.000Z');
+const count = (db: Database, table: string): unknown =>
+  db.$client.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+
+describe('seeding', () => {
+  it('fills in brands, 25 new and upcoming vehicles, 12 used ones and 12 samples', () => {
+    const db = freshDatabase();
+    expect(count(db, 'brands')).toBe(8);
+    expect(count(db, "vehicles WHERE stock <> 'used'")).toBe(25);
+    expect(count(db, "vehicles WHERE stock = 'used'")).toBe(12);
+    expect(count(db, 'vehicle_colourways')).toBe(25 * 3 + 12);
+    expect(count(db, 'listings WHERE is_sample = 1')).toBe(12);
+    expect(count(db, 'vehicles WHERE is_built_in = 1 AND owner_user_id IS NULL')).toBe(37);
+  });
+
+  it('counts no sample in the statistics', () => {
+    const db = freshDatabase();
+    expect(db.$client.prepare('SELECT sum(total) FROM listing_counters').pluck().get()).toBe(0);
+  });
+
+  it('writes nothing the second time: the content revision stays', () => {
+    const db = freshDatabase();
+    const before = contentRevision(db);
+    expect(seed(db, now)).toEqual([]);
+    expect(contentRevision(db)).toBe(before);
+  });
+
+  it('keeps the order of the data file as newest first', () => {
+    const db = freshDatabase();
+    const ids = db.$client
+      .prepare("SELECT id FROM vehicles WHERE stock = 'new' ORDER BY seq DESC LIMIT 4")
+      .pluck()
+      .all();
+    expect(ids).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('rewrites built-in rows in place when a file changed, and touches no row of a user', () => {
+    const db = freshDatabase();
+    const seqBefore = db.$client.prepare("SELECT seq FROM vehicles WHERE id = '1'").pluck().get();
+    db.$client.exec(`
+      INSERT INTO users (id, name, email, password_hash, gender, created_at, updated_at)
+        VALUES ('u', 'Asha', 'asha@example.com', 'x', 'female', '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z');
+      INSERT INTO vehicles (id, name, brand, type, stock, body_style, fuel, price_rupees, condition, owner_user_id,
+                            search_name, search_brand, created_at, updated_at)
+        VALUES ('mine', 'Shine', 'Honda', 'Bike', 'used', 'commuter', 'Petrol', 40000, 'Good', 'u', 'shine', 'honda',
+                '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z');
+    `);
+    db.update(vehicles).set({ name: 'Wrong', priceRupees: 1 }).where(eq(vehicles.id, '1')).run();
+    db.delete(vehicleColourways).where(eq(vehicleColourways.vehicleId, '1')).run();
+    db.insert(vehicles)
+      .values({
+        id: '26',
+        name: 'Withdrawn',
+        brand: 'Honda',
+        type: 'Bike',
+        stock: 'new',
+        bodyStyle: 'naked',
+        fuel: 'Petrol',
+        priceRupees: 1,
+        condition: 'Brand New',
+        isBuiltIn: true,
+        searchName: 'withdrawn',
+        searchBrand: 'honda',
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      })
+      .run();
+    db.update(listings).set({ name: 'Wrong' }).where(eq(listings.id, 'sample-bike-1')).run();
+    db.update(seeds).set({ contentHash: 'of another version' }).run();
+
+    expect(seed(db, now)).toEqual(['brands', 'vehicles', 'listings']);
+
+    const classic = db.select().from(vehicles).where(eq(vehicles.id, '1')).get();
+    expect(classic).toMatchObject({ name: 'Royal Enfield Classic 350', priceRupees: 184_000, seq: seqBefore });
+    expect(db.select().from(vehicleColourways).where(eq(vehicleColourways.vehicleId, '1')).all()).toHaveLength(3);
+    expect(db.select().from(vehicles).where(eq(vehicles.id, '26')).get()?.hiddenAt).toBe(now.toISOString());
+    expect(db.select().from(vehicles).where(eq(vehicles.id, 'mine')).get()).toMatchObject({
+      version: 1,
+      hiddenAt: null,
+    });
+    expect(db.select().from(listings).where(eq(listings.id, 'sample-bike-1')).get()?.name).toContain('Meteor');
+  });
+});
+
+describe('two starts on one fresh file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-seed-'));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('migrate and seed it once', { timeout: 60_000 }, async () => {
+    const file = join(folder, 'site.sqlite');
+    const script = fileURLToPath(new URL('../support/open-and-seed.mjs', import.meta.url));
+    const starts = [0, 1].map(() => {
+      const child = spawn(process.execPath, [script, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+      return { child, lines };
+    });
+    for (const { lines } of starts) expect((await lines.next()).value).toBe('ready');
+    for (const { child } of starts) child.stdin.write('go\n');
+    const answers = await Promise.all(
+      starts.map(async ({ child, lines }) => {
+        const { value } = await lines.next();
+        await once(child, 'exit');
+        return JSON.parse(value);
+      }),
+    );
+    expect(answers.map(({ seeded }) => seeded.length).sort()).toEqual([0, 3]);
+    const db = openDatabase(file);
+    expect(count(db, 'vehicles')).toBe(37);
+    expect(count(db, 'listings')).toBe(12);
+    db.$client.close();
+  });
+});

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  resolve: { alias: { '~': here('app'), '~db': here('db') } },
+  test: { include: ['tests/unit/**/*.test.ts', 'tests/http/**/*.test.ts'], environment: 'node' },
+});
