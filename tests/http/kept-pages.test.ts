@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const json = { 'Content-Type': 'application/json' };
+const bike = (name: string) => ({
+  name,
+  brand: 'Hero',
+  year: 2021,
+  type: 'Petrol',
+  daysUsed: 300,
+  condition: 'Good',
+  mileage: 60,
+  topSpeed: 90,
+  presentPrice: 50_000,
+  pastPrice: 70_000,
+  license: 'MH 12 AB 0000',
+});
+const listBike = async (name: string): Promise<{ id: string; manageKey: string }> =>
+  JSON.parse((await site.ask('/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(bike(name)) })).body)
+    .data;
+
+/** The same page, made afresh: a Save-Data answer is kept apart, and a cookie of ours is never answered from what is kept. */
+const fresh = (path: string): Promise<Answer> => site.ask(path, { headers: { Cookie: 'notice=none' } });
+
+const publicPaths = [
+  '/main',
+  '/main?q=honda',
+  '/sell-bikes',
+  '/sell-scooters',
+  '/browse?q=hero',
+  '/api/bikes',
+  '/api/bikes?sort=price',
+  '/api/bikes/stats/overview',
+];
+
+test('a kept page always equals a freshly rendered one, after any sequence of writes', async () => {
+  const write = fc.oneof(
+    fc.record({
+      does: fc.constant('list' as const),
+      name: fc.constantFrom('Hero Splendor', 'Honda Shine', 'दो पहिया'),
+    }),
+    fc.record({ does: fc.constant('sell' as const) }),
+    fc.record({ does: fc.constant('delete' as const) }),
+    fc.record({ does: fc.constant('rename' as const), name: fc.constantFrom('Hero Glamour', 'Honda Unicorn') }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(write, { minLength: 1, maxLength: 6 }),
+      fc.constantFrom(...publicPaths),
+      async (writes, path) => {
+        const held: { id: string; manageKey: string }[] = [];
+        for (const one of writes) {
+          const last = held.at(-1);
+          const headers = { ...json, 'X-Manage-Key': last?.manageKey ?? '' };
+          if (one.does === 'list') held.push(await listBike(one.name));
+          else if (!last) continue;
+          else if (one.does === 'sell') await site.ask(`/api/bikes/${last.id}/sold`, { method: 'PATCH', headers });
+          else if (one.does === 'rename') {
+            await site.ask(`/api/bikes/${last.id}`, {
+              method: 'PUT',
+              headers,
+              body: JSON.stringify({ name: one.name }),
+            });
+          } else {
+            await site.ask(`/api/bikes/${last.id}`, { method: 'DELETE', headers });
+            held.pop();
+          }
+          const [first, again, made] = [await site.ask(path), await site.ask(path), await fresh(path)];
+          expect(first.status).toBe(200);
+          expect(first.body).toBe(made.body);
+          expect(again.body).toBe(made.body);
+        }
+      },
+    ),
+    { numRuns: 15 },
+  );
+});
+
+describe('a returning visitor', () => {
+  test('pays one round trip and no body while nothing has changed', async () => {
+    const first = await site.ask('/sell-bikes');
+    const etag = first.headers.etag ?? '';
+    const again = await site.ask('/sell-bikes', { headers: { 'If-None-Match': etag } });
+    expect([again.status, again.body]).toEqual([304, '']);
+    await listBike('Hero Passion');
+    const changed = await site.ask('/sell-bikes', { headers: { 'If-None-Match': etag } });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toContain('Hero Passion');
+  });
+
+  test('gets the same page in every encoding', async () => {
+    const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
+    for (let round = 0; round < 3; round += 1) {
+      const plain = await site.ask('/main');
+      const br = await site.ask('/main', { headers: { 'Accept-Encoding': 'gzip, br' } });
+      const gz = await site.ask('/main', { headers: { 'Accept-Encoding': 'gzip' } });
+      expect(br.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.body);
+      expect(gunzipSync(gz.bytes).toString()).toBe(plain.body);
+    }
+  });
+
+  test('HEAD answers the same headers and no body', async () => {
+    const get = await site.ask('/main');
+    const head = await site.ask('/main', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  });
+});
+
+describe('what is kept', () => {
+  test('never depends on parameters the screen does not know', async () => {
+    const plain = await site.ask('/main');
+    const strange = await site.ask('/main?utm_source=%3Cscript%3E&x=1');
+    expect(strange.body).toBe(plain.body);
+  });
+
+  test('is never a page that carries a submission id: each asker gets an id of their own', async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map(
+        async () => /name="submissionId"[^>]*value="([^"]+)"/.exec((await site.ask('/sell-bikes?view=form')).body)?.[1],
+      ),
+    );
+    expect(new Set(ids).size).toBe(3);
+    expect((await site.ask('/sell-bikes?view=form')).headers['cache-control']).toBe('private, no-store');
+  });
+
+  test('sets no cookie', async () => {
+    for (const path of publicPaths) expect((await site.ask(path)).headers['set-cookie']).toBeUndefined();
+  });
+
+  test("never shows one visitor what is another's", async () => {
+    const mine = await listBike('Hero Karizma');
+    const cookie = { Cookie: `manageKeys=${mine.manageKey}; compare=1,2` };
+    for (let round = 0; round < 5; round += 1) {
+      const own = await site.ask('/sell-bikes', { headers: cookie });
+      const theirs = await site.ask('/sell-bikes');
+      expect(own.body).toContain('Your Listing');
+      expect(own.headers['cache-control']).toBe('private, no-store');
+      expect(theirs.body).not.toContain('Your Listing</');
+      expect(theirs.body).not.toContain(mine.manageKey);
+    }
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer, type IncomingHttpHeaders, request as httpRequest, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServerBuild } from '@remix-run/node';
+import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
+import { readSettings } from '~/http/settings.server';
+import { Site } from '../../server/request-listener';
+import { freshDatabase } from './database';
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
+export type Question = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+
+/** The built site behind our own server, in this process, on a fresh seeded database and over real HTTP. */
+export type SiteInProcess = {
+  runtime: Runtime;
+  origin: string;
+  ask: (path: string, question?: Question) => Promise<Answer>;
+  close: () => Promise<void>;
+};
+
+/** Asks by `node:http`, which, unlike `fetch`, sends just the headers it is given. */
+export function askOver(
+  origin: string,
+  path: string,
+  { method = 'GET', headers = {}, body }: Question = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const request = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes.toString('utf8'), bytes });
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** @param variables settings over a test's own: limits off, nothing logged */
+export async function openSite(
+  variables: Record<string, string> = {},
+  clock: () => Date = () => new Date(),
+): Promise<SiteInProcess> {
+  const build: ServerBuild = await import('../../build/server/index.js');
+  const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
+  const runtime = createRuntime(settings, freshDatabase(), createLog(settings.logLevel), clock);
+  const server: Server = createServer(new Site(runtime, build, 'build/client').listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = addressOf(server);
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    runtime,
+    origin,
+    ask: (path, question) => askOver(origin, path, question),
+    close: async () => {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      runtime.db.$client.close();
+    },
+  };
+}
+
+function addressOf(server: Server): AddressInfo {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server listens on no port.');
+  return address;
+}

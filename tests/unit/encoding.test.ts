@@ -1,0 +1,31 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { chooseEncoding, compressOnce, compressToKeep, isWorthCompressing } from '../../server/encoding';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.5', 'br'],
+  ['gzip;q=0', 'identity'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('%s is answered in %s', (accepted, encoding) => {
+  expect(chooseEncoding(accepted)).toBe(encoding);
+});
+
+test('both ways of compressing give back what went in', async () => {
+  const body = Buffer.from('दो पहिया '.repeat(500));
+  expect(brotliDecompressSync(await compressOnce(body, 'br'))).toEqual(body);
+  expect(brotliDecompressSync(await compressToKeep(body, 'br'))).toEqual(body);
+  expect(gunzipSync(await compressOnce(body, 'gzip'))).toEqual(body);
+  expect(gunzipSync(await compressToKeep(body, 'gzip'))).toEqual(body);
+});
+
+test('pictures and small answers stay as they are', () => {
+  expect(isWorthCompressing('text/html; charset=utf-8', 5000)).toBe(true);
+  expect(isWorthCompressing('image/svg+xml', 5000)).toBe(true);
+  expect(isWorthCompressing('image/webp', 50_000)).toBe(false);
+  expect(isWorthCompressing('application/json; charset=utf-8', 200)).toBe(false);
+});

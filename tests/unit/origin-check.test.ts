@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { isForeignWrite } from '../../server/origin-check';
+
+const own = 'http://bikes.example';
+
+/** What browsers and other clients send with a write, and whether it is to pass (decisions.md section 6). */
+const senders: [who: string, headers: Record<string, string>, isForeign: boolean][] = [
+  ['our own form, in a browser of today', { 'sec-fetch-site': 'same-origin', origin: own }, false],
+  ['an address typed by hand', { 'sec-fetch-site': 'none' }, false],
+  ["another site's form", { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, true],
+  ["a sister site's form", { 'sec-fetch-site': 'same-site', origin: 'http://shop.bikes.example' }, true],
+  ['a foreign form that names us as origin', { 'sec-fetch-site': 'cross-site', origin: own }, true],
+  ['our own form over plain http, where only Origin is sent', { origin: own }, false],
+  ["another site's form over plain http", { origin: 'http://evil.example' }, true],
+  ['a sandboxed frame', { origin: 'null' }, true],
+  ['another port of the same host', { origin: 'http://bikes.example:8080' }, true],
+  ['an older browser that sends Referer alone', { referer: `${own}/sell-bikes?view=form` }, false],
+  ['an older browser on another site', { referer: 'https://evil.example/bait' }, true],
+  ['a text browser or a command-line client', {}, false],
+  ['an API client with a token, from any page', { authorization: 'Bearer abc', origin: 'https://app.example' }, false],
+  [
+    'a foreign page with another kind of authorization',
+    { authorization: 'Basic abc', origin: 'https://evil.example' },
+    true,
+  ],
+];
+
+describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', (method) => {
+  test.each(senders)('from %s', (_who, headers, isForeign) => {
+    expect(isForeignWrite(method, headers, own, true)).toBe(isForeign);
+    expect(isForeignWrite(method, headers, own, false)).toBe(isForeign);
+  });
+});
+
+test('reading is free to all', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) {
+    expect(isForeignWrite(method, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, own, true)).toBe(
+      false,
+    );
+  }
+});
+
+test('the scheme counts once ORIGIN is set; before, behind a proxy that ends https, it cannot', () => {
+  expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, true)).toBe(true);
+  expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, false)).toBe(false);
+});
