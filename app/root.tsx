@@ -1,5 +1,5 @@
-import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from '@remix-run/react';
 import enhancementScript from 'virtual:enhancement-script';
+import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useDocument } from '~/ui/document';
 import { isScreenHandle, type ScreenKind } from '~/ui/screen-kind';

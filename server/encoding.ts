@@ -28,7 +28,8 @@ const brotliOptions = (quality: number, size: number, window: number) => ({
 });
 
 /** Compresses an answer that is made for one asker: quickly. Runs off the event loop. */
-export function compressOnce(body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+export async function compressOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return body;
   return encoding === 'br' ? brotli(body, brotliOptions(4, body.length, 16)) : zip(body, { level: 4 });
 }
 

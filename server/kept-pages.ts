@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { compressToKeep, type Encoding } from './encoding';
 
+/** A body in one encoding, with the headers it is sent under. */
+export type KeptForm = { headers: string[]; body: Buffer };
+
 /** One whole answer of a public GET, true for as long as the content revision is the one it was rendered at. */
 export class KeptPage {
-  readonly #bodies: Partial<Record<Encoding, Buffer>>;
+  readonly #forms: Partial<Record<Encoding, KeptForm>> = {};
   readonly #isSmaller: Partial<Record<Encoding, true>> = {};
 
   /** @param headers flat name and value pairs, without the length and the encoding */
@@ -14,32 +17,33 @@ export class KeptPage {
     readonly isCompressed: boolean,
     readonly identity: Buffer,
   ) {
-    this.#bodies = { identity };
+    this.hold('identity', identity);
   }
 
   /** Bytes held, for the bound of the store. */
   get size(): number {
     // Room for the compressed forms is counted from the start: an entry's size is read once, when it is stored.
-    return this.identity.length * 2 + 1024;
+    return this.identity.length * 2 + 2048;
   }
 
-  /** The body in an encoding, if it is at hand. */
-  bodyIn(encoding: Encoding): Buffer | undefined {
-    if (encoding !== 'identity') this.#makeSmaller(encoding);
-    return this.#bodies[encoding];
+  /** The page in an encoding, if that form is at hand. */
+  formIn(encoding: Encoding): KeptForm | undefined {
+    if (encoding !== 'identity' && !this.#isSmaller[encoding]) this.#makeSmaller(encoding);
+    return this.#forms[encoding];
   }
 
-  hold(encoding: Encoding, body: Buffer): void {
-    this.#bodies[encoding] ??= body;
+  hold(encoding: Encoding, body: Buffer): KeptForm {
+    const headers = [...this.headers, 'Content-Length', String(body.length)];
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    const form = { headers, body };
+    this.#forms[encoding] = form;
+    return form;
   }
 
   /** A page that is asked for again is worth the milliseconds of the best compression, which another thread spends. */
   #makeSmaller(encoding: Exclude<Encoding, 'identity'>): void {
-    if (this.#isSmaller[encoding]) return;
     this.#isSmaller[encoding] = true;
-    void compressToKeep(this.identity, encoding).then((body) => {
-      this.#bodies[encoding] = body;
-    });
+    void compressToKeep(this.identity, encoding).then((body) => this.hold(encoding, body));
   }
 }
 

@@ -40,7 +40,8 @@ export class Site {
   readonly #routes: RouteMap;
   readonly #handle: RequestHandler;
   readonly #assets: ReturnType<typeof createAssets>;
-  readonly #revision: () => number;
+  readonly #readRevision: () => number;
+  #revisionOfTurn: number | null = null;
   readonly #idPrefix = Math.random().toString(36).slice(2, 8);
   #requests = 0;
 
@@ -53,7 +54,7 @@ export class Site {
     this.#handle = createRequestHandler(build, 'production');
     this.#assets = createAssets(assetsDirectory);
     const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
-    this.#revision = () => statement.get() ?? 0;
+    this.#readRevision = () => statement.get() ?? 0;
   }
 
   readonly listener: RequestListener = (request, response) => {
@@ -73,6 +74,20 @@ export class Site {
     if (!isRead(request.method)) void this.#answer(request, response, origin);
     else this.#assets(request, response, () => void this.#answer(request, response, origin));
   };
+
+  /**
+   * The content revision, read once for each turn of the event loop. Whoever asks in the same turn in which somebody
+   * writes asked before that write was answered, so the older page is still a true answer.
+   */
+  #revision(): number {
+    if (this.#revisionOfTurn === null) {
+      this.#revisionOfTurn = this.#readRevision();
+      setImmediate(() => {
+        this.#revisionOfTurn = null;
+      });
+    }
+    return this.#revisionOfTurn;
+  }
 
   /** `Save-Data` and the address the site is asked under change what is rendered. */
   #keyOf(origin: string, request: IncomingMessage, address: string): string {
@@ -218,16 +233,11 @@ export class Site {
       return;
     }
     const encoding: Encoding = page.isCompressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-    let body = isFirst ? undefined : page.bodyIn(encoding);
-    if (!body) {
-      const identity = page.identity;
-      body = encoding === 'identity' ? identity : await compressOnce(identity, encoding);
-      page.hold(encoding, body);
-    }
-    const headers = [...page.headers, 'Content-Length', String(body.length)];
-    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    response.writeHead(200, headers);
-    response.end(request.method === 'HEAD' ? undefined : body);
+    // The first asker does not wait for the best compression.
+    const atHand = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
+    const form = atHand ?? page.hold(encoding, await compressOnce(page.identity, encoding));
+    response.writeHead(200, form.headers);
+    response.end(request.method === 'HEAD' ? undefined : form.body);
   }
 
   /** Sends an answer that is one asker's own. */

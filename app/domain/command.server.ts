@@ -1,5 +1,5 @@
+import type { z } from 'zod';
 import type { Database } from '~db/connection';
-import { z } from 'zod';
 import type { Asker } from './asker';
 import { type FieldErrors, type Outcome, type Problem, refused } from './outcome';
 

@@ -1,5 +1,5 @@
-import type { Asker } from '~/domain/asker';
 import { findSession } from '~/domain/accounts/find-session.server';
+import type { Asker } from '~/domain/asker';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { cookieNames, readCookie } from './cookies.server';
 import type { Runtime } from './runtime.server';

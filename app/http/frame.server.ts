@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, json } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { askerOf } from './asker.server';
 import { readCompareIds } from './compare-list.server';
 import { type Notice, takeNotice } from './notices.server';

@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, pino } from 'pino';
-import packageFile from '../../package.json';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
+import packageFile from '../../package.json';
 import { AddressLimits } from './address-limits.server';
 import { readSettings, type Settings } from './settings.server';
 

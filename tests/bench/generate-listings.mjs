@@ -222,9 +222,9 @@ function listing(i) {
   const age = daysUsed / 365;
   const condition = conditionFor(age);
   // the price when new was lower in earlier years: about 4 % a year
-  const pastPrice = Math.round((newPrice * Math.pow(0.96, 2025 - year) * (0.97 + rnd() * 0.06)) / 100) * 100;
+  const pastPrice = Math.round((newPrice * 0.96 ** (2025 - year) * (0.97 + rnd() * 0.06)) / 100) * 100;
   const keep = type === 'Electric' ? 0.83 : 0.9;
-  const factor = Math.max(0.18, 0.86 * Math.pow(keep, age) * COND_PRICE[condition] * (0.94 + rnd() * 0.12));
+  const factor = Math.max(0.18, 0.86 * keep ** age * COND_PRICE[condition] * (0.94 + rnd() * 0.12));
   const presentPrice = Math.min(pastPrice - 1000, Math.max(8000, Math.round((pastPrice * factor) / 500) * 500));
   const place = one(cities);
   const series = one(LETTERS.split('')) + (rnd() < 0.9 ? one(LETTERS.split('')) : '');

@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { startSite } from '../support/running-site';
 import { askOver } from '../support/site-in-process';

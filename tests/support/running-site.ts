@@ -32,7 +32,15 @@ export async function startSite({ env = {}, databasePath }: StartOptions = {}): 
   const folder = databasePath ? null : mkdtempSync(join(tmpdir(), 'dopahiya-'));
   const path = databasePath ?? join(folder ?? tmpdir(), 'site.sqlite');
   const child = spawn(process.execPath, ['build/server/main.js'], {
-    env: { PATH: process.env.PATH, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'warn', DATABASE_PATH: path, ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: '0',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      DATABASE_PATH: path,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

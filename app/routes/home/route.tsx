@@ -1,5 +1,5 @@
-import type { ScreenHandle } from '~/ui/screen-kind';
 import spriteUrl from '~/ui/drawings/sprite.svg?url';
+import type { ScreenHandle } from '~/ui/screen-kind';
 
 export const handle: ScreenHandle = { kind: 'enhanced', keep: ['q', 'tab'] };
 
