@@ -4,11 +4,17 @@
  */
 export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 
+/** Sell Your Bikes is blue, Sell Your Scooters violet; everything else is the green of a highway board. */
+export type ScreenTheme = 'blue' | 'violet';
+
 /** What a route says of itself in its `handle`. */
 export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
   /** Query parameters that a kept copy depends on, in one order; absent for a screen that is made for each asker. */
   keep?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
+  theme?: ScreenTheme;
+  /** The path that search engines should know this screen by, when it isn't its own. */
+  canonical?: string;
 };
 
 /** `value` is a route's `handle` as Remix gives it, which may be anything. */

@@ -1,0 +1,59 @@
+/** Builders for every URL of the site. Nothing else writes one by hand. */
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** `path` with the parameters that have a value, in the order given. */
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** The two sell screens share everything but their words. */
+export type SellKind = 'bike' | 'scooter';
+const sellPath = (kind: SellKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
+
+export const paths = {
+  home: (query: { q?: string | null } = {}) => withQuery('/main', query),
+  reviews: () => '/main?tab=reviews',
+  login: (query: { mode?: 'signup'; panel?: 'google' | 'facebook'; redirectTo?: string } = {}) =>
+    withQuery('/login', query),
+  logout: () => '/logout',
+  newBikes: () => '/bikes',
+  newScooters: () => '/scooters',
+  usedBikes: () => '/bikes?stock=used',
+  usedScooters: () => '/scooters?stock=used',
+  explore: () => '/explore',
+  browse: (query: { q?: string | null; brand?: string; page?: number } = {}) => withQuery('/browse', query),
+  showroom: () => '/showroom',
+  vehicle: (id: string) => withQuery('/vehicle-details', { vehicle: id }),
+  compare: () => '/compare',
+  /** Where the compare buttons post to. */
+  compareList: () => '/compare/list',
+  accessories: () => '/accessories',
+  insurance: () => '/insurance',
+  emiCalculator: () => '/emi-calculator',
+  service: () => '/service',
+  help: () => '/help',
+  support: () => '/support',
+  feedback: () => '/feedback',
+  contact: (query: { subject?: string; about?: string } = {}) => withQuery('/contact', query),
+  faq: () => '/contact#faq',
+  companyDetails: () => '/company-details',
+  followUs: () => '/follow-us',
+  profile: () => '/profile',
+  dashboard: () => '/dashboard',
+  privacy: () => '/privacy',
+  terms: () => '/terms',
+  returns: () => '/returns',
+  sell: () => '/sell',
+  sellList: (kind: SellKind, query: { q?: string | null; page?: number } = {}) => withQuery(sellPath(kind), query),
+  sellForm: (kind: SellKind) => withQuery(sellPath(kind), { view: 'form' }),
+  /** The list with one listing's details panel open, at the panel. */
+  listing: (kind: SellKind, id: string, query: { q?: string | null; page?: number } = {}) =>
+    `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
+  manage: () => '/manage',
+} as const;

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { dayOf, dayText, monthOf } from '~/domain/dates';
+
+describe('days', () => {
+  it('are the days of India: half past six in the evening in UTC is the next day there', () => {
+    expect(dayOf(new Date('2026-01-31T18:29:59.999Z'))).toBe('2026-01-31');
+    expect(dayOf(new Date('2026-01-31T18:30:00.000Z'))).toBe('2026-02-01');
+  });
+
+  it('are written with the month in words', () => {
+    expect(dayText('2025-09-05')).toBe('5 Sep 2025');
+    expect(dayText('soon')).toBe('soon');
+    expect(dayText('2025-13-01')).toBe('2025-13-01');
+  });
+
+  it('give their month', () => {
+    expect(monthOf('2027-03-01')).toEqual({ month: 'Mar', year: '2027' });
+    expect(monthOf('')).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { countText, priceText, rupeesText } from '~/domain/money';
+
+const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
+
+describe('rupeesText', () => {
+  it.each([
+    [0, '₹0'],
+    [999, '₹999'],
+    [74_958, '₹74,958'],
+    [184_000, '₹1,84,000'],
+    [1_23_45_678, '₹1,23,45,678'],
+    [1199.6, '₹1,200'],
+    [-500, '-₹500'],
+    [-0.2, '₹0'],
+  ])('%d is %s', (amount, text) => {
+    expect(rupeesText(amount)).toBe(text);
+  });
+
+  it('loses nothing: the digits are the amount', () => {
+    fc.assert(fc.property(rupees, (amount) => Number(rupeesText(amount).replace(/[₹,]/g, '')) === amount));
+  });
+
+  it('groups as in India: three digits at the end, two before', () => {
+    fc.assert(fc.property(rupees, (amount) => /^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/.test(rupeesText(amount))));
+  });
+});
+
+describe('priceText', () => {
+  it.each([
+    [74_958, '₹74,958'],
+    [99_999, '₹99,999'],
+    [100_000, '₹1 Lakh'],
+    [135_768, '₹1.36 Lakh'],
+    [184_000, '₹1.84 Lakh'],
+    [200_157, '₹2 Lakh'],
+    [140_000, '₹1.4 Lakh'],
+    [1_050_000, '₹10.5 Lakh'],
+  ])('%d is %s', (amount, text) => {
+    expect(priceText(amount)).toBe(text);
+  });
+
+  it('is within half a hundredth of a lakh of the amount, and has no trailing zeros', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 1_000_000_000 }), (amount) => {
+        const lakhs = priceText(amount).slice(1, -' Lakh'.length).replaceAll(',', '');
+        expect(Math.abs(Number(lakhs) * 100_000 - amount)).toBeLessThanOrEqual(500);
+        expect(lakhs).not.toMatch(/\.\d*0$|\.$/);
+      }),
+    );
+  });
+
+  it('keeps the order of prices', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100_000, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (lower, more) => {
+        const lakhs = (amount: number) => Number(priceText(amount).replace(/[₹,]| Lakh/g, ''));
+        return lakhs(lower) <= lakhs(lower + more);
+      }),
+    );
+  });
+});
+
+describe('countText', () => {
+  it('groups as in India', () => {
+    expect([0, 97, 1236, 184_000].map(countText)).toEqual(['0', '97', '1,236', '1,84,000']);
+  });
+});
