@@ -1,4 +1,4 @@
-import type { EntryContext } from '@remix-run/node';
+import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
@@ -14,10 +14,11 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  { requestId }: AppLoadContext,
 ): Response {
   const scriptNonce = crypto.randomUUID();
   const marked = renderToString(
-    <DocumentProvider value={{ style, scriptNonce, savesData: request.headers.get('Save-Data') === 'on' }}>
+    <DocumentProvider value={{ style, scriptNonce, savesData: request.headers.get('Save-Data') === 'on', requestId }}>
       <RemixServer context={context} url={request.url} />
     </DocumentProvider>,
   );

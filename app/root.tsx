@@ -1,26 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useLoaderData,
+  useLocation,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
 import enhancementScript from 'virtual:enhancement-script';
-import { Links, Meta, Outlet, Scripts, useLocation, useMatches } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { frameOf } from '~/http/frame.server';
 import { useDocument } from '~/ui/document';
-import { isScreenHandle, type ScreenKind } from '~/ui/screen-kind';
+import { Frame } from '~/ui/frame/frame';
+import { pageMeta } from '~/ui/page/page-meta';
+import { TroubleScreen } from '~/ui/page/trouble-screen';
+import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
 
-function useScreenKind(): ScreenKind {
-  const { search } = useLocation();
+export const loader = ({ request, context }: LoaderFunctionArgs) => frameOf({ request, context });
+export const meta = () => pageMeta('Bikes and scooters');
+
+function useScreenHandle(): ScreenHandle | undefined {
   const handle = useMatches().at(-1)?.handle;
+  return isScreenHandle(handle) ? handle : undefined;
+}
+
+function useScreenKind(handle: ScreenHandle | undefined): ScreenKind {
+  const { search } = useLocation();
   const { savesData } = useDocument();
-  if (savesData || !isScreenHandle(handle)) return 'plain';
+  if (savesData || !handle) return 'plain';
   return typeof handle.kind === 'function' ? handle.kind(new URLSearchParams(search)) : handle.kind;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const kind = useScreenKind();
+  const handle = useScreenHandle();
+  const kind = useScreenKind(handle);
+  const { pathname } = useLocation();
   const { style, scriptNonce } = useDocument();
+  const origin = useRouteLoaderData<typeof loader>('root')?.origin;
   return (
-    <html lang="en-IN">
+    <html lang="en-IN" className={handle?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
+        <meta name="theme-color" content={themeColours[handle?.theme ?? 'green']} />
+        {origin && handle && <link rel="canonical" href={origin + (handle.canonical ?? pathname)} />}
+        <link rel="icon" href="/favicon.svg" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, the same text in every answer */}
         <style dangerouslySetInnerHTML={{ __html: style }} suppressHydrationWarning />
@@ -35,5 +64,25 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const { compareIds, signedIn, notice, contact } = useLoaderData<typeof loader>();
+  return (
+    <Frame compareIds={compareIds} isSignedIn={signedIn} notice={notice} contact={contact}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What went wrong below, inside the frame when the frame's own data could be read. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const frame = useRouteLoaderData<typeof loader>('root');
+  const { requestId } = useDocument();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const screen = <TroubleScreen status={status} requestId={requestId} />;
+  if (!frame) return <main id="main">{screen}</main>;
+  return (
+    <Frame compareIds={frame.compareIds} isSignedIn={frame.signedIn} notice={frame.notice} contact={frame.contact}>
+      {screen}
+    </Frame>
+  );
 }

@@ -1,4 +1,5 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { contactDetails } from '~/domain/content/contact-details.server';
 import { askerOf } from './asker.server';
 import { readCompareIds } from './compare-list.server';
 import { type Notice, takeNotice } from './notices.server';
@@ -11,6 +12,8 @@ export type Frame = {
   notice: Notice | null;
   /** The public address, for canonical links and previews. */
   origin: string;
+  /** How to reach the business, for the footer. */
+  contact: typeof contactDetails;
 };
 
 /** The root loader's answer; a message is told once, so its cookie goes with it. */
@@ -22,6 +25,7 @@ export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request'
     signedIn: askerOf(request, runtime).user !== null,
     notice,
     origin: runtime.settings.origin ?? new URL(request.url).origin,
+    contact: contactDetails,
   };
   return json(frame, clearing ? { headers: { 'Set-Cookie': clearing } } : undefined);
 }

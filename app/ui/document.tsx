@@ -8,9 +8,16 @@ export type DocumentParts = {
   scriptNonce: string | undefined;
   /** The person asked to save data: no script at all, smaller photos. */
   savesData: boolean;
+  /** Names this request in the logs, so that a person can tell us which one went wrong. */
+  requestId: string | undefined;
 };
 
-const DocumentContext = createContext<DocumentParts>({ style: '', scriptNonce: undefined, savesData: false });
+const DocumentContext = createContext<DocumentParts>({
+  style: '',
+  scriptNonce: undefined,
+  savesData: false,
+  requestId: undefined,
+});
 
 export const DocumentProvider = DocumentContext.Provider;
 export const useDocument = (): DocumentParts => useContext(DocumentContext);

@@ -21,3 +21,10 @@ export type ScreenHandle = {
 export function isScreenHandle(value: unknown): value is ScreenHandle {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
+
+/** What the browser paints its own bars in. */
+export const themeColours: Readonly<Record<ScreenTheme | 'green', string>> = {
+  green: '#0b6b4b',
+  blue: '#1f4fd8',
+  violet: '#7a3ff2',
+};

@@ -1,8 +1,61 @@
-import spriteUrl from '~/ui/drawings/sprite.svg?url';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import {
+  allBrands,
+  featuredVehicles,
+  popularVehicles,
+  searchVehicles,
+  upcomingVehicles,
+} from '~/domain/catalogue/vehicle-queries.server';
+import { homeContent } from '~/domain/content/home-content.server';
+import { insurancePlans } from '~/domain/content/insurance-plans.server';
+import { testimonialsWithVehicles } from '~/domain/content/testimonials.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { Hero } from './hero';
+import { Results } from './results';
+import { Reviews } from './reviews';
+import { Showcase } from './showcase';
 
-export const handle: ScreenHandle = { kind: 'enhanced', keep: ['q', 'tab'] };
+export const handle: ScreenHandle = { kind: 'enhanced', keep: ['q', 'tab'], canonical: paths.home() };
+
+const resultsShown = 24;
+
+/** What stands under the hero: the whole showcase, what a search found, or what riders say. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = runtimeOf(context);
+  const { searchParams } = new URL(request.url);
+  const { hero, ...blocks } = homeContent;
+  const q = searchParams.get('q')?.trim().slice(0, 80) ?? '';
+  if (q) return { view: 'results', hero, q, ...searchVehicles(db, q, { limit: resultsShown }) } as const;
+  if (searchParams.get('tab') === 'reviews') {
+    return { view: 'reviews', hero, testimonials: testimonialsWithVehicles(db) } as const;
+  }
+  return {
+    view: 'showcase',
+    hero,
+    blocks,
+    insurancePlans,
+    brands: allBrands(db),
+    featuredBikes: featuredVehicles(db, 'Bike'),
+    featuredScooters: featuredVehicles(db, 'Scooter'),
+    upcomingBikes: upcomingVehicles(db, 'Bike'),
+    upcomingScooters: upcomingVehicles(db, 'Scooter'),
+    popular: popularVehicles(db),
+  } as const;
+}
+
+export const meta = () => pageMeta('Find Your Perfect Ride');
 
 export default function Home() {
-  return <h1>Find Your Perfect Ride {spriteUrl}</h1>;
+  const shown = useLoaderData<typeof loader>();
+  if (shown.view === 'reviews') return <Reviews testimonials={shown.testimonials} />;
+  return (
+    <>
+      <Hero text={shown.hero} q={shown.view === 'results' ? shown.q : null} />
+      {shown.view === 'results' ? <Results {...shown} /> : <Showcase {...shown} />}
+    </>
+  );
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { findVehicle } from '../catalogue/vehicle-queries.server';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import { readContent } from './content-file.server';
+
+const testimonials = readContent(
+  'reviews',
+  z.array(
+    z.object({
+      id: z.number().int(),
+      vehicleId: z.number().int().transform(String),
+      author: z.string(),
+      city: z.string(),
+      rating: z.number().int().min(1).max(5),
+      date: z.iso.date(),
+      title: z.string(),
+      comment: z.string(),
+    }),
+  ),
+);
+
+/** What a rider says of a vehicle; `date` is `YYYY-MM-DD`, `rating` 1 to 5. */
+export type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
+
+/** The built-in testimonials, the latest first, each with the vehicle it is about; without those that are gone. */
+export function testimonialsWithVehicles(db: Database): Testimonial[] {
+  return testimonials
+    .flatMap((testimonial) => {
+      const vehicle = findVehicle(db, testimonial.vehicleId);
+      return vehicle ? { ...testimonial, vehicle } : [];
+    })
+    .sort((one, other) => other.date.localeCompare(one.date));
+}

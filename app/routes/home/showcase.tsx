@@ -1,0 +1,189 @@
+import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import { rupeesText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { SectionHead } from '~/ui/page/section-head';
+import { BrandShields } from '~/ui/signs/brand-shields';
+import { ButtonLink, WayLink } from '~/ui/signs/button';
+import { Directions, Distances } from '~/ui/signs/directions';
+import { Stone, Stones } from '~/ui/signs/stone';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Lane, type LaneKind } from '~/ui/vehicles/lane';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+
+type Block = { title: string; text: string; action: string };
+
+type QuickLinkScreen =
+  | 'new-bikes'
+  | 'new-scooters'
+  | 'sell-bikes'
+  | 'sell-scooters'
+  | 'service'
+  | 'accessories'
+  | 'insurance'
+  | 'emi-calculator';
+
+type ShowcaseProps = {
+  blocks: {
+    quickLinks: { label: string; screen: QuickLinkScreen }[];
+    insuranceBlock: Block;
+    emiBlock: Block & { example: string; monthlyRupees: number };
+    getInTouch: Block;
+    stats: { value: string; label: string }[];
+  };
+  insurancePlans: { name: string; pricePerYearRupees: number }[];
+  brands: Brand[];
+  featuredBikes: VehicleSummary[];
+  featuredScooters: VehicleSummary[];
+  upcomingBikes: VehicleSummary[];
+  upcomingScooters: VehicleSummary[];
+  popular: VehicleSummary[];
+};
+
+const quickLinkPaths: Readonly<Record<QuickLinkScreen, string>> = {
+  'new-bikes': paths.newBikes(),
+  'new-scooters': paths.newScooters(),
+  'sell-bikes': paths.sellList('bike'),
+  'sell-scooters': paths.sellList('scooter'),
+  service: paths.service(),
+  accessories: paths.accessories(),
+  insurance: paths.insurance(),
+  'emi-calculator': paths.emiCalculator(),
+};
+
+const waysOut = [
+  { text: 'FOLLOW US', href: paths.followUs() },
+  { text: 'EXPLORE MORE', href: paths.explore() },
+  { text: 'Browse all', href: paths.browse() },
+  { text: 'Sell yours', href: paths.sell() },
+];
+
+type LaneSectionProps = {
+  id: string;
+  title: string;
+  more: { text: string; href: string };
+  kind: LaneKind;
+  vehicles: VehicleSummary[];
+};
+
+function LaneSection({ id, title, more, kind, vehicles }: LaneSectionProps) {
+  return (
+    <section className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={id}>
+      <SectionHead id={id} title={title} more={more} />
+      <CompareForm backTo={id}>
+        <Lane kind={kind}>
+          {vehicles.map((vehicle) => (
+            <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
+          ))}
+        </Lane>
+      </CompareForm>
+    </section>
+  );
+}
+
+/** The home screen below its hero: where to go, what there is, what is to come, and what helps to buy it. */
+export function Showcase(props: ShowcaseProps) {
+  const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
+  const explore = { text: 'Explore', href: paths.explore() };
+  return (
+    <>
+      <section aria-label="Where to">
+        <Directions ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
+      </section>
+      <LaneSection
+        id="featured-bikes"
+        title="Featured Bikes"
+        more={{ text: 'New Bikes', href: paths.newBikes() }}
+        kind="large"
+        vehicles={props.featuredBikes}
+      />
+      <LaneSection
+        id="featured-scooty"
+        title="Featured Scooty"
+        more={{ text: 'New Scooters', href: paths.newScooters() }}
+        kind="small"
+        vehicles={props.featuredScooters}
+      />
+      <section className="rd" aria-labelledby="brands">
+        <h2 id="brands">Browse Bikes by Brand</h2>
+        <BrandShields
+          brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))}
+        />
+      </section>
+      <LaneSection
+        id="upcoming-bikes"
+        title="Upcoming Bikes"
+        more={explore}
+        kind="upcoming"
+        vehicles={props.upcomingBikes}
+      />
+      <LaneSection
+        id="upcoming-scooty"
+        title="Upcoming Scooty"
+        more={explore}
+        kind="upcoming"
+        vehicles={props.upcomingScooters}
+      />
+      <section className="cols">
+        <div className="board stack">
+          <h2>{insuranceBlock.title}</h2>
+          <p>{insuranceBlock.text}</p>
+          <Distances
+            rows={props.insurancePlans.map(({ name, pricePerYearRupees }) => ({
+              name,
+              value: rupeesText(pricePerYearRupees),
+            }))}
+          />
+          <p>
+            <ButtonLink href={paths.insurance()}>{insuranceBlock.action}</ButtonLink>
+          </p>
+        </div>
+        <div className="night stack">
+          <div className="stack">
+            <h2>{emiBlock.title}</h2>
+            <p>{emiBlock.text}</p>
+            <p className="s">{emiBlock.example}</p>
+            <p>
+              <ButtonLink kind="go" href={paths.emiCalculator()}>
+                {emiBlock.action}
+              </ButtonLink>
+            </p>
+          </div>
+          <Stone name="EMI" value={rupeesText(emiBlock.monthlyRupees)} unit="a month" />
+        </div>
+      </section>
+      <LaneSection
+        id="popular"
+        title="Popular Vehicles"
+        more={{ text: 'Showroom', href: paths.showroom() }}
+        kind="small"
+        vehicles={props.popular}
+      />
+      <Stones
+        stones={stats.map(({ label, value }) => ({ name: label, value }))}
+        vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
+        vehicleFirst
+      />
+      <section className="cols" aria-labelledby="get-in-touch">
+        <div className="stack">
+          <h2 id="get-in-touch">{getInTouch.title}</h2>
+          <p>{getInTouch.text}</p>
+          <p className="row">
+            <ButtonLink kind="go" href={paths.contact()}>
+              {getInTouch.action}
+            </ButtonLink>
+            <ButtonLink href={paths.help()}>Help</ButtonLink>
+          </p>
+        </div>
+        <div className="stack">
+          <Directions ways={waysOut} isNarrow />
+          <p>
+            <WayLink href={paths.home()} icon="up">
+              Back to Home
+            </WayLink>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

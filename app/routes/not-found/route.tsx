@@ -1,0 +1,13 @@
+import { json } from '@remix-run/node';
+import { pageMeta } from '~/ui/page/page-meta';
+import { TroubleScreen } from '~/ui/page/trouble-screen';
+import type { ScreenHandle } from '~/ui/screen-kind';
+
+export const handle: ScreenHandle = { kind: 'plain' };
+export const meta = () => pageMeta('Page not found');
+export const loader = () => json(null, 404);
+
+/** Every address that no other route knows. */
+export default function NotFound() {
+  return <TroubleScreen status={404} />;
+}

@@ -1,0 +1,39 @@
+import type { CSSProperties } from 'react';
+import type { BodyStyle, Colourway } from '~/domain/catalogue/vehicle-summary';
+import spriteUrl from './sprite.svg?url';
+
+/** Two hexadecimal colours, `#8E1B1F`. */
+export type Colours = Pick<Colourway, 'body' | 'accent'>;
+
+const hexadecimal = /^#[0-9a-f]{6}$/i;
+
+/** The colourway as custom properties. What is no hexadecimal colour is left out, and the drawing's own colour shows. */
+function coloured({ body, accent }: Colours): CSSProperties {
+  return {
+    ...(hexadecimal.test(body) && { '--body': body }),
+    ...(hexadecimal.test(accent) && { '--accent': accent }),
+  };
+}
+
+type DrawingProps = {
+  /** Which drawing of the sprite. */
+  of: BodyStyle;
+  colours: Colours;
+  /** What the picture shows, where no text beside it says so: 'Royal Enfield Classic 350 in Madras Red'. */
+  label?: string;
+};
+
+/** A vehicle from the side, on the one ground line and in the one scale that all of them share. */
+export function Drawing({ of, colours, label }: DrawingProps) {
+  return (
+    <svg
+      className="m"
+      style={coloured(colours)}
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <use href={`${spriteUrl}#${of}`} />
+    </svg>
+  );
+}

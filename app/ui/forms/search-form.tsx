@@ -1,0 +1,38 @@
+import { Icon } from '~/ui/icons/icon';
+
+type SearchFormProps = {
+  /** Where it asks; the text is sent as `q`. */
+  action: string;
+  label: string;
+  placeholder?: string;
+  value?: string | null;
+  /** The button shows its icon alone where there is little room. */
+  isShort?: boolean;
+  /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
+  filters?: string;
+};
+
+/** A search: one field and its button. */
+export function SearchForm({ action, label, placeholder, value, isShort = false, filters }: SearchFormProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
+    <form className="find" action={action} role="search" data-filters={filters}>
+      <label className="vh" htmlFor="q">
+        {label}
+      </label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        defaultValue={value ?? undefined}
+        placeholder={placeholder ?? label}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <button type="submit" className="btn">
+        <Icon name="search" />
+        <span className={isShort ? 'vh' : undefined}>Search</span>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useLocation } from '@remix-run/react';
+import { paths } from '~/paths';
+import { Icon } from '~/ui/icons/icon';
+import { thumbLinks } from './navigation';
+import { CompareCount } from './top-bar';
+
+/** Five places for one thumb; phones only. */
+export function BottomBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav className="thumb" aria-label="Quick">
+      {thumbLinks.map(({ text, href, icon, covers }) => (
+        <a key={href} href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>
+          <Icon name={icon} />
+          {text}
+          {href === paths.compare() && <CompareCount />}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { NoticeRegion } from '~/ui/page/notice';
+import { CompareListProvider } from '~/ui/vehicles/compare-list';
+import { BottomBar } from './bottom-bar';
+import { Footer, type FooterContact } from './footer';
+import { Tabs } from './tabs';
+import { TopBar } from './top-bar';
+
+export type FrameProps = {
+  compareIds: readonly string[];
+  isSignedIn: boolean;
+  /** A one-time message, told on this screen only. */
+  notice: { kind: 'ok' | 'error'; text: string } | null;
+  contact: FooterContact;
+  children: ReactNode;
+};
+
+/** What is around every screen. */
+export function Frame({ compareIds, isSignedIn, notice, contact, children }: FrameProps) {
+  return (
+    <CompareListProvider value={compareIds}>
+      <div className="page">
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <TopBar isSignedIn={isSignedIn} />
+        <Tabs />
+        <NoticeRegion notice={notice} />
+        <main id="main">{children}</main>
+        <Footer contact={contact} />
+      </div>
+      <BottomBar />
+    </CompareListProvider>
+  );
+}

@@ -1,0 +1,36 @@
+import { Icon } from '~/ui/icons/icon';
+
+export type Filter = {
+  /** 'Fuel Type' */
+  title: string;
+  /** The chosen option's text; null while any will do. */
+  selected: string | null;
+  options: readonly { text: string; href: string; isSelected: boolean }[];
+};
+
+/** Filters as signs that drop open, one at a time; each option is a link to the list it gives. */
+export function Filters({ filters }: { filters: readonly Filter[] }) {
+  return (
+    <div className="drops">
+      {filters.map(({ title, selected, options }) => (
+        <details key={title} className="drop" name="filter">
+          <summary>
+            {title}
+            <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
+            <Icon name="down" />
+          </summary>
+          <ul>
+            {options.map(({ text, href, isSelected }) => (
+              <li key={href}>
+                <a href={href} aria-current={isSelected || undefined}>
+                  {text}
+                  {isSelected && <Icon name="check" />}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { WayLink } from '~/ui/signs/button';
+
+type PageHeadProps = {
+  title: string;
+  /** One line. */
+  subtitle?: string;
+  back?: { text: string; href: string };
+  /** At most two buttons. */
+  actions?: ReactNode;
+  /** A search, and nothing longer. */
+  children?: ReactNode;
+};
+
+/** The board over the road that opens every screen without a scene of its own. */
+export function PageHead({ title, subtitle, back, actions, children }: PageHeadProps) {
+  return (
+    <div className="lead">
+      {back && (
+        <p>
+          <WayLink href={back.href} icon="back">
+            {back.text}
+          </WayLink>
+        </p>
+      )}
+      {actions ? (
+        <div className="head">
+          <h1>{title}</h1>
+          <p className="row">{actions}</p>
+        </div>
+      ) : (
+        <h1>{title}</h1>
+      )}
+      {subtitle && <p>{subtitle}</p>}
+      {children}
+    </div>
+  );
+}

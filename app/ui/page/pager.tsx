@@ -1,0 +1,50 @@
+type PagerProps = {
+  /** Counts from 1. */
+  page: number;
+  pages: number;
+  /** The same list on another page. */
+  hrefOf: (page: number) => string;
+};
+
+/** The first, the last, and what is around this one; null stands for a gap. */
+export function pagesAround(page: number, pages: number): (number | null)[] {
+  const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
+  return shown.flatMap((one, position) => {
+    const before = shown[position - 1];
+    return before !== undefined && one - before > 1 ? [null, one] : [one];
+  });
+}
+
+/** Pages of a list. Nothing when there is only one. */
+export function Pager({ page, pages, hrefOf }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="row pages" aria-label="Pages">
+      {page > 1 && (
+        <a className="btn" href={hrefOf(page - 1)} rel="prev">
+          Previous
+        </a>
+      )}
+      {pagesAround(page, pages).map((one) =>
+        one === null ? (
+          <span key={`gap-${page}`}>…</span>
+        ) : (
+          <a
+            key={one}
+            className={one === page ? 'btn go' : 'btn'}
+            href={hrefOf(one)}
+            aria-label={`Page ${one}`}
+            aria-current={one === page ? 'page' : undefined}
+          >
+            {one}
+          </a>
+        ),
+      )}
+      {page < pages && (
+        <a className="btn" href={hrefOf(page + 1)} rel="next">
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import { countText } from '~/domain/money';
+import { Icon } from '~/ui/icons/icon';
+
+/** Short facts in one line, with dots between them. Those that are missing are left out. */
+export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
+  return (
+    <p className="facts">
+      {facts
+        .filter((fact) => fact !== null)
+        .map((fact, position) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an item never change their places
+          <span key={position}>{fact}</span>
+        ))
+        .flatMap((fact) => [' ', fact])
+        .slice(1)}
+    </p>
+  );
+}
+
+/** A rating out of 5 with its star. */
+export function Rating({ value }: { value: number }) {
+  return (
+    <>
+      <Icon name="star" />
+      {` ${value}`}
+    </>
+  );
+}
+
+type Going = Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm' | 'engineCc' | 'batteryKwh'>;
+
+/** How far it goes: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
+export function reachText({ mileageKmpl, rangeKm }: Going): string | null {
+  if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
+  return rangeKm === null ? null : `${countText(rangeKm)} km range`;
+}
+
+/** What drives it: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */
+export function engineText({ engineCc, batteryKwh }: Going): string | null {
+  if (engineCc !== null) return `${Math.round(engineCc)} cc`;
+  return batteryKwh === null ? null : `${batteryKwh} kWh`;
+}

@@ -1,0 +1,82 @@
+import { countText } from '~/domain/money';
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Icon } from '~/ui/icons/icon';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Price } from '~/ui/signs/price';
+import { Tag } from '~/ui/signs/tag';
+import { Facts } from './facts';
+import { Photo, type PhotoSource } from './photo';
+
+/** What a card of the sell screens shows of a listing. */
+export type ListingFacts = {
+  id: string;
+  name: string;
+  brand: string;
+  year: number;
+  type: 'Petrol' | 'Electric';
+  condition: string;
+  daysUsed: number;
+  /** Kilometres per litre for petrol, kilometres per charge for electric. */
+  mileage: number;
+  presentPriceRupees: number;
+  pastPriceRupees: number;
+  availability: 'available' | 'sold';
+  /** The first photo; without one the drawing stands in. */
+  photo: PhotoSource | null;
+  bodyStyle: BodyStyle;
+  colours: Colours;
+  isSample: boolean;
+  isYours: boolean;
+};
+
+/** '34 km/l', or '100 km a charge' for an electric one. */
+export function mileageText({ type, mileage }: Pick<ListingFacts, 'type' | 'mileage'>): string {
+  return type === 'Electric' ? `${mileage} km a charge` : `${mileage} km/l`;
+}
+
+type ListingCardProps = {
+  listing: ListingFacts;
+  /** Where its details are: `paths.listing(...)`. */
+  href: string;
+  /** Its details panel stands open. */
+  isOpen?: boolean;
+};
+
+/** One listing of a sell screen's grid. */
+export function ListingCard({ listing, href, isOpen = false }: ListingCardProps) {
+  const { name, photo, isYours, isSample } = listing;
+  return (
+    <li className="v">
+      {photo ? (
+        <div className="ph">
+          <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
+        </div>
+      ) : (
+        <Drawing of={listing.bodyStyle} colours={listing.colours} />
+      )}
+      <Tag isYellow={isYours}>{isYours ? 'Your Listing' : listing.type}</Tag>
+      <div>
+        <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} />
+        <h3>
+          <a href={href} aria-current={isOpen || undefined}>
+            {name}
+          </a>
+        </h3>
+        <Facts facts={[listing.brand, listing.year, isYours ? listing.type : null]} />
+        <Facts facts={[`${countText(listing.daysUsed)} days`, mileageText(listing)]} />
+        <Facts
+          facts={[
+            <ConditionChip key="condition" condition={listing.condition} isUsed />,
+            listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
+            isYours ? null : 'Listed',
+            isSample ? 'Sample' : null,
+          ]}
+        />
+        <p className="ln" aria-hidden="true">
+          View Details <Icon name="go" />
+        </p>
+      </div>
+    </li>
+  );
+}

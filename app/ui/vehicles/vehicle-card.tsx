@@ -1,0 +1,54 @@
+import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import { monthOf } from '~/domain/dates';
+import { countText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Price } from '~/ui/signs/price';
+import { Tag } from '~/ui/signs/tag';
+import { CompareButton } from './compare-list';
+import { engineText, Facts, Rating, reachText } from './facts';
+
+/** A vehicle of a user's has no colourway: it is drawn in the drawing's own colours. */
+const ownColours = { body: '', accent: '' };
+
+type VehicleCardProps = {
+  vehicle: VehicleSummary;
+  /** `milestone`: what is to come has its month on a stone beside it, as in an upcoming lane. */
+  launch?: 'fact' | 'milestone';
+};
+
+/** One vehicle of a lane or grid. Needs a `CompareForm` around the list. */
+export function VehicleCard({ vehicle, launch = 'fact' }: VehicleCardProps) {
+  const { id, name, stock, tag, rating, launchDay, kilometresDriven } = vehicle;
+  const expected = stock === 'upcoming' && launchDay ? monthOf(launchDay) : null;
+  const isMilestone = expected !== null && launch === 'milestone';
+  const tagText = stock === 'upcoming' ? 'Coming Soon' : tag;
+  return (
+    <li className="v">
+      <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? ownColours} />
+      {tagText && <Tag isYellow={stock === 'upcoming'}>{tagText}</Tag>}
+      {isMilestone && (
+        <p className="mile">
+          <span className="vh">Expected</span> {expected.month} <b>{expected.year}</b>
+        </p>
+      )}
+      <div>
+        <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
+        <h3>
+          <a href={paths.vehicle(id)}>{name}</a>
+        </h3>
+        <Facts
+          facts={[
+            reachText(vehicle),
+            kilometresDriven === null ? engineText(vehicle) : `${countText(kilometresDriven)} km`,
+            stock !== 'upcoming' && rating !== null ? <Rating key="rating" value={rating} /> : null,
+            expected && !isMilestone ? `Expected ${expected.month} ${expected.year}` : null,
+          ]}
+        />
+        {stock === 'used' && <ConditionChip condition={vehicle.condition} />}
+      </div>
+      <CompareButton id={id} name={name} />
+    </li>
+  );
+}
