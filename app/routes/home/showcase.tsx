@@ -106,9 +106,7 @@ export function Showcase(props: ShowcaseProps) {
       />
       <section className="rd" aria-labelledby="brands">
         <h2 id="brands">Browse Bikes by Brand</h2>
-        <BrandShields
-          brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))}
-        />
+        <BrandShields brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
       </section>
       <LaneSection
         id="upcoming-bikes"
