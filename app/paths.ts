@@ -55,5 +55,9 @@ export const paths = {
   /** The list with one listing's details panel open, at the panel. */
   listing: (kind: SellKind, id: string, query: { q?: string | null; page?: number } = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
+  editListing: (kind: SellKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
+  /** The listing's panel, asking once more. */
+  deleteListing: (kind: SellKind, id: string) =>
+    `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
   manage: () => '/manage',
 } as const;

@@ -41,13 +41,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { style, scriptNonce } = useDocument();
   const origin = useRouteLoaderData<typeof loader>('root')?.origin;
+  const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
-    <html lang="en-IN" className={handle?.theme}>
+    <html lang="en-IN" className={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        <meta name="theme-color" content={themeColours[handle?.theme ?? 'green']} />
+        <meta name="theme-color" content={themeColours[theme ?? 'green']} />
         {origin && handle && <link rel="canonical" href={origin + (handle.canonical ?? pathname)} />}
         <link rel="icon" href="/favicon.svg" />
         <Links />

@@ -30,13 +30,13 @@ export function refuseForm(problem: Problem, values: Record<string, string>): Ty
 export function seeOther(
   request: Request,
   path: string,
-  answer: { notice?: NoticeName; cookies?: readonly string[] } = {},
+  answer: { notice?: NoticeName; showsNewKey?: boolean; cookies?: readonly string[] } = {},
 ): Response {
   const headers = new Headers({ Location: path });
   // A hydrated screen loads the next one whole: it may be of another kind, and the message stands in its HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of answer.cookies ?? []) headers.append('Set-Cookie', cookie);
-  if (answer.notice) headers.append('Set-Cookie', noticeCookie(request, answer.notice));
+  if (answer.notice) headers.append('Set-Cookie', noticeCookie(request, answer.notice, answer.showsNewKey));
   return new Response(null, { status: 303, headers });
 }
 

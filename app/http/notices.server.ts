@@ -2,7 +2,12 @@ import { compareFull } from '~/domain/compare/limits';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 /** A one-time message, told in the HTML of the page after a redirect, so that nobody needs a script to hear it. */
-export type Notice = { kind: 'ok' | 'error'; text: string };
+export type Notice = {
+  kind: 'ok' | 'error';
+  text: string;
+  /** The manage key just made, shown this once. */
+  manageCode?: string;
+};
 
 /** Every message a redirect can carry. The cookie only names one, so that no link can put words in our mouth. */
 const notices = {
@@ -13,6 +18,7 @@ const notices = {
   'listing-already-sold': { kind: 'error', text: 'The listing is already marked as sold.' },
   'listing-deleted': { kind: 'ok', text: 'The listing has been deleted.' },
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
+  'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
   'compare-full': { kind: 'error', text: compareFull },
 } as const satisfies Record<string, Notice>;
 
@@ -20,8 +26,12 @@ export type NoticeName = keyof typeof notices;
 
 const isNoticeName = (text: string): text is NoticeName => Object.hasOwn(notices, text);
 
-export function noticeCookie(request: Request, name: NoticeName): string {
-  return setCookie(request, cookieNames.notice, name);
+/** Ends the value of the cookie when the manage key that came with the answer is to be shown. */
+const withKey = '.key';
+
+/** @param showsNewKey the browser was just given a manage key, whose code is to be shown once */
+export function noticeCookie(request: Request, name: NoticeName, showsNewKey = false): string {
+  return setCookie(request, cookieNames.notice, showsNewKey ? name + withKey : name);
 }
 
 /**
@@ -29,7 +39,11 @@ export function noticeCookie(request: Request, name: NoticeName): string {
  * leaves it where it is.
  */
 export function takeNotice(request: Request): { notice: Notice | null; clearing: string | null } {
-  const name = readCookie(request, cookieNames.notice);
-  if (!name || request.headers.get('Sec-Purpose')?.includes('prefetch')) return { notice: null, clearing: null };
-  return { notice: isNoticeName(name) ? notices[name] : null, clearing: setCookie(request, cookieNames.notice, '', 0) };
+  const value = readCookie(request, cookieNames.notice);
+  if (!value || request.headers.get('Sec-Purpose')?.includes('prefetch')) return { notice: null, clearing: null };
+  const clearing = setCookie(request, cookieNames.notice, '', 0);
+  const name = value.endsWith(withKey) ? value.slice(0, -withKey.length) : value;
+  if (!isNoticeName(name)) return { notice: null, clearing };
+  const newKey = value === name ? undefined : readCookie(request, cookieNames.manageKeys)?.split('.').at(-1);
+  return { notice: { ...notices[name], ...(newKey && { manageCode: newKey }) }, clearing };
 }

@@ -12,7 +12,8 @@ export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
   /** Query parameters that a kept copy depends on, in one order; absent for a screen that is made for each asker. */
   keep?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
-  theme?: ScreenTheme;
+  /** A function where one module serves screens of different colours. */
+  theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
   /** The path that search engines should know this screen by, when it isn't its own. */
   canonical?: string;
 };

@@ -1,3 +1,4 @@
+import type { DragEvent } from 'react';
 import { Icon } from '~/ui/icons/icon';
 import { controlProps, FieldNotes } from './field';
 
@@ -15,6 +16,10 @@ type PhotoChooserProps = {
   error?: string;
   /** No place for more when it is reached. */
   maximum: number;
+  /** With scripts: what is under way, and what to do with photos chosen, dropped or taken away. */
+  busyText?: string | null;
+  onChoose?: (files: readonly File[]) => void;
+  onRemove?: (hash: string) => void;
 };
 
 const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
@@ -23,10 +28,20 @@ const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
  * Thumbnails, each with a button that takes it away (`removePhoto`, sent with the form and needing no script), then a
  * plain file input `images`. The file input comes last in the form's order, the remove buttons ask for no validation.
  */
-export function PhotoChooser({ photos, help, error, maximum }: PhotoChooserProps) {
+export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose, onRemove }: PhotoChooserProps) {
   const text = { name: 'images', label: 'Add photos', help, error };
+  const canTake = (event: DragEvent) => onChoose !== undefined && event.dataTransfer.types.includes('Files');
   return (
-    <div className="f">
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping photos only shortens the way to the file input
+    <div
+      className="f"
+      onDragOver={(event) => canTake(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!canTake(event)) return;
+        event.preventDefault();
+        onChoose?.([...event.dataTransfer.files]);
+      }}
+    >
       <ul className="pics">
         {photos.map(({ hash, src }, position) => (
           <li key={hash}>
@@ -38,6 +53,11 @@ export function PhotoChooser({ photos, help, error, maximum }: PhotoChooserProps
               value={hash}
               formNoValidate
               aria-label={`Remove photo ${position + 1}`}
+              onClick={(event) => {
+                if (!onRemove) return;
+                event.preventDefault();
+                onRemove(hash);
+              }}
             >
               <Icon name="close" />
             </button>
@@ -48,11 +68,26 @@ export function PhotoChooser({ photos, help, error, maximum }: PhotoChooserProps
             <label>
               <Icon name="camera" />
               {text.label}
-              <input type="file" accept={acceptedTypes} multiple {...controlProps(text)} />
+              <input
+                type="file"
+                accept={acceptedTypes}
+                multiple
+                {...controlProps(text)}
+                onChange={({ currentTarget }) => {
+                  if (!onChoose) return;
+                  onChoose([...(currentTarget.files ?? [])]);
+                  currentTarget.value = '';
+                }}
+              />
             </label>
           </li>
         )}
       </ul>
+      {busyText && (
+        <p className="s" role="status">
+          {busyText}
+        </p>
+      )}
       <FieldNotes {...text} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NoticeRegion } from '~/ui/page/notice';
+import { type NoticeProps, NoticeRegion } from '~/ui/page/notice';
 import { CompareListProvider } from '~/ui/vehicles/compare-list';
 import { BottomBar } from './bottom-bar';
 import { Footer, type FooterContact } from './footer';
@@ -10,7 +10,7 @@ export type FrameProps = {
   compareIds: readonly string[];
   isSignedIn: boolean;
   /** A one-time message, told on this screen only. */
-  notice: { kind: 'ok' | 'error'; text: string } | null;
+  notice: NoticeProps | null;
   contact: FooterContact;
   children: ReactNode;
 };

@@ -1,13 +1,27 @@
+import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
 
-type NoticeProps = { kind: 'ok' | 'error'; text: string };
+export type NoticeProps = {
+  kind: 'ok' | 'error';
+  text: string;
+  /** A manage key just made. It is shown this once, with what it is for. */
+  manageCode?: string;
+};
 
 /** A message: green when something was done, red when it was not. Stands in a live region or brings its own role. */
-export function Notice({ kind, text }: NoticeProps) {
+export function Notice({ kind, text, manageCode }: NoticeProps) {
   return (
     <div className={kind === 'ok' ? 'msg ok' : 'msg'}>
       <Icon name={kind === 'ok' ? 'check' : 'alert'} />
-      <p>{text}</p>
+      <div>
+        <p>{text}</p>
+        {manageCode && (
+          <p>
+            This browser can change it. To do so on another device, keep this code, which is shown only now, and enter
+            it under <a href={paths.manage()}>Manage your listings</a>: <code className="code">{manageCode}</code>
+          </p>
+        )}
+      </div>
     </div>
   );
 }
