@@ -1,7 +1,37 @@
 import { type RouteConfig, route } from '@remix-run/route-config';
 
+/** Screens that later work brings; until then one screen says what is coming. */
+const coming = [
+  '',
+  'login',
+  'bikes',
+  'scooters',
+  'explore',
+  'showroom',
+  'vehicle-details',
+  'compare',
+  'accessories',
+  'insurance',
+  'emi-calculator',
+  'service',
+  'support',
+  'help',
+  'feedback',
+  'contact',
+  'profile',
+  'company-details',
+  'follow-us',
+  'dashboard',
+  'privacy',
+  'terms',
+  'returns',
+];
+
 export default [
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
+  route('compare/list', 'routes/compare-list/route.ts'),
+  route('design', 'routes/design/route.tsx'),
+  ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path || 'entrance'}` })),
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig;

@@ -1,3 +1,8 @@
+import { site } from '~/domain/site';
+import { paths } from '~/paths';
+import { EmptyState } from './page/empty-state';
+import { ButtonLink } from './signs/button';
+
 type RefusalScreenProps = { status: number; message: string; style: string };
 
 /** A whole document, because it stands where no route has been reached: what was refused, why, and a way on. */
@@ -7,22 +12,38 @@ export function RefusalScreen({ status, message, style }: RefusalScreenProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${status} · Dopahiya`}</title>
+        <title>{`${status} · ${site.name}`}</title>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
         <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
-        <main id="main">
-          <section className="stack">
-            <h1>{status}</h1>
-            <p>{message}</p>
-            <p>
-              <a className="btn go" href="/main">
-                Back to Home
+        <div className="page">
+          <header className="top">
+            <div>
+              <a className="brand" href={paths.home()}>
+                {site.name}
               </a>
-            </p>
-          </section>
-        </main>
+            </div>
+          </header>
+          <main id="main">
+            <div className="sec">
+              <EmptyState
+                level="h1"
+                picture={{
+                  drawing: 'cruiser',
+                  colours: { body: '#1D3F94', accent: '#C9CED6' },
+                  stone: { name: 'Refused', value: String(status) },
+                }}
+                title="No way through here"
+                hint={message}
+              >
+                <ButtonLink kind="go" href={paths.home()}>
+                  Back to Home
+                </ButtonLink>
+              </EmptyState>
+            </div>
+          </main>
+        </div>
       </body>
     </html>
   );

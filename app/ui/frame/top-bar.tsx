@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { site } from '~/domain/site';
 import { paths } from '~/paths';
-import { Icon } from '~/ui/icons/icon';
+import { Icon, Wordmark } from '~/ui/icons/icon';
 import { useCompareList } from '~/ui/vehicles/compare-list';
 import { menuLinks } from './navigation';
 
@@ -19,7 +19,11 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
       <div>
         <a className="brand" href={paths.home()}>
           {site.name}
-          <span lang="hi">{site.nameInHindi}</span>
+          {site.hindiDrawing ? (
+            <Wordmark drawing={site.hindiDrawing} text={site.nameInHindi} />
+          ) : (
+            <span lang="hi">{site.nameInHindi}</span>
+          )}
         </a>
         <button type="button" popovertarget="menu">
           <Icon name="menu" />

@@ -42,3 +42,12 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   );
 }
+
+/** The Hindi name as a drawing; `text` is what it reads. */
+export function Wordmark({ drawing, text }: { drawing: string; text: string }) {
+  return (
+    <svg className="wm" lang="hi" role="img" aria-label={text}>
+      <use href={`${iconsUrl}#${drawing}`} />
+    </svg>
+  );
+}

@@ -49,9 +49,9 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
   return (
     <li className="v">
       {photo ? (
-        <div className="ph">
+        <span className="m ph">
           <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
-        </div>
+        </span>
       ) : (
         <Drawing of={listing.bodyStyle} colours={listing.colours} />
       )}

@@ -41,7 +41,7 @@ export function VehicleCard({ vehicle, launch = 'fact' }: VehicleCardProps) {
         <Facts
           facts={[
             reachText(vehicle),
-            kilometresDriven === null ? engineText(vehicle) : `${countText(kilometresDriven)} km`,
+            stock !== 'used' || kilometresDriven === null ? engineText(vehicle) : `${countText(kilometresDriven)} km`,
             stock !== 'upcoming' && rating !== null ? <Rating key="rating" value={rating} /> : null,
             expected && !isMilestone ? `Expected ${expected.month} ${expected.year}` : null,
           ]}

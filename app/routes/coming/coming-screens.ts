@@ -1,0 +1,163 @@
+import { paths } from '~/paths';
+import type { PosterPicture } from '~/ui/page/poster';
+
+type ComingScreen = {
+  title: string;
+  /** What will be here, and what can be done until then. */
+  sentence: string;
+  picture: Pick<PosterPicture, 'drawing' | 'colours'>;
+  /** Where to go instead, the best one first. */
+  ways: readonly { text: string; href: string }[];
+};
+
+const maroon = { body: '#8E1B1F', accent: '#E8D9B5' };
+const royalBlue = { body: '#1D3F94', accent: '#C9CED6' };
+const yellow = { body: '#E9B90C', accent: '#1D1E20' };
+const mint = { body: '#A9CDBB', accent: '#5E6469' };
+const navy = { body: '#26345F', accent: '#C7B48A' };
+const orange = { body: '#E2622B', accent: '#1C1D20' };
+const olive = { body: '#5B6B4A', accent: '#D8C79C' };
+
+const browse = { text: 'Browse all', href: paths.browse() };
+const sell = { text: 'Sell yours', href: paths.sell() };
+const usedBikes = { text: 'Bikes from riders', href: paths.sellList('bike') };
+const usedScooters = { text: 'Scooters from riders', href: paths.sellList('scooter') };
+
+const signIn: ComingScreen = {
+  title: 'Sign in',
+  sentence: 'Accounts are coming; you can already browse, compare and sell without one.',
+  picture: { drawing: 'scooter-electric', colours: navy },
+  ways: [browse, sell],
+};
+const help: ComingScreen = {
+  title: 'Help',
+  sentence: 'Guides, live chat and a help form are coming; until then the numbers at the foot of this page reach us.',
+  picture: { drawing: 'scooter-classic', colours: mint },
+  ways: [browse],
+};
+
+/** Screens that are not built yet (product.md section 2), each with what it will bring. */
+export const comingScreens: Readonly<Record<string, ComingScreen>> = {
+  '/': signIn,
+  '/login': signIn,
+  '/bikes': {
+    title: 'New Bikes',
+    sentence: 'The showroom of new bikes, with filters for fuel, mileage and budget, is coming; search them all here.',
+    picture: { drawing: 'naked', colours: royalBlue },
+    ways: [browse, usedBikes],
+  },
+  '/scooters': {
+    title: 'New Scooters',
+    sentence:
+      'The showroom of new scooters, with filters for fuel, mileage and budget, is coming; search them all here.',
+    picture: { drawing: 'scooter-maxi', colours: royalBlue },
+    ways: [browse, usedScooters],
+  },
+  '/explore': {
+    title: 'Explore',
+    sentence: 'A finder that narrows the whole stock down to your ride is coming; search by name or brand until then.',
+    picture: { drawing: 'adventure', colours: yellow },
+    ways: [browse],
+  },
+  '/showroom': {
+    title: 'Showroom',
+    sentence:
+      'Eight bikes and eight scooters under one roof are coming; the home screen shows the popular ones already.',
+    picture: { drawing: 'sport', colours: orange },
+    ways: [browse],
+  },
+  '/vehicle-details': {
+    title: 'Vehicle details',
+    sentence:
+      'Every figure of this vehicle, its colours and a test ride are coming; it can go on your compare list now.',
+    picture: { drawing: 'retro', colours: maroon },
+    ways: [browse],
+  },
+  '/compare': {
+    title: 'Compare',
+    sentence: 'Up to four vehicles side by side are coming; what you put on the list stays there.',
+    picture: { drawing: 'cruiser', colours: maroon },
+    ways: [browse],
+  },
+  '/accessories': {
+    title: 'Accessories',
+    sentence: 'Helmets, tool kits and riding gear are coming.',
+    picture: { drawing: 'scrambler', colours: olive },
+    ways: [browse],
+  },
+  '/insurance': {
+    title: 'Insurance',
+    sentence: 'Three plans, with what each leaves out beside its price, are coming; the home screen shows the prices.',
+    picture: { drawing: 'scooter-classic', colours: mint },
+    ways: [browse],
+  },
+  '/emi-calculator': {
+    title: 'EMI Calculator',
+    sentence: 'The monthly figure for any price, rate and tenure is coming; the home screen shows an example.',
+    picture: { drawing: 'commuter', colours: royalBlue },
+    ways: [browse],
+  },
+  '/service': {
+    title: 'Book a Service',
+    sentence: 'Booking a service in three short parts is coming; until then please call us, Mon-Sat 9-7, Sun 10-5.',
+    picture: { drawing: 'commuter', colours: maroon },
+    ways: [browse],
+  },
+  '/support': help,
+  '/help': help,
+  '/feedback': {
+    title: 'Feedback',
+    sentence: 'A form for what you liked and what you did not is coming; until then please write to us.',
+    picture: { drawing: 'moped', colours: yellow },
+    ways: [browse],
+  },
+  '/contact': {
+    title: 'Contact',
+    sentence: 'A message form is coming; until then our phone and email are at the foot of this page.',
+    picture: { drawing: 'scooter-electric', colours: mint },
+    ways: [browse, sell],
+  },
+  '/profile': {
+    title: 'My Profile',
+    sentence: 'Your profile and favourites are coming; what you sell from this browser is already under Sell.',
+    picture: { drawing: 'retro', colours: navy },
+    ways: [sell, browse],
+  },
+  '/company-details': {
+    title: 'About Us',
+    sentence: 'Who we are and where to find us is coming; our address is at the foot of this page.',
+    picture: { drawing: 'adventure', colours: orange },
+    ways: [browse],
+  },
+  '/follow-us': {
+    title: 'Follow Us',
+    sentence: 'Our pages on the social networks are coming together here; their links are at the foot of this page.',
+    picture: { drawing: 'sport', colours: royalBlue },
+    ways: [browse],
+  },
+  '/dashboard': {
+    title: 'Dashboard',
+    sentence: 'The state of the whole market on one screen is coming; the sell screens count their listings already.',
+    picture: { drawing: 'cruiser', colours: navy },
+    ways: [usedBikes, usedScooters],
+  },
+  '/privacy': {
+    title: 'Privacy Policy',
+    sentence:
+      'The full text is coming; in short, nobody but you and us sees what you tell us, and nobody follows you here.',
+    picture: { drawing: 'scooter-maxi', colours: navy },
+    ways: [browse],
+  },
+  '/terms': {
+    title: 'Terms & Conditions',
+    sentence: 'The full text is coming; in short, sell what is yours and describe it as it is.',
+    picture: { drawing: 'naked', colours: olive },
+    ways: [browse],
+  },
+  '/returns': {
+    title: 'Return Policy',
+    sentence: 'The full text is coming; until then please call us before you pay for anything.',
+    picture: { drawing: 'scooter-classic', colours: orange },
+    ways: [browse],
+  },
+};

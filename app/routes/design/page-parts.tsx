@@ -1,0 +1,93 @@
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { DetailsPanel, Split } from '~/ui/page/details-panel';
+import { EmptyState } from '~/ui/page/empty-state';
+import { FactList } from '~/ui/page/fact-list';
+import { Filters } from '~/ui/page/filters';
+import { LoadingLine } from '~/ui/page/loading-line';
+import { Notice } from '~/ui/page/notice';
+import { Pager } from '~/ui/page/pager';
+import { ButtonLink } from '~/ui/signs/button';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Plate } from '~/ui/signs/plate';
+import { Price } from '~/ui/signs/price';
+import { Grid } from '~/ui/vehicles/lane';
+import { ListingCard } from '~/ui/vehicles/listing-card';
+import { listing } from './samples';
+
+const href = paths.listing('bike', listing.id);
+const here = '/design';
+
+/** What screens are put together from: messages, filters, the panel beside its list, pages, empty states. */
+export function PageParts() {
+  return (
+    <>
+      <section className="stack" aria-label="Messages">
+        <h2>Messages</h2>
+        <Notice kind="ok" text="Your bike has been listed successfully!" />
+        <Notice kind="error" text="Failed to load bikes from server" />
+        <LoadingLine text="Loading bikes..." />
+      </section>
+      <section aria-label="Filters">
+        <Filters
+          filters={[
+            {
+              title: 'Fuel Type',
+              selected: 'Petrol',
+              options: [
+                { text: 'Petrol', href: `${here}?fuelType=Petrol`, isSelected: true },
+                { text: 'Electric', href: `${here}?fuelType=Electric`, isSelected: false },
+              ],
+            },
+            { title: 'Mileage', selected: null, options: [{ text: '20-30 km/l', href: here, isSelected: false }] },
+          ]}
+        />
+      </section>
+      <section aria-label="Details">
+        <Split>
+          <DetailsPanel
+            title="Bike Details"
+            closeHref={here}
+            picture={<Drawing of={listing.bodyStyle} colours={listing.colours} label={listing.name} />}
+            tag="Petrol"
+          >
+            <h3>{listing.name}</h3>
+            <p className="row">
+              <Plate registration="MH 14 JX 0000" />
+              <ConditionChip condition="Good" />
+            </p>
+            <Price rupees={152_000} originalRupees={205_800} large />
+            <FactList
+              facts={[
+                { name: 'Days used', value: '1,236' },
+                { name: 'Battery capacity', value: null },
+                { name: 'Top speed', value: '115 km/h' },
+              ]}
+            />
+            <ButtonLink kind="theme" href={here}>
+              Contact Seller
+            </ButtonLink>
+          </DetailsPanel>
+          <Grid>
+            {['a', 'b', 'c', 'd', 'e'].map((id) => (
+              <ListingCard key={id} listing={{ ...listing, id }} href={href} isOpen={id === 'a'} />
+            ))}
+          </Grid>
+        </Split>
+        <Pager page={4} pages={9} hrefOf={(page) => `${here}?page=${page}`} />
+      </section>
+      <section aria-label="Nothing here">
+        <EmptyState
+          level="h2"
+          picture={{ drawing: 'commuter', colours: listing.colours, stone: { name: 'Found', value: '0' } }}
+          title="No bikes found"
+          hint="Try adjusting your search terms"
+        >
+          <ButtonLink kind="theme" href={here}>
+            List Your Bike
+          </ButtonLink>
+        </EmptyState>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { Icon, iconNames } from '~/ui/icons/icon';
+import { BrandShields } from '~/ui/signs/brand-shields';
+import { Button, ButtonLink, WayLink } from '~/ui/signs/button';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Directions, Distances } from '~/ui/signs/directions';
+import { Plate } from '~/ui/signs/plate';
+import { Price } from '~/ui/signs/price';
+import { Stone, Stones } from '~/ui/signs/stone';
+import { Tag } from '~/ui/signs/tag';
+
+const drawings: readonly BodyStyle[] = [
+  'commuter',
+  'naked',
+  'sport',
+  'cruiser',
+  'retro',
+  'adventure',
+  'scrambler',
+  'scooter-classic',
+  'scooter-maxi',
+  'scooter-electric',
+  'moped',
+];
+const home = paths.home();
+
+/** Buttons, boards, stones, plates, tags, chips, prices, icons and the eleven drawings. */
+export function Signs() {
+  return (
+    <>
+      <section className="stack" aria-label="Buttons">
+        <h2>Buttons</h2>
+        <p className="row">
+          <Button kind="go">Go</Button>
+          <Button kind="theme" busyText="Listing...">
+            Theme
+          </Button>
+          <Button icon="refresh">Plain</Button>
+          <Button kind="danger">Delete</Button>
+          <Button kind="go" disabled>
+            Disabled
+          </Button>
+          <ButtonLink href={home} icon="plus">
+            Link
+          </ButtonLink>
+          <WayLink href={home} icon="back">
+            A quiet way
+          </WayLink>
+        </p>
+      </section>
+      <section className="stack" aria-label="Small signs">
+        <h2>Plates, chips, tags, prices</h2>
+        <p className="row">
+          <Plate registration="KA 01 JZ 0000" />
+          <Plate registration="MH 14 EV 0000" isElectric />
+        </p>
+        <p className="row">
+          {['Excellent', 'Good', 'Fair', 'Poor', 'Like New'].map((condition) => (
+            <ConditionChip key={condition} condition={condition} />
+          ))}
+          <ConditionChip condition="Good" isUsed />
+        </p>
+        <p className="row">
+          <Tag>Best Seller</Tag>
+          <Tag isYellow>Coming Soon</Tag>
+        </p>
+        <Price rupees={184_000} originalRupees={200_157} />
+        <Price rupees={74_958} />
+        <Price rupees={94_000} originalRupees={136_500} large />
+      </section>
+      <section className="cols" aria-label="Boards">
+        <Directions
+          ways={[
+            { text: 'New Bikes', href: paths.newBikes() },
+            { text: 'Accessories', href: paths.accessories() },
+            { text: 'Insurance', href: paths.insurance() },
+            { text: 'EMI Calculator', href: paths.emiCalculator() },
+          ]}
+          isNarrow
+        />
+        <div className="board">
+          <Distances
+            rows={[
+              { name: 'Basic Protection', value: '₹1,200' },
+              { name: 'Premium Protection', value: '₹3,800' },
+            ]}
+          />
+        </div>
+      </section>
+      <section aria-label="Brands">
+        <BrandShields
+          brands={['Honda', 'Hero', 'TVS', 'Bajaj'].map((name) => ({ name, href: paths.browse({ brand: name }) }))}
+        />
+      </section>
+      <Stones
+        stones={[
+          { name: 'Available', value: '14' },
+          { name: 'Your Listings', value: '1', href: home },
+          { name: 'Petrol', value: '1,236' },
+          { name: 'Electric', value: '0' },
+        ]}
+        vehicle={<Drawing of="commuter" colours={{ body: '#2B2E33', accent: '#8D949C' }} />}
+      />
+      <section aria-label="One stone">
+        <Stone name="EMI" value="₹3,636" unit="a month" />
+      </section>
+      <section aria-label="Icons">
+        <h2>Icons</h2>
+        <p className="row">
+          {iconNames.map((name) => (
+            <Icon key={name} name={name} />
+          ))}
+        </p>
+      </section>
+      <section aria-label="Drawings">
+        <h2>Drawings</h2>
+        <ul className="grid">
+          {drawings.map((name) => (
+            <li key={name} className="v">
+              <Drawing of={name} colours={{ body: '#1D3F94', accent: '#E9B90C' }} label={name} />
+              <Tag>{name}</Tag>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

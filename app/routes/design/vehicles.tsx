@@ -1,0 +1,59 @@
+import { paths } from '~/paths';
+import { SectionHead } from '~/ui/page/section-head';
+import { CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
+import { Facts, Rating } from '~/ui/vehicles/facts';
+import { Grid, Lane, type LaneKind } from '~/ui/vehicles/lane';
+import { ListingCard } from '~/ui/vehicles/listing-card';
+import { Stars } from '~/ui/vehicles/stars';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { chetak, classic, himalayan, listing, photo, used } from './samples';
+
+const kinds: readonly LaneKind[] = ['large', 'medium', 'small', 'upcoming'];
+const vehicles = [classic, chetak, himalayan, used];
+const href = paths.listing('bike', listing.id);
+
+/** Cards of vehicles and listings, in lanes and grids, compared and not. */
+export function Vehicles() {
+  return (
+    <CompareListProvider value={['1']}>
+      {kinds.map((kind) => (
+        <section key={kind} className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={kind}>
+          <SectionHead id={kind} title={`Lane, ${kind}`} more={{ text: 'More', href: paths.browse() }} />
+          <CompareForm backTo={kind}>
+            <Lane kind={kind}>
+              {vehicles.map((vehicle) => (
+                <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
+              ))}
+            </Lane>
+          </CompareForm>
+        </section>
+      ))}
+      <section aria-labelledby="grid">
+        <SectionHead id="grid" title="Grid, a row that isn't full" />
+        <CompareForm backTo="grid">
+          <Grid>
+            {vehicles.slice(0, 3).map((vehicle) => (
+              <VehicleCard key={vehicle.id} vehicle={vehicle} />
+            ))}
+          </Grid>
+        </CompareForm>
+      </section>
+      <section aria-labelledby="listings">
+        <SectionHead id="listings" title="Listings" />
+        <Grid>
+          <ListingCard listing={listing} href={href} />
+          <ListingCard listing={{ ...listing, isYours: true, isSample: false, photo }} href={href} isOpen />
+          <ListingCard
+            listing={{ ...listing, isSample: false, type: 'Electric', condition: 'Fair', availability: 'sold' }}
+            href={href}
+          />
+          <ListingCard listing={{ ...listing, condition: 'Poor', pastPriceRupees: 0 }} href={href} />
+        </Grid>
+      </section>
+      <section className="stack" aria-label="Facts">
+        <Facts facts={['36 km/l', null, '349 cc', <Rating key="rating" value={4.7} />]} />
+        <Stars rating={4} />
+      </section>
+    </CompareListProvider>
+  );
+}
