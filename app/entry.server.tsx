@@ -1,7 +1,8 @@
-import type { AppLoadContext, EntryContext } from '@remix-run/node';
-import { RemixServer } from '@remix-run/react';
+import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import style from '~/ui/styles/site.css?inline';
 
@@ -26,4 +27,10 @@ export default function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', contentSecurityPolicyFor({ style, scripts }));
   return new Response(`<!doctype html>${html}`, { status, headers });
+}
+
+/** Logs what was not expected, once. A path that nobody knows and a visitor who left are neither. */
+export function handleError(error: unknown, { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): void {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  runtimeOf(context).log.error({ requestId: context.requestId, err: error }, 'unexpected');
 }
