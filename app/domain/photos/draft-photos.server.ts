@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { draftPhotos as drafts, photos } from '~db/schema';
+import { done, type Outcome } from '../outcome';
+import { photosMaximum } from './limits';
+import { photosFull, refusePhoto } from './photo-problems';
+import type { StoredPhoto } from './store-photo.server';
+
+/** Whoever knows a form's submission id sees its photos; the database holds only its SHA-256. */
+const draftIdOf = (submissionId: string): string => createHash('sha256').update(submissionId).digest('hex');
+
+const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
+  db
+    .select({ hash: drafts.photoHash })
+    .from(drafts)
+    .where(eq(drafts.draftId, draftId))
+    .orderBy(asc(drafts.position))
+    .all()
+    .map(({ hash }) => hash);
+
+/**
+ * Keeps a stored photo under a form that is not finished, after those already there; one that is there already stays
+ * where it is.
+ *
+ * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh
+ */
+export function addDraftPhoto(db: Database, submissionId: string, hash: string, now: Date): Outcome<null> {
+  const draftId = draftIdOf(submissionId);
+  return db.transaction(
+    (tx) => {
+      const held = hashesOf(tx, draftId);
+      if (held.includes(hash)) return done(null);
+      if (held.length >= photosMaximum) return refusePhoto(photosFull);
+      tx.insert(drafts).values({ draftId, position: held.length, photoHash: hash, createdAt: now.toISOString() }).run();
+      return done(null);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Takes a photo out of an unfinished form; the ones after it move up. Taking out what is not there changes nothing. */
+export function removeDraftPhoto(db: Database, submissionId: string, hash: string): void {
+  const draftId = draftIdOf(submissionId);
+  db.transaction(
+    (tx) => {
+      const held = hashesOf(tx, draftId);
+      const position = held.indexOf(hash);
+      if (position < 0) return;
+      tx.delete(drafts)
+        .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))
+        .run();
+      // One by one, in order: a place must be free before the next photo moves into it.
+      for (let from = position + 1; from < held.length; from += 1) {
+        tx.update(drafts)
+          .set({ position: from - 1 })
+          .where(and(eq(drafts.draftId, draftId), eq(drafts.position, from)))
+          .run();
+      }
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** The photos kept under an unfinished form, in the order they were added; at most ten. */
+export function draftPhotos(db: Database, submissionId: string): StoredPhoto[] {
+  return db
+    .select({ hash: photos.hash, width: photos.width, height: photos.height })
+    .from(drafts)
+    .innerJoin(photos, eq(photos.hash, drafts.photoHash))
+    .where(eq(drafts.draftId, draftIdOf(submissionId)))
+    .orderBy(asc(drafts.position))
+    .all();
+}
+
+/** Forgets an unfinished form's photos, as its listing holds them now or nobody will. */
+export function clearDraft(db: Database, submissionId: string): void {
+  db.delete(drafts)
+    .where(eq(drafts.draftId, draftIdOf(submissionId)))
+    .run();
+}

@@ -1,0 +1,27 @@
+import sharp from 'sharp';
+import { TurnQueue } from './turn-queue';
+
+// Whatever a file's bytes pretend to be, only these decoders can ever be reached. SVG stays shut for bytes, which come
+// from outside, and is open for files, which only our own drawings are (`draw-preview.server.ts`).
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadSvgFile',
+  ],
+});
+// No picture is worked on twice, and a decoded one is large: the library's cache would only hold memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** The library with its doors shut; nothing else imports it by name. */
+export const imageLibrary = sharp;
+
+/** Seconds after which work on one picture is given up. */
+export const imageSeconds = 20;
+
+/** One for all work on pictures, which costs processor and memory whoever asks for it. */
+export const imageTurns = new TurnQueue(2, 24);

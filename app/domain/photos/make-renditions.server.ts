@@ -1,0 +1,65 @@
+import type { OutputInfo } from 'sharp';
+import { type Outcome, done } from '../outcome';
+import { imageLibrary, imageSeconds } from './image-library.server';
+import { type PhotoWidth, photoMaximumPixels, photoTallest, photoWidths, renditionBytesAim } from './limits';
+import { notAPhoto, photoTooDetailed, refusePhoto } from './photo-problems';
+import { renditionSize, type Size } from './rendition-size';
+
+/** `size` is the widest rendition's. */
+export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
+
+type Pixels = { data: Buffer; info: OutputInfo };
+const widest = photoWidths[2];
+/** Tried in turn until a rendition is light enough; the last is taken as it comes. */
+const qualities = [76, 62, 48, 34, 22];
+
+/**
+ * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels come
+ * through: no metadata, no colour profile, nothing that was hidden behind the picture.
+ *
+ * @param file the name that a refusal calls it by
+ * @returns a problem when the bytes are no whole photo or hold more than 40 megapixels
+ */
+export async function makeRenditions(bytes: Buffer, file: string): Promise<Outcome<Renditions>> {
+  const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
+  let pixels: Pixels;
+  try {
+    // The header alone: whatever it claims, nothing is decoded yet.
+    const { width, height } = await imageLibrary(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (width * height > photoMaximumPixels) return refusePhoto(photoTooDetailed(file));
+    pixels = await imageLibrary(bytes, options)
+      .timeout({ seconds: imageSeconds })
+      .autoOrient()
+      .resize({ width: widest, height: widest * photoTallest, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    return refusePhoto(notAPhoto(file));
+  }
+  const size = { width: pixels.info.width, height: pixels.info.height };
+  const large = await encode(pixels, size);
+  const medium = await narrower(pixels, 640, large);
+  const small = await narrower(pixels, 320, medium);
+  return done({ size, webp: { 320: small, 640: medium, 1280: large } });
+}
+
+/** A photo that is small already has one rendition under several widths. */
+async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
+  const size = renditionSize(pixels.info, nominal);
+  return size.width === pixels.info.width && size.height === pixels.info.height ? wider : encode(pixels, size);
+}
+
+async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
+  const { width, height, channels } = info;
+  let webp = data;
+  for (const quality of qualities) {
+    webp = await imageLibrary(data, { raw: { width, height, channels } })
+      .resize({ ...size, fit: 'fill' })
+      .webp({ quality, effort: 4, smartSubsample: false })
+      .toBuffer();
+    if (webp.length <= renditionBytesAim) break;
+  }
+  return webp;
+}

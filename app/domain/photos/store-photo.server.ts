@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '~db/connection';
+import { photoRenditions, photos } from '~db/schema';
+import { done, type Outcome } from '../outcome';
+import { imageTurns } from './image-library.server';
+import { photoMaximumBytes, photoWidths } from './limits';
+import { makeRenditions, type Renditions } from './make-renditions.server';
+import { notAPhoto, refusePhoto, refuseTooLarge } from './photo-problems';
+import { looksLikePhoto } from './photo-signature';
+
+/** A photo that is kept: its name everywhere, and the size in pixels of its widest rendition. */
+export type StoredPhoto = { hash: string; width: number; height: number };
+
+/**
+ * Takes a photo in, for the form and the API alike: checks it by its own bytes, makes it upright, smaller and free of
+ * metadata, and keeps the three renditions. Never the bytes that came. Not to be called inside a transaction: the work
+ * is done first, off the event loop and in turn with others', and written at once.
+ *
+ * @param file the name that a refusal calls it by, as `shownFileName` gives it
+ * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a whole JPEG, PNG, WebP
+ *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already; each with its sentence
+ */
+export async function storePhoto(db: Database, bytes: Buffer, file: string, now: Date): Promise<Outcome<StoredPhoto>> {
+  if (bytes.length > photoMaximumBytes) return refuseTooLarge(file);
+  if (!looksLikePhoto(bytes)) return refusePhoto(notAPhoto(file));
+  const made = await imageTurns.take(() => makeRenditions(bytes, file));
+  return made.done ? done(keep(db, made.value, now)) : made;
+}
+
+function keep(db: Database, { size, webp }: Renditions, now: Date): StoredPhoto {
+  const hash = createHash('sha256').update(webp[1280]).digest('hex');
+  const createdAt = now.toISOString();
+  db.transaction(
+    (tx) => {
+      // Sent again, it counts as new: it must outlive the form it was sent with, not the one it came with first.
+      tx.insert(photos)
+        .values({ hash, ...size, createdAt })
+        .onConflictDoUpdate({ target: photos.hash, set: { createdAt } })
+        .run();
+      tx.insert(photoRenditions)
+        .values(photoWidths.map((width) => ({ photoHash: hash, width, webp: webp[width] })))
+        .onConflictDoNothing()
+        .run();
+    },
+    { behavior: 'immediate' },
+  );
+  return { hash, ...size };
+}

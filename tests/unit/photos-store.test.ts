@@ -1,0 +1,193 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { photoWidths, renditionBytesAim } from '~/domain/photos/limits';
+import { findRendition } from '~/domain/photos/find-rendition.server';
+import { type StoredPhoto, storePhoto } from '~/domain/photos/store-photo.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import {
+  animatedWebp,
+  cameraPhoto,
+  cmykPhoto,
+  deepPng,
+  greyPhoto,
+  noise,
+  notPhotos,
+  photoWithPlace,
+  pngBomb,
+  samplePhoto,
+  sidewaysPhoto,
+  transparentPng,
+} from '../support/photo-samples';
+
+const now = new Date('2026-11-21T06:00:00.000Z');
+let db: Database;
+beforeEach(() => {
+  db = freshDatabase();
+});
+
+async function stored(bytes: Buffer): Promise<StoredPhoto> {
+  const outcome = await storePhoto(db, bytes, 'bike.jpg', now);
+  if (!outcome.done) throw new Error(outcome.problem.message);
+  return outcome.value;
+}
+
+async function refusal(bytes: Buffer): Promise<string> {
+  const outcome = await storePhoto(db, bytes, 'bike.jpg', now);
+  expect(photoCount()).toBe(0);
+  return outcome.done ? 'taken' : outcome.problem.message;
+}
+
+const photoCount = () => db.$client.prepare<[], number>('SELECT count(*) FROM photos').pluck().get();
+
+function rendition({ hash }: StoredPhoto, width: (typeof photoWidths)[number]): Buffer {
+  const bytes = findRendition(db, hash, width);
+  if (!bytes) throw new Error(`There is no rendition of ${width} pixels.`);
+  return bytes;
+}
+
+async function colourAt(webp: Buffer, left: number, top: number): Promise<number[]> {
+  const pixel = await sharp(webp).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+  return [...pixel];
+}
+
+const closeTo = (found: number[], wanted: number[]) =>
+  found.forEach((value, at) => expect(Math.abs(value - (wanted[at] ?? -1000))).toBeLessThan(24));
+
+describe('a photo that is taken', () => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s', async (format) => {
+    const photo = await stored(await samplePhoto(format, { width: 1600, height: 1200 }));
+    expect(photo).toMatchObject({ width: 1280, height: 960 });
+    for (const width of photoWidths) {
+      expect(await sharp(rendition(photo, width)).metadata()).toMatchObject({
+        format: 'webp',
+        width,
+        height: width * 0.75,
+      });
+    }
+    closeTo(await colourAt(rendition(photo, 640), 100, 100), [0xb3, 0x26, 0x1e]);
+  });
+
+  it('is never enlarged', async () => {
+    const photo = await stored(await samplePhoto('jpeg', { width: 400, height: 300 }));
+    const sizes = await Promise.all(photoWidths.map((width) => sharp(rendition(photo, width)).metadata()));
+    expect(sizes.map(({ width }) => width)).toEqual([320, 400, 400]);
+    expect(photo).toMatchObject({ width: 400, height: 300 });
+  });
+
+  it.each([
+    { width: 1, height: 1 },
+    { width: 3000, height: 1 },
+    { width: 1, height: 3000 },
+    { width: 1000, height: 16_000 },
+  ])('may have any shape: $width × $height', async (size) => {
+    const photo = await stored(await samplePhoto('png', size));
+    expect(photo.width).toBeLessThanOrEqual(1280);
+    expect(photo.height).toBeLessThanOrEqual(3200);
+  });
+
+  it('of 12 megapixels weighs at most 100 KB in each width', async () => {
+    const photo = await stored(await cameraPhoto());
+    for (const width of photoWidths) expect(rendition(photo, width).length).toBeLessThanOrEqual(renditionBytesAim);
+  });
+
+  it('is made lighter when it is hard to compress', async () => {
+    const size = { width: 1280, height: 960 };
+    const hard = await sharp(noise(size), { raw: { ...size, channels: 3 } })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const light = rendition(await stored(hard), 320);
+    expect(light.length).toBeLessThanOrEqual(renditionBytesAim);
+  });
+
+  it('stands upright', async () => {
+    const photo = await stored(await sidewaysPhoto());
+    expect(photo).toMatchObject({ width: 200, height: 400 });
+    closeTo(await colourAt(rendition(photo, 1280), 100, 50), [255, 0, 0]);
+    closeTo(await colourAt(rendition(photo, 1280), 100, 350), [0, 0, 255]);
+  });
+
+  it('keeps nothing of where and by whom it was taken', async () => {
+    const bytes = await photoWithPlace();
+    expect(bytes.includes('Secret')).toBe(true);
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const photo = await stored(bytes);
+    for (const width of photoWidths) {
+      const webp = rendition(photo, width);
+      const { exif, xmp, icc, iptc } = await sharp(webp).metadata();
+      expect({ exif, xmp, icc, iptc }).toEqual({});
+      for (const trace of ['Secret', 'EXIF', 'XMP ', 'ICCP', 'GPS']) expect(webp.includes(trace)).toBe(false);
+    }
+  });
+
+  it('in CMYK becomes sRGB', async () => {
+    const photo = await stored(await cmykPhoto());
+    closeTo(await colourAt(rendition(photo, 320), 10, 10), [0x0b, 0x6b, 0x4b]);
+  });
+
+  it('in 16 bits becomes 8', async () => {
+    closeTo(await colourAt(rendition(await stored(await deepPng()), 320), 10, 10), [0xff, 0x88, 0]);
+  });
+
+  it('in grey stays grey', async () => {
+    closeTo(await colourAt(rendition(await stored(await greyPhoto()), 320), 10, 10), [0x80, 0x80, 0x80]);
+  });
+
+  it('shows white where it was transparent', async () => {
+    closeTo(await colourAt(rendition(await stored(await transparentPng()), 320), 10, 10), [255, 255, 255]);
+  });
+
+  it('that moves shows its first frame', async () => {
+    const bytes = await animatedWebp();
+    expect((await sharp(bytes, { pages: -1 }).metadata()).pages).toBe(3);
+    const photo = await stored(bytes);
+    expect(photo).toMatchObject({ width: 120, height: 80 });
+    expect((await sharp(rendition(photo, 320), { pages: -1 }).metadata()).pages ?? 1).toBe(1);
+    closeTo(await colourAt(rendition(photo, 320), 10, 10), [255, 0, 0]);
+  });
+
+  it('loses whatever was hidden behind it', async () => {
+    const jpeg = await samplePhoto('jpeg');
+    const photo = await stored(Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004hidden<script>')]));
+    expect(photo.hash).toBe((await stored(jpeg)).hash);
+    for (const width of photoWidths) expect(rendition(photo, width).includes('hidden')).toBe(false);
+  });
+
+  it('sent twice, even at once, is kept once and counts as new', async () => {
+    const bytes = await samplePhoto('jpeg');
+    const [first, second] = await Promise.all([stored(bytes), stored(bytes)]);
+    expect(second).toEqual(first);
+    const later = new Date(now.getTime() + 1000);
+    await storePhoto(db, bytes, 'bike.jpg', later);
+    const dates = db.$client.prepare<[], string>('SELECT created_at FROM photos').pluck().all();
+    expect(dates).toEqual([later.toISOString()]);
+    expect(db.$client.prepare('SELECT count(*) FROM photo_renditions').pluck().get()).toBe(3);
+  });
+});
+
+describe('a file that is refused', () => {
+  it.each(Object.entries(notPhotos))('is %s called bike.jpg', async (_, bytes) => {
+    expect(await refusal(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
+  });
+
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s of which the end is missing', async (format) => {
+    const size = { width: 400, height: 300 };
+    const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
+      .toFormat(format)
+      .toBuffer();
+    expect(await refusal(whole.subarray(0, Math.floor(whole.length * 0.6)))).toBe(
+      'bike.jpg is not a JPEG, PNG, WebP or AVIF photo',
+    );
+  });
+
+  it('opens into more than 40 megapixels', async () => {
+    const bomb = pngBomb({ width: 16_000, height: 16_000 });
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await refusal(bomb)).toBe('bike.jpg has more than 40 megapixels');
+  });
+
+  it('is larger than 8 MB', async () => {
+    const large = Buffer.concat([await samplePhoto('jpeg'), Buffer.alloc(8 * 1024 * 1024)]);
+    expect(await refusal(large)).toBe('bike.jpg is larger than 8 MB');
+  });
+});
