@@ -33,5 +33,7 @@ export default [
   route('compare/list', 'routes/compare-list/route.ts'),
   route('design', 'routes/design/route.tsx'),
   ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path || 'entrance'}` })),
+  route('photos/:file', 'routes/photos/route.ts'),
+  route('drawings/:file', 'routes/drawings/route.ts'),
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig;
