@@ -1,0 +1,162 @@
+import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
+import type { Outcome, Problem } from '~/domain/outcome';
+import { photosFull, refusePhoto, refuseTooLarge } from '~/domain/photos/photo-problems';
+import { shownFileName } from '~/domain/photos/shown-file-name';
+import { readBody } from './body-chunks.server';
+import { FormFields, withoutCutLetter } from './form-fields';
+import { formLimits, tooLargeForm, tooMuchText, unreadableForm } from './form-limits';
+
+/** A file of a form. `name` is fit to be shown and for nothing else. */
+export type UploadedFile = { field: string; name: string; bytes: Buffer };
+/** What a form does with a file. Reading goes on when it has answered. */
+export type TakeFile<Value> = (file: UploadedFile) => Promise<Outcome<Value>>;
+
+export type Multipart<Value> = {
+  fields: FormFields;
+  files: { field: string; name: string; value: Value }[];
+  problems: Problem[];
+};
+
+/** The largest part headers: name, file name and type need a fraction of it. */
+const headerLimits = { headerPairs: 16, headerSize: 8 * 1024 };
+
+/** Reads one `multipart/form-data` body; see `readForm`. */
+export async function readMultipart<Value>(
+  request: Request,
+  contentType: string,
+  takeFile: TakeFile<Value> | undefined,
+): Promise<Multipart<Value>> {
+  const reading = new Reading(takeFile);
+  let parser: BusboyInstance;
+  try {
+    parser = reading.attach(contentType);
+  } catch {
+    return { ...reading.result, problems: [unreadableForm] };
+  }
+  const end = await readBody(request, async (piece) => {
+    await Promise.race([new Promise((resolve) => parser.write(piece, resolve)), reading.ended]);
+    await reading.filesTaken;
+    return !reading.isOver;
+  });
+  parser.end();
+  await reading.ended;
+  await reading.filesTaken;
+  if (end === 'too-large') reading.cutShort();
+  return reading.result;
+}
+
+/** One body while it is read: what has come so far, and the file that is being worked on. */
+class Reading<Value> {
+  readonly result: Multipart<Value> = { fields: new FormFields(), files: [], problems: [] };
+  /** Settles when the parser has given everything it will give. */
+  readonly ended: Promise<void>;
+  isOver = false;
+  /** Files one after the other: at most one is in memory whole. */
+  filesTaken: Promise<void> = Promise.resolve();
+  #end: () => void = () => undefined;
+  #textBytes = 0;
+  #files = 0;
+
+  constructor(readonly takeFile: TakeFile<Value> | undefined) {
+    this.ended = new Promise((resolve) => {
+      this.#end = () => {
+        this.isOver = true;
+        resolve();
+      };
+    });
+  }
+
+  /** @throws when the header names no boundary */
+  attach(contentType: string): BusboyInstance {
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        ...headerLimits,
+        fieldSize: formLimits.textBytes,
+        fileSize: formLimits.fileBytes,
+        fields: formLimits.fields,
+        parts: formLimits.fields + 10 * formLimits.files,
+      },
+    });
+    parser.on('field', (name, value, _, isTruncated) => this.#takeText(name, value, isTruncated));
+    const { takeFile } = this;
+    if (takeFile) parser.on('file', (field, stream, name) => this.#receive(takeFile, field, stream, name));
+    parser.on('fieldsLimit', () => this.#add(tooMuchText));
+    parser.on('partsLimit', () => this.#add(tooMuchText));
+    parser.on('error', () => this.#add(unreadableForm));
+    parser.on('finish', this.#end);
+    return parser;
+  }
+
+  /** We stopped reading, so that the end is missing is nobody's fault but the size's. */
+  cutShort(): void {
+    this.result.problems = this.result.problems.filter((problem) => problem !== unreadableForm);
+    this.#add(tooLargeForm);
+  }
+
+  #add(problem: Problem): void {
+    const { problems } = this.result;
+    if (!problems.some((known) => known.message === problem.message)) problems.push(problem);
+  }
+
+  #takeText(name: string | undefined, value: string, isTruncated: boolean): void {
+    if (!name || Buffer.byteLength(name) > formLimits.fieldNameBytes) {
+      this.#add(unreadableForm);
+      return;
+    }
+    const left = formLimits.textBytes - this.#textBytes - Buffer.byteLength(name);
+    const bytes = Buffer.byteLength(value);
+    if (isTruncated || bytes > left) this.#add(tooMuchText);
+    if (left <= 0) return;
+    this.#textBytes += Buffer.byteLength(name) + Math.min(bytes, left);
+    if (isTruncated || bytes > left) {
+      this.result.fields.append(name, withoutCutLetter(Buffer.from(value).toString('utf8', 0, left)));
+    } else {
+      this.result.fields.append(name, value);
+    }
+  }
+
+  #receive(
+    takeFile: TakeFile<Value>,
+    field: string | undefined,
+    stream: BusboyFileStream,
+    rawName: string | undefined,
+  ): void {
+    const name = shownFileName(rawName ?? '');
+    const isSurplus = this.#files >= formLimits.files;
+    const chunks: Buffer[] = [];
+    let isEmpty = true;
+    let isBroken = false;
+    stream.on('error', () => {
+      isBroken = true;
+    });
+    stream.on('limit', () => chunks.splice(0));
+    stream.on('data', (chunk: Buffer) => {
+      isEmpty = false;
+      if (!isSurplus && !stream.truncated) chunks.push(chunk);
+    });
+    stream.on('end', () => {
+      // A file input that was left empty comes as a file without name and bytes, and takes no other's place.
+      if (isBroken || !field || (!rawName && isEmpty)) return;
+      if (this.#files >= formLimits.files) {
+        this.#add(refusePhoto(photosFull).problem);
+        return;
+      }
+      this.#files += 1;
+      if (stream.truncated) {
+        this.#add(refuseTooLarge(name).problem);
+        return;
+      }
+      const bytes = Buffer.concat(chunks.splice(0));
+      this.filesTaken = this.filesTaken.then(() => this.#hand(takeFile, { field, name, bytes }));
+      // Whoever waits for it next is told; until then a failure must not count as one that nobody handles.
+      this.filesTaken.catch(() => undefined);
+    });
+  }
+
+  async #hand(takeFile: TakeFile<Value>, file: UploadedFile): Promise<void> {
+    const outcome = await takeFile(file);
+    if (outcome.done) this.result.files.push({ field: file.field, name: file.name, value: outcome.value });
+    else this.#add(outcome.problem);
+  }
+}
