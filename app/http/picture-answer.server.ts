@@ -16,7 +16,7 @@ const safeguards = {
 } as const;
 
 const matches = (header: string | null, etag: string): boolean =>
-  header !== null && header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+  header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false;
 
 /** The answer to a GET or HEAD of a picture: 304 when the asker has it, to be kept for a year either way. */
 export function answerPicture(request: Request, { bytes, type, fileName, tag }: Picture): Response {
