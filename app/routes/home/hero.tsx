@@ -2,26 +2,16 @@ import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { SearchForm } from '~/ui/forms/search-form';
 
-type HeroProps = {
-  text: { title: string; subtitle: string; searchPlaceholder: string };
-  /** What was searched for; null on the plain home screen. */
-  q: string | null;
-};
+export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
 /** The banner: the loudest words of the site, the search, and one motorcycle in the sun. */
-export function Hero({ text, q }: HeroProps) {
+export function Hero({ text }: { text: HeroText }) {
   return (
     <section className="hero">
       <div>
         <h1>{text.title}</h1>
         <p>{text.subtitle}</p>
-        <SearchForm
-          action={paths.home()}
-          label={text.searchPlaceholder}
-          placeholder="Search by name"
-          value={q}
-          filters="main"
-        />
+        <SearchForm action={paths.home()} label={text.searchPlaceholder} placeholder="Search by name" filters="main" />
       </div>
       <Drawing
         of="retro"

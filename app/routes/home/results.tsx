@@ -1,44 +1,50 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
+import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState } from '~/ui/page/empty-state';
+import { PageHead } from '~/ui/page/page-head';
 import { SectionHead } from '~/ui/page/section-head';
 import { ButtonLink } from '~/ui/signs/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import type { HeroText } from './hero';
 
 type ResultsProps = {
+  hero: HeroText;
   q: string;
   vehicles: VehicleSummary[];
   total: number;
 };
 
-/** What the search on the home screen found. */
-export function Results({ q, vehicles, total }: ResultsProps) {
-  if (total === 0) {
-    return (
-      <section aria-label="Search results">
-        <EmptyState
-          level="h2"
-          picture={{
-            drawing: 'moped',
-            colours: { body: '#27476E', accent: '#D9C27A' },
-            stone: { name: 'Found', value: '0' },
-          }}
-          title="No match on this road"
-          hint={`No vehicle here is called “${q}”. Try a shorter name or a brand, or look through what other riders sell.`}
-        >
-          <p className="row">
-            <ButtonLink kind="go" href={paths.home()}>
-              Show everything
-            </ButtonLink>
-            <ButtonLink href={paths.browse({ q })}>Search all listings</ButtonLink>
-          </p>
-        </EmptyState>
-      </section>
-    );
-  }
+const overview = { text: 'Show everything', href: paths.home() };
+
+function NoMatch({ q }: { q: string }) {
+  return (
+    <section aria-label="Search results">
+      <EmptyState
+        level="h2"
+        picture={{
+          drawing: 'moped',
+          colours: { body: '#27476E', accent: '#D9C27A' },
+          stone: { name: 'Found', value: '0' },
+        }}
+        title="No match on this road"
+        hint={`No vehicle here is called “${q}”. Try a shorter name or a brand, or look through what riders sell.`}
+      >
+        <p className="row">
+          <ButtonLink kind="go" href={paths.browse({ q })}>
+            Search all listings
+          </ButtonLink>
+          <ButtonLink href={overview.href}>{overview.text}</ButtonLink>
+        </p>
+      </EmptyState>
+    </section>
+  );
+}
+
+function Matches({ q, vehicles, total }: Omit<ResultsProps, 'hero'>) {
   return (
     <section aria-labelledby="results">
       <SectionHead
@@ -53,9 +59,24 @@ export function Results({ q, vehicles, total }: ResultsProps) {
           ))}
         </Grid>
       </CompareForm>
-      <p className="row pages">
-        <ButtonLink href={paths.home()}>Show everything</ButtonLink>
-      </p>
     </section>
+  );
+}
+
+/** What the search on the home screen found; the search stays at hand above it. */
+export function Results({ hero, ...found }: ResultsProps) {
+  return (
+    <>
+      <PageHead title={hero.title} back={overview}>
+        <SearchForm
+          action={paths.home()}
+          label={hero.searchPlaceholder}
+          placeholder="Search by name"
+          value={found.q}
+          filters="main"
+        />
+      </PageHead>
+      {found.total === 0 ? <NoMatch q={found.q} /> : <Matches {...found} />}
+    </>
   );
 }

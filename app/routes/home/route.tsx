@@ -52,10 +52,11 @@ export const meta = () => pageMeta('Find Your Perfect Ride');
 export default function Home() {
   const shown = useLoaderData<typeof loader>();
   if (shown.view === 'reviews') return <Reviews testimonials={shown.testimonials} />;
+  if (shown.view === 'results') return <Results {...shown} />;
   return (
     <>
-      <Hero text={shown.hero} q={shown.view === 'results' ? shown.q : null} />
-      {shown.view === 'results' ? <Results {...shown} /> : <Showcase {...shown} />}
+      <Hero text={shown.hero} />
+      <Showcase {...shown} />
     </>
   );
 }

@@ -1,1 +1,13 @@
-export {};
+/**
+ * The site's one small script: what the platform almost does alone. Without it every screen does the same by links and
+ * forms; it only shortens the way.
+ */
+import { compareInPlace } from './compare-in-place';
+import { escapeCloses } from './escape-closes';
+import { filterInPlace } from './filter-in-place';
+import { submitOnce } from './submit-once';
+
+compareInPlace();
+filterInPlace();
+submitOnce();
+escapeCloses();

@@ -47,7 +47,7 @@ type ListingCardProps = {
 export function ListingCard({ listing, href, isOpen = false }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
-    <li className="v">
+    <li className="v" data-find={`${name} ${listing.brand}`}>
       {photo ? (
         <span className="m ph">
           <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />

@@ -1,0 +1,51 @@
+const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
+
+/** What a vehicle on the page is found by: its name, and its brand where the name lacks it. */
+function textOf(item: HTMLElement): string {
+  return fold(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
+}
+
+/**
+ * Hides the vehicles in `list` that don't match, and the parts of it that have none to show.
+ *
+ * @returns how many different vehicles match
+ */
+function filter(list: HTMLElement, form: HTMLFormElement, q: string): number {
+  const found = new Set<string>();
+  for (const part of list.children) {
+    if (!(part instanceof HTMLElement) || part.contains(form)) continue;
+    let isFound = q === '';
+    for (const item of part.querySelectorAll<HTMLElement>('.v')) {
+      const text = textOf(item);
+      const matches = text.includes(q);
+      item.hidden = !matches;
+      if (matches) found.add(text);
+      isFound ||= matches;
+    }
+    part.hidden = !isFound;
+  }
+  return found.size;
+}
+
+function sentenceFor(count: number, q: string): string {
+  if (q === '') return '';
+  const vehicles = count === 1 ? '1 vehicle on this page matches.' : `${count || 'No'} vehicles on this page match.`;
+  return `${vehicles} Press Search to look through everything.`;
+}
+
+/** A search filters the vehicles on its page while one types, without a request; sending it still asks the server. */
+export function filterInPlace(): void {
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-filters]')) {
+    const list = document.getElementById(form.dataset.filters ?? '');
+    const input = form.querySelector('input');
+    if (!list || !input) continue;
+    const status = document.createElement('p');
+    status.className = 's';
+    status.role = 'status';
+    form.after(status);
+    input.addEventListener('input', () => {
+      const q = fold(input.value);
+      status.textContent = sentenceFor(filter(list, form, q), q);
+    });
+  }
+}
