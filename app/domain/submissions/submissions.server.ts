@@ -1,0 +1,131 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { Database } from '~db/connection';
+import type { Command, CommandContext } from '../command.server';
+import { runCommand } from '../command.server';
+import { done, type Outcome, refused } from '../outcome';
+import { statementsOf } from '../statements.server';
+
+/** How long an answer is remembered (api.md, "Details"). */
+const rememberedMs = 24 * 3_600_000;
+
+/** A write that may arrive twice: a double tap, a reload, an answer lost on the way. */
+export type Submission = {
+  /** What the sender named it: a form's hidden id, or an `Idempotency-Key`. Never stored. */
+  id: string;
+  /** What it is found by. */
+  idHash: string;
+  contentHash: string;
+};
+
+/** A command whose answer can be remembered: it says what the answer looks like when it is read back. */
+export type RepeatableCommand<Input, Value> = Command<Input, Value> & { answer: z.ZodType<Value> };
+
+const sha256 = (...parts: (string | Buffer)[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+};
+
+/** The same for equal content, whatever the order of its fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/**
+ * A call with an `Idempotency-Key`: the same key with other content is a mistake of the client.
+ *
+ * @param sender the signed-in user's id, so that nobody meets another user's key; null for a visitor
+ * @param content the body as it was decoded: plain data that JSON can write
+ */
+export function callSubmission(key: string, sender: string | null, content: unknown): Submission {
+  return { id: key, idHash: sha256('call', sender ?? '', key), contentHash: sha256(canonical(content)) };
+}
+
+/**
+ * A form with its submission id. The same id with other content is a page restored from history and filled in anew,
+ * so the content is part of what it is found by: it counts as new, and is itself made once.
+ *
+ * @param content what was typed, without what a first try has used up (photos of the draft)
+ */
+export function formSubmission(id: string, content: unknown): Submission {
+  const contentHash = sha256(canonical(content));
+  return { id, idHash: sha256('form', id, contentHash), contentHash };
+}
+
+/** Sealed with the submission's id, which is not stored: a stolen database shows no answer, and so no manage key. */
+const keyOf = (submission: Submission, command: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', submission.id, submission.idHash, command, 32));
+
+function seal(text: string, key: Buffer): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+function unseal(sealed: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+const statements = statementsOf((sqlite) => ({
+  find: sqlite.prepare<[string, string, string], { contentHash: string; sealedAnswer: Buffer }>(
+    `SELECT content_hash AS contentHash, sealed_answer AS sealedAnswer FROM submissions
+      WHERE command = ? AND id_hash = ? AND created_at > ?`,
+  ),
+  remember: sqlite.prepare<[string, string, string, Buffer, string]>(
+    'INSERT OR REPLACE INTO submissions (command, id_hash, content_hash, sealed_answer, created_at) VALUES (?, ?, ?, ?, ?)',
+  ),
+  purge: sqlite.prepare<[string]>('DELETE FROM submissions WHERE created_at <= ?'),
+}));
+
+const oldest = (now: Date): string => new Date(now.getTime() - rememberedMs).toISOString();
+
+/**
+ * Runs a command on checked input, once per submission: looking whether it was answered, running it and remembering
+ * the answer are one immediate transaction, so that of any number of equal tries, at once or later, one writes.
+ *
+ * @param submission null when the sender named none: then the command simply runs
+ * @returns what the first try was answered; a conflict when a call's key came with other content. A refusal is not
+ *   remembered: the next try may succeed.
+ */
+export function runCommandOnce<Input, Value>(
+  command: RepeatableCommand<Input, Value>,
+  input: Input,
+  context: CommandContext,
+  submission: Submission | null,
+): Outcome<Value> {
+  if (!submission) return runCommand(command, input, context);
+  return runCommand<Input, Value>(
+    {
+      run: (checked, { db, now }) => {
+        const { find, remember } = statements(db);
+        const key = keyOf(submission, command.name);
+        const known = find.get(command.name, submission.idHash, oldest(now));
+        if (known && known.contentHash !== submission.contentHash) {
+          return refused({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
+        }
+        if (known) return done(command.answer.parse(JSON.parse(unseal(known.sealedAnswer, key))));
+        const outcome = command.run(checked, context);
+        if (outcome.done) {
+          const sealed = seal(JSON.stringify(outcome.value), key);
+          remember.run(command.name, submission.idHash, submission.contentHash, sealed, now.toISOString());
+        }
+        return outcome;
+      },
+    },
+    input,
+    context,
+  );
+}
+
+/** Forgets the answers that are older than 24 hours. */
+export function purgeSubmissions(db: Database, now: Date): void {
+  statements(db).purge.run(oldest(now));
+}
