@@ -1,0 +1,34 @@
+import type { ListingField } from './limits';
+
+const numberFields: ReadonlySet<string> = new Set<ListingField>([
+  'year',
+  'daysUsed',
+  'mileage',
+  'topSpeed',
+  'presentPrice',
+  'pastPrice',
+  'kilometresDriven',
+  'ownerNumber',
+]);
+
+/** A number as people write it: ₹, spaces and commas in any grouping. Text that is no number stays as it was typed. */
+function readNumber(typed: string): number | string {
+  const plain = typed.replace(/[₹,\s]/gu, '').replace(/^rs\.?/i, '');
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed;
+}
+
+/**
+ * A listing as a form sends it, turned into what JSON would carry: empty fields absent, numbers numbers, a ticked box
+ * true. The rules themselves are applied afterwards, the same for both doors.
+ *
+ * @param typed the form's text fields; unknown ones pass through
+ */
+export function decodeListingForm(typed: Readonly<Record<string, string>>): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(typed)) {
+    if (name === 'hideLicenseDigits') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
+    else if (text.trim() === '') continue;
+    else decoded[name] = numberFields.has(name) ? readNumber(text) : text;
+  }
+  return decoded;
+}

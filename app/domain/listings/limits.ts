@@ -1,0 +1,71 @@
+/** What a listing may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
+
+export type ListingKind = 'bike' | 'scooter';
+export type ListingType = 'Petrol' | 'Electric';
+export type ListingCondition = 'Excellent' | 'Good' | 'Fair' | 'Poor';
+export type Availability = 'available' | 'sold';
+export type ListingSort = 'newest' | 'price' | '-price';
+
+export const listingKinds = ['bike', 'scooter'] as const satisfies readonly ListingKind[];
+export const listingTypes = ['Petrol', 'Electric'] as const satisfies readonly ListingType[];
+export const listingConditions = ['Excellent', 'Good', 'Fair', 'Poor'] as const satisfies readonly ListingCondition[];
+export const availabilities = ['available', 'sold'] as const satisfies readonly Availability[];
+export const listingSorts = ['newest', 'price', '-price'] as const satisfies readonly ListingSort[];
+
+/** The fields of the sell form in its order, with what each is called beside its input and in sentences about it. */
+export const listingLabels = {
+  name: 'Name',
+  brand: 'Brand',
+  year: 'Year',
+  type: 'Type',
+  daysUsed: 'Days used',
+  condition: 'Condition',
+  mileage: 'Mileage',
+  topSpeed: 'Top speed',
+  presentPrice: 'Present price',
+  pastPrice: 'Past price',
+  license: 'License number',
+  engineCapacity: 'Engine capacity',
+  batteryCapacity: 'Battery capacity',
+  kilometresDriven: 'Kilometres driven',
+  ownerNumber: 'Owner number',
+  city: 'City',
+} as const;
+
+export type ListingField = keyof typeof listingLabels;
+
+/** Most letters of each field that is typed as text. */
+export const longestText = {
+  name: 80,
+  brand: 40,
+  license: 20,
+  engineCapacity: 30,
+  batteryCapacity: 30,
+  city: 60,
+} as const satisfies Partial<Record<ListingField, number>>;
+
+/** Largest values: beyond them somebody slipped on the keyboard. Days, km/l or km per charge, km/h, rupees, kilometres. */
+export const largestNumber = {
+  daysUsed: 36_500,
+  mileage: 10_000,
+  topSpeed: 1_000,
+  presentPrice: 1_000_000_000,
+  pastPrice: 1_000_000_000,
+  kilometresDriven: 10_000_000,
+  ownerNumber: 9,
+} as const satisfies Partial<Record<ListingField, number>>;
+
+export const firstYear = 2000;
+const lastYearOfTheSpecification = 2025;
+/** India has one time, without a summer. */
+const indiaAheadMs = 5.5 * 3_600_000;
+
+/** The last year a listing may name: this year in Asia/Kolkata, never less than 2025. */
+export function lastYear(now: Date): number {
+  return Math.max(lastYearOfTheSpecification, new Date(now.getTime() + indiaAheadMs).getUTCFullYear());
+}
+
+export const mostPhotos = 10;
+export const tooManyPhotos = 'You can add up to 10 photos';
+/** On a page of the sell screens and, by default, of the API. */
+export const listingsPerPage = 50;

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { FieldErrors } from '../outcome';
+import {
+  firstYear,
+  largestNumber,
+  lastYear,
+  type ListingField,
+  listingConditions,
+  listingLabels,
+  listingTypes,
+  longestText,
+} from './limits';
+
+/**
+ * One line of text as it is stored: no control characters, no marks that turn the direction of what follows, single
+ * spaces, Unicode NFC.
+ */
+const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .replace(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .normalize('NFC')
+    .trim();
+
+const missing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The sentence for a value of a wrong kind: nothing there, or something else. */
+const requiredOr =
+  (field: ListingField, otherwise: string) =>
+  ({ input }: { input?: unknown }): string =>
+    missing(input) ? `${listingLabels[field]} is required` : otherwise;
+
+type TextField = keyof typeof longestText;
+type NumberField = keyof typeof largestNumber;
+
+const line = (field: TextField) =>
+  z
+    .string({ error: requiredOr(field, `${listingLabels[field]} must be text`) })
+    .transform(oneLine)
+    .refine((text) => [...text].length <= longestText[field], {
+      error: `${listingLabels[field]} must be at most ${longestText[field]} characters`,
+    });
+
+const requiredLine = (field: TextField) =>
+  line(field).refine((text) => text.length > 0, { error: `${listingLabels[field]} is required` });
+
+/** Empty text counts as absent. */
+const optionalLine = (field: TextField) =>
+  line(field)
+    .transform((text) => text || null)
+    .nullish()
+    .transform((text) => text ?? null);
+
+const numberIn = (field: NumberField) =>
+  z
+    .number({ error: requiredOr(field, `${listingLabels[field]} must be a number`) })
+    .refine((value) => value >= 0, { error: `${listingLabels[field]} must be 0 or more`, abort: true })
+    .refine((value) => value <= largestNumber[field], {
+      error: `${listingLabels[field]} must be at most ${largestNumber[field]}`,
+    });
+
+/** Decimals are cut off: product.md section 5 parses these as integers. */
+const wholeNumber = (field: NumberField) => numberIn(field).transform(Math.trunc);
+/** Money is whole rupees; paise are rounded. */
+const rupees = (field: NumberField) => numberIn(field).transform(Math.round);
+
+const option = <const Options extends readonly string[]>(field: ListingField, options: Options) => {
+  const label = listingLabels[field];
+  const words = [options.slice(0, -1).join(', '), options.at(-1)].join(' or ');
+  return z.enum(options, { error: requiredOr(field, `${label} must be ${words}`) });
+};
+
+const yearUpTo = (last: number) => {
+  const range = `Year must be between ${firstYear} and ${last}`;
+  return z
+    .number({ error: requiredOr('year', range) })
+    .transform(Math.trunc)
+    .refine((value) => value >= firstYear && value <= last, { error: range });
+};
+
+const ownerNumber = z
+  .number({ error: 'Owner number must be from 1 to 9' })
+  .int({ error: 'Owner number must be from 1 to 9' })
+  .min(1, { error: 'Owner number must be from 1 to 9' })
+  .max(largestNumber.ownerNumber, { error: 'Owner number must be from 1 to 9' });
+
+const fieldsUpTo = (last: number) => ({
+  name: requiredLine('name'),
+  brand: requiredLine('brand'),
+  year: yearUpTo(last),
+  type: option('type', listingTypes),
+  daysUsed: wholeNumber('daysUsed'),
+  condition: option('condition', listingConditions),
+  mileage: numberIn('mileage'),
+  topSpeed: numberIn('topSpeed'),
+  presentPrice: rupees('presentPrice'),
+  pastPrice: rupees('pastPrice'),
+  license: requiredLine('license'),
+  engineCapacity: optionalLine('engineCapacity'),
+  batteryCapacity: optionalLine('batteryCapacity'),
+  kilometresDriven: wholeNumber('kilometresDriven').nullish(),
+  ownerNumber: ownerNumber.nullish(),
+  city: optionalLine('city'),
+  hideLicenseDigits: z.boolean({ error: 'Hide the last digits: yes or no' }).nullish(),
+});
+
+const wholeUpTo = (last: number) => z.object(fieldsUpTo(last));
+const partsUpTo = (last: number) => z.object(fieldsUpTo(last)).partial();
+
+/** Building a schema costs more than using it, and the year changes once a year. */
+function onceAYear<Schema>(upTo: (last: number) => Schema): (now: Date) => Schema {
+  let built: { last: number; schema: Schema } | undefined;
+  return (now) => {
+    const last = lastYear(now);
+    if (built?.last !== last) built = { last, schema: upTo(last) };
+    return built.schema;
+  };
+}
+
+/**
+ * The rules of a whole listing (product.md section 5, decisions.md section 5), by the years there are now. Unknown
+ * fields are left out.
+ */
+export const listingFields = onceAYear(wholeUpTo);
+export type ListingFields = z.infer<ReturnType<typeof wholeUpTo>>;
+
+/** The same rules for a change: what is absent stays as it is; null empties what may be empty. */
+export const listingChanges = onceAYear(partsUpTo);
+export type ListingChanges = z.infer<ReturnType<typeof partsUpTo>>;
+
+/** The sentence above the sell form: the product's own one when something required is missing. */
+export function listingProblem(errors: FieldErrors): string {
+  return Object.values(errors).some((sentence) => sentence.endsWith(' is required'))
+    ? 'Please fill in all required fields'
+    : 'Please fix the validation errors above';
+}

@@ -1,0 +1,101 @@
+import type { Database } from '~db/connection';
+import { foldForSearch } from '~db/search-fold';
+import type { Asker } from '../asker';
+import { statementsOf } from '../statements.server';
+import type { ListingKind } from './limits';
+import type { Listing, ListingSummary } from './listing';
+import type { ListingPage, ListingQuery } from './listing-filters';
+import {
+  type ListingRow,
+  listingColumns,
+  type SummaryRow,
+  summaryColumns,
+  toListing,
+  toSummary,
+} from './listing-rows.server';
+import { findListings, mostCounted } from './listing-search.server';
+
+/** Most listings of one asker that a screen shows at once. */
+const mostHeld = 200;
+
+const reads = statementsOf((sqlite) => ({
+  summaries: sqlite.prepare<[string], SummaryRow>(
+    `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN listings l ON l.seq = s.value ORDER BY s.key`,
+  ),
+  listings: sqlite.prepare<[string], ListingRow>(
+    `SELECT ${listingColumns} FROM json_each(?) s CROSS JOIN listings l ON l.seq = s.value ORDER BY s.key`,
+  ),
+  one: sqlite.prepare<[string], ListingRow>(
+    `SELECT ${listingColumns} FROM listings l WHERE l.id = ? AND l.hidden_at IS NULL`,
+  ),
+  samples: sqlite.prepare<[ListingKind], SummaryRow & { searchName: string; searchBrand: string }>(
+    `SELECT ${summaryColumns}, l.search_name AS searchName, l.search_brand AS searchBrand
+       FROM listings l INDEXED BY listings_samples
+      WHERE l.kind = ? AND l.is_sample = 1 AND l.hidden_at IS NULL ORDER BY l.seq DESC`,
+  ),
+  ofUser: sqlite.prepare<[string, number], SummaryRow & { seq: number }>(
+    `SELECT l.seq, ${summaryColumns} FROM listings l INDEXED BY listings_owner
+      WHERE l.owner_user_id = ? AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
+  ),
+  ofManageKeys: sqlite.prepare<[string, number], SummaryRow & { seq: number }>(
+    `SELECT l.seq, ${summaryColumns} FROM listings l INDEXED BY listings_manage_key
+      WHERE l.manage_key_id IN (SELECT value FROM json_each(?)) AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
+  ),
+}));
+
+function pageOf<Item>(query: ListingQuery, total: number, items: Item[]): ListingPage<Item> {
+  const reachable = Math.min(total, mostCounted);
+  return {
+    items,
+    pagination: { page: query.page, limit: query.limit, total, pages: Math.ceil(reachable / query.limit) },
+  };
+}
+
+/** Cards of the listings that a query asks for, without samples. `pagination` is explained at `findListings`. */
+export function listingSummaries(db: Database, query: ListingQuery, asker: Asker): ListingPage<ListingSummary> {
+  const { seqs, total } = findListings(db, query);
+  const rows = seqs.length === 0 ? [] : reads(db).summaries.all(JSON.stringify(seqs));
+  return pageOf(
+    query,
+    total,
+    rows.map((row) => toSummary(row, asker)),
+  );
+}
+
+/** The same, each with everything that may be told of it. */
+export function listings(db: Database, query: ListingQuery, asker: Asker): ListingPage<Listing> {
+  const { seqs, total } = findListings(db, query);
+  const rows = seqs.length === 0 ? [] : reads(db).listings.all(JSON.stringify(seqs));
+  return pageOf(
+    query,
+    total,
+    rows.map((row) => toListing(row, asker)),
+  );
+}
+
+/** @returns null when there is no such listing, or it was taken out of sight */
+export function findListing(db: Database, id: string, asker: Asker): Listing | null {
+  const row = reads(db).one.get(id);
+  return row ? toListing(row, asker) : null;
+}
+
+const nobody: Asker = { user: null, manageKeyIds: [] };
+
+/** The built-in samples of a sell screen, shown ahead of real listings. @param q part of a name or brand */
+export function sampleListings(db: Database, kind: ListingKind, q?: string | null): ListingSummary[] {
+  const term = foldForSearch(q?.trim() ?? '');
+  return reads(db)
+    .samples.all(kind)
+    .filter(({ searchName, searchBrand }) => searchName.includes(term) || searchBrand.includes(term))
+    .map(({ searchName: _name, searchBrand: _brand, ...row }) => toSummary(row, nobody));
+}
+
+/** What an asker offers, sold ones included, the newest first: as a user, and by the manage keys that came along. */
+export function listingsHeldBy(db: Database, asker: Asker): ListingSummary[] {
+  const { ofUser, ofManageKeys } = reads(db);
+  const rows = [
+    ...(asker.user ? ofUser.all(asker.user.id, mostHeld) : []),
+    ...(asker.manageKeyIds.length > 0 ? ofManageKeys.all(JSON.stringify(asker.manageKeyIds), mostHeld) : []),
+  ];
+  return rows.sort((one, other) => other.seq - one.seq).map(({ seq: _seq, ...row }) => toSummary(row, asker));
+}
