@@ -6,9 +6,12 @@ import {
   lastYear,
   type ListingField,
   listingConditions,
+  listingKinds,
   listingLabels,
   listingTypes,
   longestText,
+  mostPhotos,
+  tooManyPhotos,
 } from './limits';
 
 /**
@@ -104,8 +107,19 @@ const fieldsUpTo = (last: number) => ({
   hideLicenseDigits: z.boolean({ error: 'Hide the last digits: yes or no' }).nullish(),
 });
 
-const wholeUpTo = (last: number) => z.object(fieldsUpTo(last));
-const partsUpTo = (last: number) => z.object(fieldsUpTo(last)).partial();
+const kind = z.enum(listingKinds);
+/** Photos that were accepted and stored before, by content hash: put there by a door, never by the sender. */
+const photos = z.array(z.string()).max(mostPhotos, { error: tooManyPhotos });
+
+const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos });
+const partsUpTo = (last: number) =>
+  z.object({
+    ...z.object(fieldsUpTo(last)).partial().shape,
+    id: z.string(),
+    kind,
+    photos: photos.optional(),
+    version: z.int({ error: 'Version must be a whole number' }).optional(),
+  });
 
 /** Building a schema costs more than using it, and the year changes once a year. */
 function onceAYear<Schema>(upTo: (last: number) => Schema): (now: Date) => Schema {
@@ -122,11 +136,15 @@ function onceAYear<Schema>(upTo: (last: number) => Schema): (now: Date) => Schem
  * fields are left out.
  */
 export const listingFields = onceAYear(wholeUpTo);
-export type ListingFields = z.infer<ReturnType<typeof wholeUpTo>>;
+export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
+export type ListingValues = Omit<NewListing, 'kind' | 'photos'>;
 
-/** The same rules for a change: what is absent stays as it is; null empties what may be empty. */
+/**
+ * The same rules for a change: what is absent stays as it is; null empties what may be empty. With a `version`, the
+ * change is refused when the listing was changed since it was read.
+ */
 export const listingChanges = onceAYear(partsUpTo);
-export type ListingChanges = z.infer<ReturnType<typeof partsUpTo>>;
+export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
 /** The sentence above the sell form: the product's own one when something required is missing. */
 export function listingProblem(errors: FieldErrors): string {
@@ -134,3 +152,7 @@ export function listingProblem(errors: FieldErrors): string {
     ? 'Please fill in all required fields'
     : 'Please fix the validation errors above';
 }
+
+/** Which listing a write is about. */
+export const listingName = z.object({ id: z.string(), kind });
+export type ListingName = z.infer<typeof listingName>;

@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { Command, CommandContext } from '../command.server';
 import { runCommand } from '../command.server';
@@ -17,9 +16,6 @@ export type Submission = {
   idHash: string;
   contentHash: string;
 };
-
-/** A command whose answer can be remembered: it says what the answer looks like when it is read back. */
-export type RepeatableCommand<Input, Value> = Command<Input, Value> & { answer: z.ZodType<Value> };
 
 const sha256 = (...parts: (string | Buffer)[]): string => {
   const hash = createHash('sha256');
@@ -96,7 +92,7 @@ const oldest = (now: Date): string => new Date(now.getTime() - rememberedMs).toI
  *   remembered: the next try may succeed.
  */
 export function runCommandOnce<Input, Value>(
-  command: RepeatableCommand<Input, Value>,
+  command: Command<Input, Value>,
   input: Input,
   context: CommandContext,
   submission: Submission | null,
@@ -111,7 +107,11 @@ export function runCommandOnce<Input, Value>(
         if (known && known.contentHash !== submission.contentHash) {
           return refused({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
         }
-        if (known) return done(command.answer.parse(JSON.parse(unseal(known.sealedAnswer, key))));
+        if (known) {
+          // What the seal proves to be our own answer to this very submission is of the type it had then.
+          const answered: Value = JSON.parse(unseal(known.sealedAnswer, key));
+          return done(answered);
+        }
         const outcome = command.run(checked, context);
         if (outcome.done) {
           const sealed = seal(JSON.stringify(outcome.value), key);

@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+import { listings } from '~db/schema';
+import { defineCommand } from '../command.server';
+import { done, refused } from '../outcome';
+import { drawingFor } from './body-style';
+import { listingNotFound, listingToChange, valuesOf } from './held-listing.server';
+import type { Listing } from './listing';
+import { columnsOf, setListingPhotos } from './listing-columns.server';
+import { type ListingChange, listingChanges, listingProblem } from './listing-fields.server';
+import { findListing } from './listing-queries.server';
+
+/** Changes what is given of a listing. Whoever may: see `listingToChange`. */
+export const changeListing = defineCommand<ListingChange, Listing>({
+  name: 'change-listing',
+  schema: listingChanges,
+  invalidMessage: listingProblem,
+  limit: 'write',
+  run(input, { db, asker, now }) {
+    const found = listingToChange(db, input, asker);
+    if (!found.done) return found;
+    const before = found.value;
+    if (input.version !== undefined && input.version !== before.version) {
+      return refused({
+        kind: 'conflict',
+        message: 'This listing was changed in the meantime. Please look at it again before you change it.',
+      });
+    }
+    const after = { ...valuesOf(before), ...input };
+    // A sample's drawing is chosen by hand.
+    const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);
+    db.update(listings)
+      .set({
+        ...columnsOf(after),
+        ...(drawing && { bodyStyle: drawing.bodyStyle, bodyColour: drawing.body, accentColour: drawing.accent }),
+        updatedAt: now.toISOString(),
+        version: sql`version + 1`,
+      })
+      .where(eq(listings.id, before.id))
+      .run();
+    if (input.photos) setListingPhotos(db, before.id, input.photos);
+    const listing = findListing(db, before.id, asker);
+    return listing ? done(listing) : refused(listingNotFound);
+  },
+});

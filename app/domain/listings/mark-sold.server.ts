@@ -1,0 +1,30 @@
+import { eq, sql } from 'drizzle-orm';
+import { listings } from '~db/schema';
+import { defineCommand } from '../command.server';
+import { done, refused } from '../outcome';
+import { listingNotFound, listingToChange } from './held-listing.server';
+import type { Listing } from './listing';
+import { type ListingName, listingName } from './listing-fields.server';
+import { findListing } from './listing-queries.server';
+
+/** Marks a listing as sold; there is no way back. Whoever may: see `listingToChange`. */
+export const markSold = defineCommand<ListingName, Listing>({
+  name: 'mark-sold',
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run(input, { db, asker, now }) {
+    const found = listingToChange(db, input, asker);
+    if (!found.done) return found;
+    if (found.value.availability === 'sold') {
+      return refused({ kind: 'conflict', message: 'The listing is already marked as sold.' });
+    }
+    const moment = now.toISOString();
+    db.update(listings)
+      .set({ availability: 'sold', soldAt: moment, updatedAt: moment, version: sql`version + 1` })
+      .where(eq(listings.id, found.value.id))
+      .run();
+    const listing = findListing(db, found.value.id, asker);
+    return listing ? done(listing) : refused(listingNotFound);
+  },
+});
