@@ -65,7 +65,5 @@ export function lastYear(now: Date): number {
   return Math.max(lastYearOfTheSpecification, new Date(now.getTime() + indiaAheadMs).getUTCFullYear());
 }
 
-export const mostPhotos = 10;
-export const tooManyPhotos = 'You can add up to 10 photos';
 /** On a page of the sell screens and, by default, of the API. */
 export const listingsPerPage = 50;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { FieldErrors } from '../outcome';
+import { photosMaximum } from '../photos/limits';
+import { photosFull } from '../photos/photo-problems';
 import {
   firstYear,
   largestNumber,
@@ -10,8 +12,6 @@ import {
   listingLabels,
   listingTypes,
   longestText,
-  mostPhotos,
-  tooManyPhotos,
 } from './limits';
 
 /**
@@ -109,7 +109,7 @@ const fieldsUpTo = (last: number) => ({
 
 const kind = z.enum(listingKinds);
 /** Photos that were accepted and stored before, by content hash: put there by a door, never by the sender. */
-const photos = z.array(z.string()).max(mostPhotos, { error: tooManyPhotos });
+const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
 
 const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos });
 const partsUpTo = (last: number) =>
