@@ -4,7 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import { Site } from '../../server/request-listener';
-import { freshDatabase } from './database';
+import { freshDatabase } from './fresh-database';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
 export type Question = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
