@@ -252,7 +252,9 @@ export class Site {
       body = await compressOnce(body, encoding);
       headers.push('Content-Encoding', encoding);
     }
-    if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', String(body.length));
+    // The framework answers HEAD without its body, so that only the route itself can tell how long it would be.
+    const length = request.method === 'HEAD' ? answer.headers.get('Content-Length') : String(body.length);
+    if (length !== null && answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', length);
     response.writeHead(answer.status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
   }

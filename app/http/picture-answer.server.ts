@@ -11,7 +11,7 @@ export type Picture = {
 /** A picture is never a document: opened by itself it may run nothing and load nothing. API clients show it elsewhere. */
 const safeguards = {
   'X-Content-Type-Options': 'nosniff',
-  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decodeDataString } from '~/domain/photos/data-string';
+import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { photoSources } from '~/domain/photos/photo-address';
+import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
+import { TurnQueue } from '~/domain/photos/turn-queue';
+import { done } from '~/domain/outcome';
+import type { Database } from '~db/connection';
+import { photoRenditions, photos, vehiclePhotos } from '~db/schema';
+import { freshDatabase } from '../support/fresh-database';
+
+const now = new Date('2026-11-21T06:00:00.000Z');
+const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const hashOf = (n: number) => n.toString(16).padStart(64, '0');
+
+let db: Database;
+beforeEach(() => {
+  db = freshDatabase();
+  for (let n = 0; n < 12; n += 1) keepPhoto(n, now);
+});
+
+function keepPhoto(n: number, at: Date): void {
+  const hash = hashOf(n);
+  db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: at.toISOString() }).run();
+  db.insert(photoRenditions)
+    .values({ photoHash: hash, width: 320, webp: Buffer.from('webp') })
+    .run();
+}
+
+const add = (form: string, n: number, at = now) => addDraftPhoto(db, form, hashOf(n), at);
+const held = (form: string) => draftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
+const stored = () =>
+  db.$client
+    .prepare<[], string>('SELECT hash FROM photos ORDER BY hash')
+    .pluck()
+    .all()
+    .map((hash) => Number.parseInt(hash, 16));
+
+describe('an unfinished form', () => {
+  it('holds its photos in order, each once, and nobody else’s', () => {
+    for (const n of [3, 1, 2, 1]) expect(add('mine', n).done).toBe(true);
+    add('theirs', 5);
+    expect(held('mine')).toEqual([3, 1, 2]);
+    expect(held('theirs')).toEqual([5]);
+    expect(draftPhotos(db, 'mine')[0]).toEqual({ hash: hashOf(3), width: 1280, height: 960 });
+    expect(held('unknown')).toEqual([]);
+  });
+
+  it('takes ten and not eleven, and after one is taken out, another', () => {
+    for (let n = 0; n < 10; n += 1) add('mine', n);
+    expect(add('mine', 10)).toMatchObject({ done: false, problem: { message: 'You can add up to 10 photos' } });
+    expect(add('mine', 4).done).toBe(true);
+    removeDraftPhoto(db, 'mine', hashOf(4));
+    removeDraftPhoto(db, 'mine', hashOf(4));
+    expect(add('mine', 10).done).toBe(true);
+    expect(held('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('keeps only the SHA-256 of its submission id', () => {
+    add('secret-submission', 1);
+    expect(db.$client.serialize().includes('secret-submission')).toBe(false);
+  });
+
+  it('is forgotten when it is done', () => {
+    add('mine', 1);
+    add('theirs', 1);
+    clearDraft(db, 'mine');
+    expect(held('mine')).toEqual([]);
+    expect(held('theirs')).toEqual([1]);
+  });
+});
+
+describe('clearing away', () => {
+  it('leaves what is used or younger than 48 hours', () => {
+    add('old form', 0);
+    add('form in use', 1);
+    add('form in use', 2, hoursLater(40));
+    add('young form', 3, hoursLater(40));
+    const vehicle = db.$client.prepare<[], string>('SELECT id FROM vehicles LIMIT 1').pluck().get() ?? '';
+    db.insert(vehiclePhotos)
+      .values({ vehicleId: vehicle, position: 0, photoHash: hashOf(4) })
+      .run();
+    keepPhoto(20, hoursLater(40));
+    expect(purgeStalePhotos(db, hoursLater(47))).toBe(0);
+    purgeStalePhotos(db, hoursLater(49));
+    expect(held('old form')).toEqual([]);
+    expect(held('form in use')).toEqual([1, 2]);
+    expect(stored()).toEqual([1, 2, 3, 4, 20]);
+    expect(db.$client.prepare('SELECT count(*) FROM photo_renditions').pluck().get()).toBe(5);
+  });
+
+  it('goes in rounds, so that nobody waits', () => {
+    for (let n = 100; n < 500; n += 1) keepPhoto(n, now);
+    const rounds = [1, 2, 3, 4].map(() => purgeStalePhotos(db, hoursLater(49)));
+    expect(rounds).toEqual([200, 200, 12, 0]);
+  });
+});
+
+describe('an inline data string', () => {
+  const base64 = Buffer.from('picture').toString('base64');
+
+  it.each(['data:image/jpeg;base64,', 'data:image/png;base64,', 'DATA:IMAGE/svg+xml;BASE64,'])(
+    'may say %s',
+    (start) => {
+      expect(decodeDataString(start + base64, 'Photo 1')).toEqual(done(Buffer.from('picture')));
+    },
+  );
+
+  it.each([
+    'https://evil.example/a.jpg',
+    'http://169.254.169.254/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'data:text/html;base64,PGI+',
+    'data:image/jpeg,plain',
+    'data:image/jpeg;charset=utf-8;base64,AAAA',
+    `data:image/jpeg;base64,${base64} x`,
+    'data:image/jpeg;base64,',
+    base64,
+    '',
+  ])('is never %s', (text) => {
+    const sentence = 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo';
+    expect(decodeDataString(text, 'Photo 1')).toMatchObject({
+      done: false,
+      problem: { kind: 'invalid', message: sentence },
+    });
+  });
+
+  it('is not longer than a photo may be', () => {
+    const text = `data:image/jpeg;base64,${'A'.repeat(12 * 1024 * 1024)}`;
+    expect(decodeDataString(text, 'Photo 2')).toMatchObject({
+      done: false,
+      problem: { kind: 'too-large', message: 'Photo 2 is larger than 8 MB' },
+    });
+  });
+});
+
+describe('the sources of a photo', () => {
+  it('are its three widths', () => {
+    expect(photoSources({ hash: 'h', width: 1280, height: 960 })).toEqual({
+      src: '/photos/h-640.webp',
+      srcSet: '/photos/h-320.webp 320w, /photos/h-640.webp 640w, /photos/h-1280.webp 1280w',
+      width: 1280,
+      height: 960,
+    });
+  });
+
+  it('name no width that it does not have', () => {
+    expect(photoSources({ hash: 'h', width: 400, height: 300 }).srcSet).toBe(
+      '/photos/h-320.webp 320w, /photos/h-640.webp 400w',
+    );
+    expect(photoSources({ hash: 'h', width: 100, height: 80 }).srcSet).toBe('/photos/h-320.webp 100w');
+  });
+});
+
+describe('turns', () => {
+  it('are taken in order, a few at once, and refused when too many wait', async () => {
+    const queue = new TurnQueue(2, 3);
+    const order: number[] = [];
+    const finish: (() => void)[] = [];
+    const work = (n: number) =>
+      queue.take(async () => {
+        order.push(n);
+        await new Promise<void>((resolve) => finish.push(resolve));
+        if (n === 1) throw new Error('failed');
+        return done(n);
+      });
+    const turns = [0, 1, 2, 3, 4, 5].map((n) => work(n).catch(() => 'failed'));
+    expect(await turns[5]).toMatchObject({ done: false, problem: { kind: 'too-many' } });
+    expect(order).toEqual([0, 1]);
+    while (order.length < 5 || finish.length > 0) {
+      finish.shift()?.();
+      await new Promise(setImmediate);
+    }
+    expect(order).toEqual([0, 1, 2, 3, 4]);
+    expect((await Promise.all(turns)).slice(0, 5)).toEqual([done(0), 'failed', done(2), done(3), done(4)]);
+    expect(await queue.take(async () => done('again'))).toEqual(done('again'));
+  });
+});
