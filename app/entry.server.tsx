@@ -30,7 +30,10 @@ export default function handleRequest(
 }
 
 /** Logs what was not expected, once. A path that nobody knows and a visitor who left are neither. */
-export function handleError(error: unknown, { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>): void {
+export function handleError(
+  error: unknown,
+  { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
+): void {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   runtimeOf(context).log.error({ requestId: context.requestId, err: error }, 'unexpected');
 }

@@ -30,6 +30,11 @@ const coming = [
 export default [
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
+  route('browse', 'routes/browse/route.tsx'),
+  route('sell', 'routes/sell/route.tsx'),
+  route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),
+  route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),
+  route('manage', 'routes/manage/route.tsx'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('design', 'routes/design/route.tsx'),
   ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path || 'entrance'}` })),

@@ -1,4 +1,6 @@
 import { purgeSessions } from '~/domain/accounts/find-session.server';
+import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
+import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
 
 const anHour = 3_600_000;
@@ -9,6 +11,8 @@ export function keepHouse({ db, log, clock }: Pick<Runtime, 'db' | 'log' | 'cloc
     try {
       const now = clock();
       purgeSessions(db, now);
+      purgeSubmissions(db, now);
+      purgeStalePhotos(db, now);
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
     }

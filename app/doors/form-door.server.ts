@@ -10,11 +10,19 @@ export type RefusedForm = {
   values: Record<string, string>;
 };
 
-/** Answers a refused form on its own screen, with the problem's status and everything that was typed. */
-export function refuseForm(problem: Problem, values: Record<string, string>): TypedResponse<RefusedForm> {
+/**
+ * Answers a refused form on its own screen, with the problem's status and everything that was typed.
+ *
+ * @param extra what else its screen needs to stand as it was, such as photos already accepted
+ */
+export function refuseForm<Extra extends object>(
+  problem: Problem,
+  values: Record<string, string>,
+  extra: Extra,
+): TypedResponse<RefusedForm & Extra> {
   const errors = 'errors' in problem && problem.errors ? problem.errors : {};
   return json(
-    { message: problem.message, errors, values },
+    { message: problem.message, errors, values, ...extra },
     {
       status: statusOf(problem),
       ...(problem.kind === 'too-many' && { headers: { 'Retry-After': String(problem.retryAfterSeconds) } }),

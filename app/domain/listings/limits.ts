@@ -34,6 +34,9 @@ export const listingLabels = {
 
 export type ListingField = keyof typeof listingLabels;
 
+/** The sentence above the sell form when a required field was left empty (product.md section 5). */
+export const requiredMessage = 'Please fill in all required fields';
+
 /** Most letters of each field that is typed as text. */
 export const longestText = {
   name: 80,

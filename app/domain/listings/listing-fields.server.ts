@@ -12,6 +12,7 @@ import {
   listingLabels,
   listingTypes,
   longestText,
+  requiredMessage,
 } from './limits';
 
 /**
@@ -149,7 +150,7 @@ export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 /** The sentence above the sell form: the product's own one when something required is missing. */
 export function listingProblem(errors: FieldErrors): string {
   return Object.values(errors).some((sentence) => sentence.endsWith(' is required'))
-    ? 'Please fill in all required fields'
+    ? requiredMessage
     : 'Please fix the validation errors above';
 }
 

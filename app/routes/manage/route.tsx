@@ -1,0 +1,114 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { json } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { type RefusedForm, refuseForm, seeOther } from '~/doors/form-door.server';
+import { readForm } from '~/doors/read-form.server';
+import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
+import type { Problem } from '~/domain/outcome';
+import { tooManyAttempts } from '~/http/address-limits.server';
+import { askerOf } from '~/http/asker.server';
+import { forgetManageKeysCookie, holdManageKeyCookie } from '~/http/manage-keys.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextField } from '~/ui/forms/text-field';
+import { pageMeta } from '~/ui/page/page-meta';
+import { PageHead } from '~/ui/page/page-head';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Button } from '~/ui/signs/button';
+import { Grid } from '~/ui/vehicles/lane';
+import { ListingCard } from '~/ui/vehicles/listing-card';
+import { listingFacts } from '~/ui/vehicles/listing-facts';
+
+export const handle: ScreenHandle = { kind: 'plain', keep: [] };
+export const meta = () =>
+  pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const asker = askerOf(request, runtime);
+  return json({
+    holdsKeys: asker.manageKeyIds.length > 0,
+    listings: listingsHeldBy(runtime.db, asker).map(listingFacts),
+  });
+}
+
+const wrongCode = 'This code opens nothing. Please check it and try again.';
+const wrong: Problem = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
+
+/** Takes a manage code typed on another device, or lets this browser forget the ones it holds. */
+export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const runtime = runtimeOf(context);
+  const { fields } = await readForm(request);
+  if (fields.get('intent') === 'forget') {
+    return seeOther(request, paths.manage(), { notice: 'keys-forgotten', cookies: [forgetManageKeysCookie(request)] });
+  }
+  const typed = fields.get('code') ?? '';
+  const retryAfterSeconds = runtime.limits.take('sign-in', context.address ?? '');
+  if (retryAfterSeconds > 0) {
+    return refuseForm(
+      { kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds },
+      { code: typed },
+      {},
+    );
+  }
+  const code = readManageCode(typed);
+  if (!code || !findManageKey(runtime.db, code)) return refuseForm(wrong, { code: typed }, {});
+  return seeOther(request, paths.manage(), { notice: 'key-accepted', cookies: [holdManageKeyCookie(request, code)] });
+}
+
+export default function Manage() {
+  const { holdsKeys, listings } = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedForm>();
+  return (
+    <>
+      <PageHead
+        title="Manage your listings"
+        subtitle="Listed without an account? The code you were given opens your listings on any device."
+        back={{ text: 'Sell', href: paths.sell() }}
+      />
+      {listings.length > 0 && (
+        <section aria-labelledby="yours">
+          <h2 id="yours">Your listings</h2>
+          <Grid>
+            {listings.map((listing) => (
+              <ListingCard key={listing.id} listing={listing} href={paths.listing(listing.kind, listing.id)} />
+            ))}
+          </Grid>
+        </section>
+      )}
+      <section className="cols" aria-labelledby="enter">
+        <form method="post" action={paths.manage()} className="stack">
+          <h2 id="enter">Enter a code</h2>
+          {refused?.message && <ErrorSummary message={refused.message} errors={refused.errors} />}
+          <TextField
+            name="code"
+            label="Code"
+            help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
+            value={refused?.values.code}
+            error={refused?.errors.code}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={80}
+          />
+          <p>
+            <Button kind="go">Open my listings</Button>
+          </p>
+        </form>
+        {holdsKeys && (
+          <form method="post" action={paths.manage()} className="stack">
+            <h2>On a shared device?</h2>
+            <p>This browser can change your listings. Let it forget them; your code goes on working.</p>
+            <p>
+              <Button name="intent" value="forget">
+                Forget on this device
+              </Button>
+            </p>
+          </form>
+        )}
+      </section>
+    </>
+  );
+}

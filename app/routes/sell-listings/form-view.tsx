@@ -1,0 +1,194 @@
+import { Form, useNavigation } from '@remix-run/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import {
+  type ListingField,
+  listingConditions,
+  listingLabels,
+  listingTypes,
+  longestText,
+  requiredMessage,
+} from '~/domain/listings/limits';
+import { paths } from '~/paths';
+import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { FormRoad, FormSection } from '~/ui/forms/form-road';
+import { NumberField, TextField } from '~/ui/forms/text-field';
+import { PageHead } from '~/ui/page/page-head';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { missingFields } from './missing-fields';
+import { PhotoPart } from './photo-part';
+import { type SellForm, type SellFormAnswer, sellFormParts } from './sell-form';
+import { sellWords, sending } from './words';
+
+type SellFormViewProps = { form: SellForm; answer: SellFormAnswer | undefined };
+
+/** The sell form: a plain multipart form, which scripts only make quicker to answer (product.md sections 2 and 5). */
+export function SellFormView({ form, answer }: SellFormViewProps) {
+  const { kind, changing, years } = form;
+  const words = sellWords[kind];
+  const navigation = useNavigation();
+  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const [submissionId] = useState(answer?.values.submissionId ?? form.submissionId);
+  const refusal = useRefusal(answer);
+  const values = { ...form.values, ...answer?.values };
+  const isHydrated = useIsHydrated();
+
+  const field = (name: ListingField) => ({
+    name,
+    label: listingLabels[name],
+    value: values[name],
+    error: refusal.errors[name],
+  });
+  const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
+
+  return (
+    <>
+      <PageHead
+        title={changing ? `Edit Your ${kind === 'bike' ? 'Bike' : 'Scooter'}` : words.formTitle}
+        subtitle={words.formSubtitle}
+        back={{ text: 'Back to listings', href: paths.sellList(kind) }}
+      />
+      <div className="cols ride">
+        <FormRoad parts={Object.values(sellFormParts)} />
+        <Form
+          className="sec"
+          method="post"
+          encType="multipart/form-data"
+          action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
+          // Our own sentences stand beside the fields; without scripts the browser asks for what is missing.
+          noValidate={isHydrated}
+          onSubmit={(event) => {
+            const errors = missingFields(event.currentTarget);
+            if (Object.keys(errors).length === 0) return;
+            event.preventDefault();
+            refusal.refuse({ message: requiredMessage, errors });
+          }}
+          onInput={refusal.forgive}
+        >
+          {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
+          <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
+          <input type="hidden" name="submissionId" value={submissionId} />
+          {changing && <input type="hidden" name="version" value={changing.version} />}
+          {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
+          <fieldset className="flush" disabled={isSending}>
+            <FormSection part={sellFormParts.photos} position={1}>
+              <PhotoPart
+                photos={answer?.photos ?? form.photos}
+                error={refusal.errors.images}
+                submissionId={submissionId}
+              />
+            </FormSection>
+            <FormSection part={sellFormParts.basics} position={2}>
+              <div className="two">
+                <TextField
+                  {...field('name')}
+                  required
+                  maxLength={longestText.name}
+                  placeholder="Royal Enfield Classic 350"
+                />
+                <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Royal Enfield" />
+                <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
+                <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
+              </div>
+            </FormSection>
+            <FormSection part={sellFormParts.usage} position={3}>
+              <div className="two">
+                <NumberField {...field('daysUsed')} required help="Days since it was new" />
+                <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
+                <NumberField
+                  {...field('mileage')}
+                  required
+                  allowsDecimals
+                  help="Kilometres per litre; for an electric one, kilometres per charge"
+                />
+                <NumberField {...field('topSpeed')} required allowsDecimals help="Kilometres per hour" />
+                <NumberField {...field('kilometresDriven')} help="Optional" />
+                <NumberField {...field('ownerNumber')} help="Optional: 1 for the first owner" />
+              </div>
+            </FormSection>
+            <FormSection part={sellFormParts.pricing} position={4}>
+              <div className="two">
+                <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
+                <NumberField {...field('pastPrice')} required allowsDecimals help="What it cost when new, in rupees" />
+              </div>
+            </FormSection>
+            <FormSection part={sellFormParts.legal} position={5}>
+              <div className="two">
+                <TextField
+                  {...field('license')}
+                  required
+                  maxLength={longestText.license}
+                  placeholder="MH 12 AB 1234"
+                  spellCheck={false}
+                />
+                <CheckField
+                  name="hideLicenseDigits"
+                  label="Hide the last digits from the public"
+                  isChecked={values.hideLicenseDigits === 'on'}
+                />
+                <div className="when-petrol">
+                  <TextField
+                    {...field('engineCapacity')}
+                    maxLength={longestText.engineCapacity}
+                    help="Optional, such as 349 cc"
+                  />
+                </div>
+                <div className="when-electric">
+                  <TextField
+                    {...field('batteryCapacity')}
+                    maxLength={longestText.batteryCapacity}
+                    help="Optional, such as 3.7 kWh"
+                  />
+                </div>
+                <TextField
+                  {...field('city')}
+                  maxLength={longestText.city}
+                  help="Optional"
+                  autoComplete="address-level2"
+                />
+              </div>
+            </FormSection>
+            <p className="row">
+              <Button kind="theme" name="intent" value="list">
+                {isSending ? sending : changing ? 'Save changes' : words.submit}
+              </Button>
+              <ButtonLink href={back}>Cancel</ButtonLink>
+            </p>
+          </fieldset>
+        </Form>
+      </div>
+    </>
+  );
+}
+
+type Refusal = { message: string | null; errors: Readonly<Record<string, string>> };
+
+/** What is wrong with the form now: what the server or the script last said, less the fields edited since. */
+function useRefusal(answer: SellFormAnswer | undefined) {
+  const [refusal, setRefusal] = useState<Refusal>({ message: answer?.message || null, errors: answer?.errors ?? {} });
+  useEffect(() => {
+    if (answer) setRefusal({ message: answer.message || null, errors: answer.errors });
+  }, [answer]);
+  useEffect(() => {
+    if (refusal.message) document.getElementById('errors')?.focus();
+  }, [refusal.message]);
+  return {
+    ...refusal,
+    refuse: setRefusal,
+    forgive: ({ target }: FormEvent) => {
+      const name = target instanceof Element ? target.getAttribute('name') : null;
+      setRefusal((before) => {
+        if (!name || !(name in before.errors)) return before;
+        const { [name]: _edited, ...errors } = before.errors;
+        return { message: Object.keys(errors).length > 0 ? before.message : null, errors };
+      });
+    },
+  };
+}
+
+/** False in the HTML and until the script has taken over. */
+function useIsHydrated(): boolean {
+  const [isHydrated, setIsHydrated] = useState(false);
+  useEffect(() => setIsHydrated(true), []);
+  return isHydrated;
+}

@@ -1,0 +1,128 @@
+import { paths, type SellKind } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { SearchForm } from '~/ui/forms/search-form';
+import { Split } from '~/ui/page/details-panel';
+import { EmptyState } from '~/ui/page/empty-state';
+import { PageHead } from '~/ui/page/page-head';
+import { Pager } from '~/ui/page/pager';
+import { ButtonLink } from '~/ui/signs/button';
+import { Stones } from '~/ui/signs/stone';
+import { Grid } from '~/ui/vehicles/lane';
+import { ListingCard, type ListingFacts } from '~/ui/vehicles/listing-card';
+import { type ListingDetails, ListingPanel } from './listing-panel';
+import { searchHint, sellWords } from './words';
+
+export type SellList = {
+  view: 'list';
+  kind: SellKind;
+  q: string | null;
+  page: number;
+  pages: number;
+  listings: ListingFacts[];
+  counters: { available: number; yours: number; petrol: number; electric: number };
+  /** The listing whose panel stands open. */
+  open: ListingDetails | null;
+  isDeleting: boolean;
+  /** The listings could not be read; what is shown are the samples. */
+  hasFailed: boolean;
+  /** The address asks for a listing that is not there, or no longer. */
+  isGone: boolean;
+};
+
+/** List, search, counters and details of the sell screens. */
+export function SellListView({
+  kind,
+  q,
+  page,
+  pages,
+  listings,
+  counters,
+  open,
+  isDeleting,
+  hasFailed,
+  isGone,
+}: SellList) {
+  const words = sellWords[kind];
+  const listPath = paths.sellList(kind, { q, page: page > 1 ? page : undefined });
+  return (
+    <>
+      <PageHead
+        title={words.title}
+        back={{ text: 'Home', href: paths.home() }}
+        actions={
+          <>
+            <ButtonLink kind="go" icon="plus" href={paths.sellForm(kind)}>
+              {words.sellNew}
+            </ButtonLink>
+            <ButtonLink
+              icon="refresh"
+              href={listPath}
+              data-refresh={words.loading}
+              data-refresh-failure={words.loadFailure}
+            >
+              Refresh
+            </ButtonLink>
+          </>
+        }
+      >
+        <SearchForm
+          action={paths.sellList(kind)}
+          label="Search by name or brand"
+          value={q}
+          isShort
+          filters={pages > 1 ? undefined : 'listings'}
+        />
+      </PageHead>
+      <div id="sell-list" className="fresh">
+        <Stones
+          stones={[
+            { name: 'Available', value: String(counters.available) },
+            { name: 'Your Listings', value: String(counters.yours) },
+            { name: 'Petrol', value: String(counters.petrol) },
+            { name: 'Electric', value: String(counters.electric) },
+          ]}
+          vehicle={<Drawing of={words.drawing} colours={words.colours} />}
+        />
+        <section aria-label={words.title}>
+          {hasFailed && <ErrorSummary message={words.loadFailure} />}
+          {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
+          {listings.length === 0 && !open ? (
+            <EmptyState
+              picture={{ drawing: words.drawing, colours: words.colours, stone: { name: 'Found', value: '0' } }}
+              title={words.noneFound}
+              level="h2"
+              hint={q ? searchHint : words.startHint}
+            >
+              <p className="row">
+                <ButtonLink kind="theme" href={paths.sellForm(kind)}>
+                  {words.listYours}
+                </ButtonLink>
+                {q && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
+              </p>
+            </EmptyState>
+          ) : (
+            <Split>
+              {open && (
+                <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />
+              )}
+              <div id="listings">
+                <Grid>
+                  {listings.map((listing) => (
+                    <ListingCard
+                      key={listing.id}
+                      listing={listing}
+                      href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
+                      isOpen={listing.id === open?.id}
+                    />
+                  ))}
+                </Grid>
+              </div>
+            </Split>
+          )}
+          <Pager page={page} pages={pages} hrefOf={(other) => paths.sellList(kind, { q, page: other })} />
+        </section>
+      </div>
+    </>
+  );
+}

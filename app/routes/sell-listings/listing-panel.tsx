@@ -1,0 +1,108 @@
+import { countText, rupeesText } from '~/domain/money';
+import { paths, type SellKind } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { DetailsPanel } from '~/ui/page/details-panel';
+import { FactList } from '~/ui/page/fact-list';
+import { ButtonLink } from '~/ui/signs/button';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Plate } from '~/ui/signs/plate';
+import { Price } from '~/ui/signs/price';
+import { Facts } from '~/ui/vehicles/facts';
+import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
+import type { PhotoSource } from '~/ui/vehicles/photo';
+import { PhotoStrip } from '~/ui/vehicles/photo-strip';
+import { OwnerActions } from './owner-actions';
+import type { SellWords } from './words';
+
+/** What the panel shows beyond the card. */
+export type ListingDetails = ListingFacts & {
+  photos: PhotoSource[];
+  license: string;
+  topSpeedKmph: number;
+  engineCapacity: string | null;
+  batteryCapacity: string | null;
+  kilometresDriven: number | null;
+  ownerNumber: number | null;
+  city: string | null;
+  description: string | null;
+  sellerName: string;
+  savingsRupees: number | null;
+  /** With one decimal, as the panel shows it; null when nothing is saved. */
+  percentOff: string | null;
+};
+
+type ListingPanelProps = {
+  kind: SellKind;
+  words: SellWords;
+  listing: ListingDetails;
+  closeHref: string;
+  /** The owner pressed Delete and is asked once more. */
+  isDeleting: boolean;
+};
+
+/** One listing's details beside the list (product.md section 2, "Sell Your Bikes / Sell Your Scooters"). */
+export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: ListingPanelProps) {
+  const { id, name, license, photos, kilometresDriven } = listing;
+  return (
+    <DetailsPanel
+      title={words.detailsTitle}
+      closeHref={closeHref}
+      tag={listing.type}
+      picture={
+        photos.length > 0 ? (
+          <PhotoStrip photos={photos} name={name} />
+        ) : (
+          <Drawing of={listing.bodyStyle} colours={listing.colours} label={name} />
+        )
+      }
+    >
+      <div>
+        <h3 className="n">{name}</h3>
+        <Facts facts={[listing.brand, listing.year, listing.city]} />
+      </div>
+      <p className="row">
+        <Plate registration={license} isElectric={listing.type === 'Electric'} />
+        <ConditionChip condition={listing.condition} />
+        {listing.availability === 'sold' && <b>Sold</b>}
+      </p>
+      <div>
+        <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} large />
+        {listing.savingsRupees !== null && (
+          <p>
+            <b>You save {rupeesText(listing.savingsRupees)}</b>, {listing.percentOff}% off
+          </p>
+        )}
+      </div>
+      {listing.description && <p>{listing.description}</p>}
+      <div>
+        <h3>Specifications</h3>
+        <FactList
+          facts={[
+            { name: 'Days used', value: countText(listing.daysUsed) },
+            { name: 'Mileage', value: mileageText(listing) },
+            { name: 'License number', value: license },
+            { name: 'Top speed', value: `${listing.topSpeedKmph} km/h` },
+            { name: 'Engine capacity', value: listing.engineCapacity },
+            { name: 'Battery capacity', value: listing.batteryCapacity },
+            {
+              name: 'Kilometres driven',
+              value: kilometresDriven === null ? null : `${countText(kilometresDriven)} km`,
+            },
+            { name: 'Owner number', value: listing.ownerNumber },
+            { name: 'Seller', value: listing.isSample ? 'Sample' : listing.sellerName },
+          ]}
+        />
+      </div>
+      {listing.isYours ? (
+        <OwnerActions kind={kind} words={words} listing={listing} isDeleting={isDeleting} />
+      ) : (
+        <p className="stack">
+          <ButtonLink kind="theme" href={paths.contact({ about: id })}>
+            Contact Seller
+          </ButtonLink>
+          <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
+        </p>
+      )}
+    </DetailsPanel>
+  );
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import type { Asker } from '~/domain/asker';
+import { firstYear, lastYear } from '~/domain/listings/limits';
+import type { Listing } from '~/domain/listings/listing';
+import { findListing } from '~/domain/listings/listing-queries.server';
+import { photoPath } from '~/domain/photos/photo-address';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import type { SellKind } from '~/paths';
+import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
+import type { SellForm } from './sell-form';
+
+export const newSubmissionId = (): string => randomBytes(20).toString('base64url');
+
+/** A photo as its thumbnail in the form. */
+export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
+
+/** A listing's fields as the form holds them: text, and nothing where nothing was given. */
+function typedValues(listing: Listing): Record<string, string> {
+  const { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license } = listing;
+  const { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city } = listing;
+  const given = { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license };
+  const optional = { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city };
+  return {
+    ...Object.fromEntries(
+      Object.entries({ ...given, ...optional }).map(([field, value]) => [field, String(value ?? '')]),
+    ),
+    ...(listing.hideLicenseDigits && { hideLicenseDigits: 'on' }),
+  };
+}
+
+/** The asker's own listing that a form is to change; null when there is none, or it is somebody else's. */
+export function ownListing(runtime: Runtime, asker: Asker, kind: SellKind, id: string): Listing | null {
+  const listing = findListing(runtime.db, id, asker);
+  return listing?.isMine && listing.kind === kind ? listing : null;
+}
+
+/** @returns null when the form is to change a listing that the asker does not hold */
+export function loadSellForm(request: Request, runtime: Runtime, kind: SellKind): SellForm | null {
+  const id = new URL(request.url).searchParams.get('listing');
+  const listing = id === null ? null : ownListing(runtime, askerOf(request, runtime), kind, id);
+  if (id !== null && !listing) return null;
+  return {
+    view: 'form',
+    kind,
+    submissionId: newSubmissionId(),
+    changing: listing && { id: listing.id, version: listing.version },
+    values: listing ? typedValues(listing) : {},
+    photos: listing ? listing.photos.map(chosenPhoto) : [],
+    years: { first: firstYear, last: lastYear(runtime.clock()) },
+  };
+}

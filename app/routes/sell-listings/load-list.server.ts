@@ -1,0 +1,96 @@
+import { exactDiscountPercent, savingsRupees } from '~/domain/listings/discount';
+import { listingsPerPage } from '~/domain/listings/limits';
+import type { Listing } from '~/domain/listings/listing';
+import {
+  findListing,
+  listingSummaries,
+  listingsHeldBy,
+  sampleListings,
+} from '~/domain/listings/listing-queries.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { photoSources } from '~/domain/photos/photo-address';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import type { SellKind } from '~/paths';
+import { listingFacts } from '~/ui/vehicles/listing-facts';
+import type { SellList } from './list-view';
+import type { ListingDetails } from './listing-panel';
+
+function details(listing: Listing): ListingDetails {
+  const { photos, topSpeed, license, seller } = listing;
+  return {
+    ...listingFacts({ ...listing, photo: photos[0] ?? null }),
+    photos: photos.map(photoSources),
+    license,
+    topSpeedKmph: topSpeed,
+    engineCapacity: listing.engineCapacity,
+    batteryCapacity: listing.batteryCapacity,
+    kilometresDriven: listing.kilometresDriven,
+    ownerNumber: listing.ownerNumber,
+    city: listing.city,
+    description: listing.description,
+    sellerName: seller.name,
+    savingsRupees: savingsRupees(listing),
+    percentOff: savingsRupees(listing) === null ? null : exactDiscountPercent(listing).toFixed(1),
+  };
+}
+
+/** What can fail without costing the rest of the screen: it is logged, and `otherwise` is shown. */
+function orElse<Value>(runtime: Runtime, what: string, read: () => Value, otherwise: Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    runtime.log.error({ err: error }, what);
+    return otherwise;
+  }
+}
+
+/**
+ * The list of a sell screen: samples ahead on the first page, then what is for sale, the newest first. When listings
+ * can't be read the samples still show, and statistics that can't be read are only logged (product.md section 8).
+ */
+export function loadSellList(request: Request, runtime: Runtime, kind: SellKind): SellList {
+  const { searchParams } = new URL(request.url);
+  const { db } = runtime;
+  const asker = askerOf(request, runtime);
+  const q = searchParams.get('q')?.trim() || null;
+  const wantedPage = Number(searchParams.get('page'));
+  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= 10_000 ? wantedPage : 1;
+  const openId = searchParams.get('listing');
+
+  const query = {
+    kind,
+    sort: 'newest',
+    page,
+    limit: listingsPerPage,
+    availability: 'available',
+    q: q ?? undefined,
+  } as const;
+  const found = orElse(runtime, 'listings could not be read', () => listingSummaries(db, query, asker), null);
+  const samples = page === 1 ? orElse(runtime, 'samples could not be read', () => sampleListings(db, kind, q), []) : [];
+  const statistics = orElse(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
+  const held = orElse(runtime, 'own listings could not be read', () => listingsHeldBy(db, asker), []);
+  const yours = held.filter((listing) => listing.kind === kind);
+  const open = openId
+    ? orElse(runtime, 'a listing could not be read', () => findListing(db, openId, asker), null)
+    : null;
+  const isOpenHere = open !== null && open.kind === kind;
+  return {
+    view: 'list',
+    kind,
+    q,
+    page,
+    pages: found?.pagination.pages ?? 1,
+    listings: [...samples, ...(found?.items ?? [])].map(listingFacts),
+    counters: {
+      available: statistics?.available ?? 0,
+      yours: yours.length,
+      petrol: statistics?.petrol ?? 0,
+      electric: statistics?.electric ?? 0,
+    },
+    open: isOpenHere ? details(open) : null,
+    isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
+    hasFailed: found === null,
+    isGone: openId !== null && !isOpenHere,
+  };
+}

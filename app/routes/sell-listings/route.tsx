@@ -1,0 +1,86 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { json } from '@remix-run/node';
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react';
+import { askerOf } from '~/http/asker.server';
+import { runtimeOf } from '~/http/runtime.server';
+import type { SellKind } from '~/paths';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { SellFormView } from './form-view';
+import { SellListView } from './list-view';
+import { loadSellForm, ownListing } from './load-form.server';
+import { loadSellList } from './load-list.server';
+import type { SellFormAnswer } from './sell-form';
+import { takeSellForm } from './take-form.server';
+import { takeOwnerAction } from './take-owner-action.server';
+import { sellWords } from './words';
+
+const kindOf = (pathname: string): SellKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
+const isForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
+
+export const handle: ScreenHandle = {
+  kind: (search) => (isForm(search) ? 'interactive' : 'enhanced'),
+  // The form carries a submission id, and being asked once more is for one asker.
+  keep: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
+  theme: (pathname) => sellWords[kindOf(pathname)].theme,
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+  const words = sellWords[kindOf(location.pathname)];
+  if (data?.view === 'form') return pageMeta(words.formTitle, words.formSubtitle);
+  return pageMeta(data?.open ? data.open.name : words.title, words.subtitle);
+};
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { pathname, searchParams } = new URL(request.url);
+  const kind = kindOf(pathname);
+  if (isForm(searchParams)) {
+    const form = loadSellForm(request, runtime, kind);
+    if (!form) throw new Response(null, { status: 404 });
+    return json(form);
+  }
+  const list = loadSellList(request, runtime, kind);
+  return json(list, { status: list.isGone ? 404 : 200 });
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { pathname, searchParams } = new URL(request.url);
+  const kind = kindOf(pathname);
+  const asker = askerOf(request, runtime);
+  if (!isForm(searchParams)) return takeOwnerAction(request, runtime, asker, kind);
+  const id = searchParams.get('listing');
+  const listing = id === null ? null : ownListing(runtime, asker, kind, id);
+  if (id !== null && !listing) throw new Response(null, { status: 404 });
+  return takeSellForm({ request, runtime, asker, address: context.address ?? '', kind, listing });
+}
+
+const networkFailure = 'Network error: Please check your internet connection and ensure the backend server is running.';
+
+/** Keeps the form as it stands when the line breaks: what was typed stays, and can be sent again. */
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<SellFormAnswer> {
+  try {
+    return await serverAction<SellFormAnswer>();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const message =
+      error instanceof TypeError ? networkFailure : sellWords[kindOf(new URL(request.url).pathname)].submitFailure;
+    return { message, errors: {}, values: {}, photos: null };
+  }
+}
+
+/** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod === 'POST' ? false : defaultShouldRevalidate;
+
+export default function SellListings() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<SellFormAnswer>();
+  return data.view === 'form' ? <SellFormView form={data} answer={answer} /> : <SellListView {...data} />;
+}

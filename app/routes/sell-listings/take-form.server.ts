@@ -1,0 +1,143 @@
+import { json } from '@remix-run/node';
+import { refuseForm, seeOther } from '~/doors/form-door.server';
+import type { FormFields } from '~/doors/form-fields';
+import { readForm } from '~/doors/read-form.server';
+import type { Asker } from '~/domain/asker';
+import { checkInput, runCommand } from '~/domain/command.server';
+import { changeListing } from '~/domain/listings/change-listing.server';
+import { createListing } from '~/domain/listings/create-listing.server';
+import { decodeListingForm } from '~/domain/listings/decode-listing-form';
+import { listingLabels } from '~/domain/listings/limits';
+import type { Listing, ListingPhoto } from '~/domain/listings/listing';
+import { done, type Outcome, type Problem, refused } from '~/domain/outcome';
+import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
+import { photosMaximum } from '~/domain/photos/limits';
+import { photosFull } from '~/domain/photos/photo-problems';
+import { storePhoto } from '~/domain/photos/store-photo.server';
+import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { tooManyAttempts } from '~/http/address-limits.server';
+import { holdManageKeyCookie } from '~/http/manage-keys.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths, type SellKind } from '~/paths';
+import { chosenPhoto, newSubmissionId } from './load-form.server';
+import type { SellFormAnswer } from './sell-form';
+
+/** Who sends the sell form, and what it is about. */
+export type SellFormSender = {
+  request: Request;
+  runtime: Runtime;
+  asker: Asker;
+  address: string;
+  kind: SellKind;
+  /** The sender's own listing that is being changed; null for a new one. */
+  listing: Listing | null;
+};
+
+/** What travels with the form beside what was typed. */
+const carried = new Set(['intent', 'version', 'photos', 'removePhoto', 'images']);
+
+/** The form shows every field, so one that comes back empty was emptied: a command would leave it as it was. */
+const emptiedFields = Object.fromEntries(Object.keys(listingLabels).map((name) => [name, null]));
+
+/** Every sentence once, at the photos; the first problem decides the status. */
+function photoProblem(problems: readonly Problem[]): Problem | null {
+  const [first] = problems;
+  if (!first) return null;
+  const sentences = [...new Set(problems.map(({ message }) => message))];
+  const errors = { images: sentences.join('. ') };
+  return first.kind === 'too-large' || first.kind === 'invalid'
+    ? { kind: first.kind, message: sentences[0] ?? '', errors }
+    : first;
+}
+
+/**
+ * Brings the photos of the form up to date: those of the listing that the form still holds, then those accepted under
+ * its submission id, now or before.
+ */
+function takePhotos(
+  { runtime, listing }: SellFormSender,
+  fields: FormFields,
+  submissionId: string,
+  added: readonly ListingPhoto[],
+): { photos: ListingPhoto[]; problems: Problem[] } {
+  const { db } = runtime;
+  const removed = fields.get('removePhoto');
+  if (removed) removeDraftPhoto(db, submissionId, removed);
+  const still = new Set(fields.getAll('photos'));
+  const kept = (listing?.photos ?? []).filter(({ hash }) => still.has(hash) && hash !== removed);
+  const problems: Problem[] = [];
+  for (const { hash } of added) {
+    const isFull = kept.length + draftPhotos(db, submissionId).length >= photosMaximum;
+    const outcome: Outcome<null> = isFull
+      ? refused({ kind: 'invalid', message: photosFull, errors: {} })
+      : addDraftPhoto(db, submissionId, hash, runtime.clock());
+    if (!outcome.done) problems.push(outcome.problem);
+  }
+  const drafted = draftPhotos(db, submissionId).filter(({ hash }) => !kept.some((photo) => photo.hash === hash));
+  return { photos: [...kept, ...drafted], problems };
+}
+
+/**
+ * Takes the sell form: adds or removes photos, lists the vehicle, or saves a change. Photos that were accepted stay
+ * under the form's submission id whatever else is wrong with it, and text is never lost to a photo.
+ */
+export async function takeSellForm(sender: SellFormSender): Promise<Response> {
+  const { request, runtime, asker, kind, listing } = sender;
+  const { db } = runtime;
+  const now = runtime.clock();
+  const { fields, files, problems } = await readForm(request, ({ bytes, name }) => storePhoto(db, bytes, name, now));
+  const submissionId = fields.get('submissionId') || newSubmissionId();
+  const typed = Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name)));
+  const taken = takePhotos(
+    sender,
+    fields,
+    submissionId,
+    files.map(({ value }) => value),
+  );
+  const values = { ...typed, submissionId };
+  const photos = taken.photos.map(chosenPhoto);
+  const refuse = (problem: Problem) => refuseForm(problem, values, { photos });
+
+  const atPhotos = photoProblem([...problems, ...taken.problems]);
+  if (atPhotos) return refuse(atPhotos);
+  if (fields.has('removePhoto') || fields.get('intent') === 'add-photos') {
+    return json<SellFormAnswer>({ message: '', errors: {}, values, photos });
+  }
+
+  const limited = withinLimits(sender);
+  if (!limited.done) return refuse(limited.problem);
+  const decoded = { ...decodeListingForm(typed), kind, photos: taken.photos.map(({ hash }) => hash) };
+  const context = { db, asker, now };
+  if (listing) {
+    const change = { ...emptiedFields, hideLicenseDigits: false, ...decoded, id: listing.id };
+    const input = checkInput(changeListing, { ...change, version: Number(fields.get('version')) }, now);
+    const outcome = input.done ? runCommand(changeListing, input.value, context) : input;
+    if (!outcome.done) return refuse(outcome.problem);
+    clearDraft(db, submissionId);
+    return seeOther(request, paths.listing(kind, listing.id), { notice: 'listing-changed' });
+  }
+  const input = checkInput(createListing, decoded, now);
+  // The photos are left out: a first try has moved them from the draft to the listing.
+  const outcome = input.done
+    ? runCommandOnce(createListing, input.value, context, formSubmission(submissionId, { kind, ...typed }))
+    : input;
+  if (!outcome.done) return refuse(outcome.problem);
+  clearDraft(db, submissionId);
+  const { manageCode } = outcome.value;
+  return seeOther(request, paths.sellList(kind), {
+    notice: kind === 'bike' ? 'bike-listed' : 'scooter-listed',
+    showsNewKey: manageCode !== null,
+    cookies: manageCode === null ? [] : [holdManageKeyCookie(request, manageCode)],
+  });
+}
+
+/** Counts the write against the limits of its address: any write, and the listings of an hour. */
+function withinLimits({ runtime, address, listing }: SellFormSender): Outcome<null> {
+  for (const name of listing ? (['write'] as const) : (['write', 'listing'] as const)) {
+    const retryAfterSeconds = runtime.limits.take(name, address);
+    if (retryAfterSeconds > 0) {
+      return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
+    }
+  }
+  return done(null);
+}

@@ -1,0 +1,70 @@
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import { paths, type SellKind } from '~/paths';
+import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink, WayLink } from '~/ui/signs/button';
+
+export const handle: ScreenHandle = { kind: 'plain', keep: [] };
+export const meta = () =>
+  pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
+
+const choices: { kind: SellKind; title: string; start: string; all: string; drawing: BodyStyle; colours: Colours }[] = [
+  {
+    kind: 'bike',
+    title: 'A bike',
+    start: 'List Your Bike',
+    all: 'Bikes for sale',
+    drawing: 'retro',
+    colours: { body: '#1f4fd8', accent: '#f6b900' },
+  },
+  {
+    kind: 'scooter',
+    title: 'A scooter',
+    start: 'List Your Scooter',
+    all: 'Scooters for sale',
+    drawing: 'scooter-classic',
+    colours: { body: '#7a3ff2', accent: '#f7f3e8' },
+  },
+];
+
+/** A choice between the two sell screens. */
+export default function Sell() {
+  return (
+    <>
+      <PageHead
+        title="What do you sell?"
+        subtitle="A basic listing is free for as long as it is for sale. No account needed."
+        back={{ text: 'Home', href: paths.home() }}
+      />
+      <section aria-label="Choose">
+        <ul className="grid pair">
+          {choices.map(({ kind, title, start, all, drawing, colours }) => (
+            <li key={kind} className="v">
+              <Drawing of={drawing} colours={colours} />
+              <div>
+                <h2>{title}</h2>
+                <p className="row">
+                  <ButtonLink kind="go" href={paths.sellForm(kind)}>
+                    {start}
+                  </ButtonLink>
+                  <WayLink href={paths.sellList(kind)} icon="go">
+                    {all}
+                  </WayLink>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="rd" aria-labelledby="code">
+        <h2 id="code">Listed before?</h2>
+        <p>The code you were given changes, sells or deletes your listing on any device.</p>
+        <p className="row">
+          <ButtonLink href={paths.manage()}>Manage your listings</ButtonLink>
+        </p>
+      </section>
+    </>
+  );
+}

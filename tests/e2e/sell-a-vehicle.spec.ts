@@ -1,0 +1,184 @@
+import type { Page } from 'playwright/test';
+import { samplePhoto } from '../support/photo-samples';
+import { expect, test } from './site-test';
+
+type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string };
+const kinds: Kind[] = [
+  { path: '/sell-bikes', one: 'Bike', listed: 'Your bike has been listed successfully!' },
+  { path: '/sell-scooters', one: 'Scooter', listed: 'Your scooter has been listed successfully!' },
+];
+
+let made = 0;
+/** A name that no other test's vehicle has. */
+const freshName = (word: string): string => {
+  made += 1;
+  return `${word} ${process.pid}-${made}`;
+};
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Brand').fill('Hero');
+  await page.getByLabel('Year').fill('2021');
+  await page.getByText('Petrol', { exact: true }).click();
+  await page.getByLabel('Days used').fill('1,240');
+  await page.getByLabel('Condition').selectOption('Good');
+  await page.getByLabel('Mileage').fill('61.5');
+  await page.getByLabel('Top speed').fill('92');
+  await page.getByLabel('Present price').fill('₹1,52,000');
+  await page.getByLabel('Past price').fill('2,05,800');
+  await page.getByLabel('License number').fill('MH 14 JX 0000');
+}
+
+for (const { path, one, listed } of kinds) {
+  test.describe(path, () => {
+    test('lists a vehicle with photos, finds it again, opens it, marks it sold', async ({ page }) => {
+      const name = freshName(`Splendor ${one}`);
+      await page.goto(path);
+      await page.getByRole('link', { name: `Sell New ${one}` }).click();
+      await expect(page.getByRole('heading', { level: 1, name: `Sell Your ${one}` })).toBeVisible();
+      await fillIn(page, name);
+      await page.getByLabel('Add photos').setInputFiles([
+        { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await samplePhoto('jpeg', { width: 1600, height: 1200 }) },
+        { name: 'side.png', mimeType: 'image/png', buffer: await samplePhoto('png', { width: 800, height: 600 }) },
+      ]);
+      if (test.info().project.use.javaScriptEnabled !== false) {
+        await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeVisible();
+      }
+      await page.getByRole('button', { name: `List My ${one}` }).click();
+
+      await expect(page.getByRole('status').getByText(listed)).toBeVisible();
+      await expect(page.locator('.code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
+      await page.reload();
+      await expect(page.locator('.code')).toHaveCount(0);
+
+      await page.getByRole('searchbox').fill(name.toUpperCase());
+      await page.getByRole('searchbox').press('Enter');
+      const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
+      await expect(card).toContainText('Your Listing');
+      await expect(card).toContainText('Used · Good');
+      await expect(card).toContainText('₹1.52 Lakh');
+
+      await page.getByRole('link', { name }).click();
+      const panel = page.getByRole('complementary', { name: `${one} Details` });
+      await expect(panel).toContainText('₹1,52,000');
+      await expect(panel).toContainText('You save ₹53,800, 26.1% off');
+      await expect(panel).toContainText('MH 14 JX 0000');
+      await expect(panel.getByRole('img', { name: /photo 1 of 2/ })).toBeVisible();
+      await expect
+        .poll(() =>
+          panel
+            .getByRole('img')
+            .first()
+            .evaluate((img: HTMLImageElement) => img.naturalWidth),
+        )
+        .toBeGreaterThan(0);
+
+      await panel.getByRole('button', { name: 'Mark as sold' }).click();
+      await expect(page.getByRole('status').getByText('The listing is marked as sold.')).toBeVisible();
+      await page.goto(`${path}?q=${encodeURIComponent(name)}`);
+      await expect(page.getByRole('link', { name })).toHaveCount(0);
+    });
+  });
+}
+
+test('a form with mistakes says what is wrong, keeps what was typed, and keeps the photos', async ({ page }) => {
+  const name = freshName('Mistaken');
+  await page.goto('/sell-bikes?view=form');
+  await fillIn(page, name);
+  await page.getByLabel('Year').fill('1999');
+  await page.getByLabel('Mileage').fill('-4');
+  await page
+    .getByLabel('Add photos')
+    .setInputFiles([
+      { name: 'front.jpg', mimeType: 'image/jpeg', buffer: await samplePhoto('jpeg', { width: 900, height: 700 }) },
+    ]);
+  await page.getByRole('button', { name: 'List My Bike' }).click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toContainText(/Year must be between 2000 and 20\d\d/);
+  await expect(summary).toContainText('Mileage must be 0 or more');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await expect(page.getByLabel('Present price')).toHaveValue('₹1,52,000');
+  await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+
+  await page.getByLabel('Year').fill('2020');
+  await page.getByLabel('Mileage').fill('55');
+  await page.getByRole('button', { name: 'List My Bike' }).click();
+  await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
+  await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByRole('complementary').getByRole('img', { name: /photo 1 of 1/ })).toBeVisible();
+});
+
+test('a photo that is too large or no photo costs neither the text nor the other photos', async ({ page }) => {
+  const name = freshName('Heavy');
+  await page.goto('/sell-scooters?view=form');
+  await fillIn(page, name);
+  await page.getByLabel('Add photos').setInputFiles([
+    { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(8 * 1024 * 1024 + 1, 1) },
+    { name: 'page.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<html><script>alert(1)</script></html>') },
+    { name: 'good.jpg', mimeType: 'image/jpeg', buffer: await samplePhoto('jpeg', { width: 640, height: 480 }) },
+  ]);
+  if (test.info().project.use.javaScriptEnabled === false) {
+    await page.getByRole('button', { name: 'List My Scooter' }).click();
+  }
+  await expect(page.getByText('huge.jpg is larger than 8 MB').first()).toBeVisible();
+  await expect(page.getByText('page.jpg is not a JPEG, PNG, WebP or AVIF photo').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await page.getByRole('button', { name: 'Remove photo 1' }).click();
+  await expect(page.getByRole('button', { name: 'Remove photo 1' })).toHaveCount(0);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+});
+
+test('the code opens the listing on another device, where it is edited and deleted', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const name = freshName('Roaming');
+  await page.goto('/sell-bikes?view=form');
+  await fillIn(page, name);
+  await page.getByRole('button', { name: 'List My Bike' }).click();
+  const code = (await page.locator('.code').textContent()) ?? '';
+
+  const { javaScriptEnabled, viewport } = test.info().project.use;
+  const other = await browser.newContext({ baseURL, javaScriptEnabled, viewport });
+  const device = await other.newPage();
+  await device.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
+  await expect(device.getByText('Your Listing', { exact: true })).toHaveCount(0);
+  await device.goto('/manage');
+  await device.getByLabel('Code').fill('AAAA-BBBB');
+  await device.getByRole('button', { name: 'Open my listings' }).click();
+  await expect(device.getByRole('alert')).toContainText('This code opens nothing.');
+  await device.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await device.getByRole('button', { name: 'Open my listings' }).click();
+  await device.getByRole('link', { name }).click();
+
+  await device.getByRole('link', { name: 'Edit bike' }).click();
+  await expect(device.getByLabel('Name', { exact: true })).toHaveValue(name);
+  await device.getByLabel('Present price').fill('99,000');
+  await device.getByRole('button', { name: 'Save changes' }).click();
+  await expect(device.getByRole('status').getByText('Your changes have been saved.')).toBeVisible();
+  await expect(device.getByRole('complementary')).toContainText('₹99,000');
+
+  await device.getByRole('link', { name: 'Delete' }).click();
+  await expect(device.getByText(`Delete ${name}?`)).toBeVisible();
+  await device.getByRole('button', { name: 'Delete this listing' }).click();
+  await expect(device.getByRole('status').getByText('The listing has been deleted.')).toBeVisible();
+  await device.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
+  await expect(device.getByRole('heading', { name: 'No bikes found' })).toBeVisible();
+  await expect(device.getByText('Try adjusting your search terms')).toBeVisible();
+  await other.close();
+});
+
+test('the details panel has an address, and Close leads back to the list', async ({ page }) => {
+  await page.goto('/sell-bikes');
+  await page.getByRole('link', { name: 'Hero Xpulse 200 4V' }).click();
+  await expect(page).toHaveURL(/listing=sample-bike-3/);
+  const panel = page.getByRole('complementary', { name: 'Bike Details' });
+  await expect(panel.getByRole('link', { name: 'Contact Seller' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Schedule Test Drive' })).toBeVisible();
+  await panel.getByRole('link', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/sell-bikes$/);
+  await expect(panel).toHaveCount(0);
+});
