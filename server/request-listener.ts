@@ -104,23 +104,22 @@ export class Site {
     const startedAt = performance.now();
     this.#requests += 1;
     const requestId = `${this.#idPrefix}${this.#requests.toString(36)}`;
-    response.setHeader('X-Request-Id', requestId);
     let route: ServedRoute | null = null;
     try {
       const url =
         origin !== null && URL.canParse(request.url ?? '/', origin) ? new URL(request.url ?? '/', origin) : null;
       if (!origin || !url || url.origin !== origin) {
-        this.#refuse(request, response, { status: 400, message: 'The request names no address of this site.' });
+        this.#refuse(request, response, { status: 400, message: 'The request names no address of this site.' }, requestId);
         return;
       }
       const incoming: Incoming = { request, response, requestId, origin, url, isVisitor: isVisitor(request) };
       route = this.#routes.find(url.pathname);
       const refusal = this.#refusalOf(incoming, route);
-      if (refusal) this.#refuse(request, response, refusal);
+      if (refusal) this.#refuse(request, response, refusal, requestId);
       else if (request.method === 'OPTIONS') this.#sendOptions(incoming, route);
       else await this.#render(incoming, route);
     } catch (error) {
-      this.#refuse(request, response, this.#refusalFor(error, requestId));
+      this.#refuse(request, response, this.#refusalFor(error, requestId), requestId);
     } finally {
       this.runtime.log.info(
         {
@@ -159,8 +158,9 @@ export class Site {
     return { status: 500, message: 'Something went wrong' };
   }
 
-  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-    sendRefusal(response, (request.url ?? '/').split('?', 1)[0] ?? '/', refusal);
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, requestId?: string): void {
+    const headers = { ...refusal.headers, ...(requestId && { 'X-Request-Id': requestId }) };
+    sendRefusal(response, (request.url ?? '/').split('?', 1)[0] ?? '/', { ...refusal, headers });
   }
 
   #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
@@ -241,8 +241,10 @@ export class Site {
   }
 
   /** Sends an answer that is one asker's own. */
-  async #sendOwn({ request, response, origin, url }: Incoming, answer: Response): Promise<void> {
+  async #sendOwn({ request, response, requestId, origin, url }: Incoming, answer: Response): Promise<void> {
+    // One flat list, never `setHeader`: with that, the last of several cookies would be the only one.
     const headers = this.#headersOf(answer, origin, url, false);
+    headers.push('X-Request-Id', requestId);
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     let body: Buffer = Buffer.from(await answer.arrayBuffer());
     const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);

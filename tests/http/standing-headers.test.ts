@@ -82,3 +82,16 @@ test('a path that cannot be decoded, and a host that is none, are refused withou
   expect((await site.ask('/main', { headers: { Host: 'a b' } })).status).toBe(400);
   expect((await site.ask('//evil.example/main')).status).toBeLessThan(500);
 });
+
+test('an answer that sets two cookies sets two cookies', async () => {
+  const fields = { name: 'Splendor', brand: 'Hero', year: '2020', type: 'Petrol', daysUsed: '3', condition: 'Good' };
+  const more = { mileage: '60', topSpeed: '90', presentPrice: '40000', pastPrice: '60000', license: 'MH 12 AB 0000' };
+  const { status, headers } = await site.ask('/sell-bikes?view=form', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ submissionId: 'two-cookies', ...fields, ...more }).toString(),
+  });
+  expect(status).toBe(303);
+  expect(headers['set-cookie']).toEqual([expect.stringMatching(/^manageKeys=/), expect.stringMatching(/^notice=/)]);
+  for (const cookie of headers['set-cookie'] ?? []) expect(cookie).toMatch(/; HttpOnly; SameSite=Lax$/);
+});
