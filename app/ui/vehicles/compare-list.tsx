@@ -31,15 +31,9 @@ export function CompareForm({ backTo, children }: CompareFormProps) {
 export function CompareButton({ id, name }: { id: string; name: string }) {
   const isCompared = useCompareList().includes(id);
   return (
-    <button
-      type="submit"
-      className="sq"
-      name={isCompared ? 'remove' : 'add'}
-      value={id}
-      aria-label={`Compare ${name}`}
-      aria-pressed={isCompared}
-    >
+    <button type="submit" className="sq" name={isCompared ? 'remove' : 'add'} value={id} aria-pressed={isCompared}>
       <Icon name={isCompared ? 'check' : 'plus'} />
+      <span className="vh">{`Compare ${name}`}</span>
     </button>
   );
 }

@@ -24,6 +24,7 @@ export function Rating({ value }: { value: number }) {
   return (
     <>
       <Icon name="star" />
+      <span className="vh">Rated</span>
       {` ${value}`}
     </>
   );

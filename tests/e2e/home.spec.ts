@@ -1,0 +1,98 @@
+import { expect, test } from './site-test';
+
+const buttonFor = (name: string) => ({ name: `Compare ${name}`, exact: true }) as const;
+
+test('the home screen shows every list and leads on', async ({ page }) => {
+  await page.goto('/main');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Ride');
+  for (const name of ['Featured Bikes', 'Featured Scooty', 'Upcoming Bikes', 'Upcoming Scooty', 'Popular Vehicles']) {
+    const cards = page
+      .getByRole('region', { name })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading') });
+    expect(await cards.count(), name).toBeGreaterThanOrEqual(4);
+  }
+  await expect(page.getByRole('link', { name: 'Kawasaki', exact: true })).toHaveAttribute(
+    'href',
+    '/browse?brand=kawasaki',
+  );
+  await expect(page.getByRole('link', { name: 'FOLLOW US' })).toHaveAttribute('href', '/follow-us');
+  await expect(page.getByRole('link', { name: 'EXPLORE MORE' })).toHaveAttribute('href', '/explore');
+  for (const figure of ['24/7', '10K+', '500+', '98%']) await expect(page.getByText(figure)).toBeVisible();
+});
+
+test('a search by name finds in any case, and an empty one leads on', async ({ page }) => {
+  await page.goto('/main');
+  await page.getByRole('searchbox').fill('NINJA');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL('/main?q=NINJA');
+  await expect(page.getByRole('heading', { name: '1 vehicle matches' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Kawasaki Ninja 300' })).toBeVisible();
+  await page.getByRole('searchbox').fill('zeppelin');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('heading', { name: 'No match on this road' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Show everything' }).first().click();
+  await expect(page).toHaveURL('/main');
+});
+
+test('while one types, the lists narrow in place without a request', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
+  await page.goto('/main');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType())) requests.push(request.url());
+  });
+  await page.getByRole('searchbox').pressSequentially('activa');
+  await expect(page.getByText('1 vehicle on this page matches.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
+  await expect(
+    page.getByRole('region', { name: 'Featured Scooty' }).getByRole('link', { name: 'Honda Activa 110' }),
+  ).toBeVisible();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeVisible();
+  expect(requests).toEqual([]);
+});
+
+test('four vehicles go on the compare list, a fifth is refused, and one can be taken off', async ({ page }) => {
+  await page.goto('/main');
+  const bikes = page.getByRole('region', { name: 'Featured Bikes' });
+  const names = await bikes.getByRole('heading', { level: 3 }).allTextContents();
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = names;
+  for (const name of [first, second, third, fourth]) {
+    await bikes.getByRole('button', buttonFor(name)).click();
+    await expect(bikes.getByRole('button', buttonFor(name))).toHaveAttribute('aria-pressed', 'true');
+  }
+  await bikes.getByRole('button', buttonFor(fifth)).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You can compare up to 4 vehicles' })).toBeVisible();
+  await expect(bikes.getByRole('button', buttonFor(fifth))).toHaveAttribute('aria-pressed', 'false');
+  await bikes.getByRole('button', buttonFor(first)).click();
+  await expect(bikes.getByRole('button', buttonFor(first))).toHaveAttribute('aria-pressed', 'false');
+  await page.reload();
+  await expect(bikes.getByRole('button', { pressed: true })).toHaveCount(3);
+  await expect(page.getByRole('link', { name: 'Compare 3' }).and(page.locator(':visible'))).toHaveCount(1);
+});
+
+test('what is still to come says so, with status 404 and ways on', async ({ page }) => {
+  const answer = await page.goto('/insurance');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insurance');
+  await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click();
+  await expect(page).toHaveURL('/main');
+});
+
+test('an unknown address gets a page that helps', async ({ page }) => {
+  const answer = await page.goto('/no-such-road');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+});
+
+test('the menu opens on a phone without a script', async ({ page, viewport }) => {
+  await page.goto('/main');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' });
+  if ((viewport?.width ?? 0) < 1024) {
+    await expect(link).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+  }
+  await expect(link).toBeVisible();
+});
