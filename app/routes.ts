@@ -27,6 +27,20 @@ const coming = [
   'returns',
 ];
 
+/** The same calls for bikes and for scooters. */
+const listingCalls = (plural: 'bikes' | 'scooters') => {
+  const call = (path: string, file: string) =>
+    route(`api/${plural}${path}`, `routes/api/${file}.ts`, { id: `api-${plural}-${file}` });
+  return [
+    call('', 'listings'),
+    call('/stats/overview', 'listing-statistics'),
+    call('/type/:type', 'listings-of-type'),
+    call('/price-range/:min/:max', 'listings-in-price-range'),
+    call('/:id', 'listing'),
+    call('/:id/sold', 'listing-sold'),
+  ];
+};
+
 export default [
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
@@ -40,5 +54,9 @@ export default [
   ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path || 'entrance'}` })),
   route('photos/:file', 'routes/photos/route.ts'),
   route('drawings/:file', 'routes/drawings/route.ts'),
+  ...listingCalls('bikes'),
+  ...listingCalls('scooters'),
+  route('api/health', 'routes/api/health.ts'),
+  route('api/*', 'routes/api/unknown.ts'),
   route('*', 'routes/not-found/route.tsx'),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import type { ListingField } from './limits';
 
-const numberFields: ReadonlySet<string> = new Set<ListingField>([
+const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
   'year',
   'daysUsed',
   'mileage',
@@ -9,6 +9,7 @@ const numberFields: ReadonlySet<string> = new Set<ListingField>([
   'pastPrice',
   'kilometresDriven',
   'ownerNumber',
+  'version',
 ]);
 
 /** A number as people write it: ₹, spaces and commas in any grouping. Text that is no number stays as it was typed. */

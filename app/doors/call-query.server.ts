@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import type { ReadBody } from './json-body.server';
+
+/** Values that clients send when they mean nothing: api.md counts them as absent. */
+const absent = new Set(['', 'null', 'undefined']);
+
+/**
+ * Reads the query parameters that a call knows; others are ignored.
+ *
+ * @param schema the rules, on text
+ * @returns the problem 'malformed' with one sentence for each parameter at fault
+ */
+export function readQuery<Shape extends z.ZodRawShape>(
+  url: URL,
+  schema: z.ZodObject<Shape>,
+): ReadBody<z.infer<z.ZodObject<Shape>>> {
+  const given: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (!Object.hasOwn(schema.shape, name) || absent.has(value)) continue;
+    if (Object.hasOwn(given, name)) errors[name] = `${name} must be given once`;
+    given[name] = value;
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
+  }
+  if (!parsed.success || Object.keys(errors).length > 0) {
+    return { done: false, problem: { kind: 'malformed', message: 'A parameter is not valid.', errors } };
+  }
+  return { done: true, value: parsed.data };
+}

@@ -1,0 +1,54 @@
+import type { CallProblem } from './api-answer.server';
+
+/** Bytes that the body of a call may have; more where it may carry images as data strings (decisions.md section 6). */
+export const jsonLimits = { plain: 64 * 1024, withImages: 24 * 1024 * 1024 } as const;
+
+export type ReadBody<Value> = { done: true; value: Value } | { done: false; problem: CallProblem };
+
+const refuse = (problem: CallProblem): { done: false; problem: CallProblem } => ({ done: false, problem });
+const tooLarge = refuse({ kind: 'too-large', message: 'The request is too large.' });
+const notJson = refuse({ kind: 'malformed', message: 'The body is not valid JSON.' });
+const notAnObject = refuse({ kind: 'malformed', message: 'The body must be a JSON object.' });
+const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.' });
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** @returns null past the limit: the rest is not read */
+async function bytesOf(request: Request, most: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) return null;
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(pieces);
+    length += value.length;
+    if (length > most) {
+      await reader.cancel().catch(() => undefined);
+      return null;
+    }
+    pieces.push(value);
+  }
+}
+
+/**
+ * Reads the body of a call as a JSON object in UTF-8.
+ *
+ * @param most bytes, one of `jsonLimits`
+ * @returns the object; or the problem 'unsupported' for another content type, 'too-large', or 'malformed'
+ */
+export async function readJsonBody(request: Request, most: number): Promise<ReadBody<Record<string, unknown>>> {
+  const type = request.headers.get('Content-Type') ?? '';
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
+  const bytes = await bytesOf(request, most);
+  if (!bytes) return tooLarge;
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return notJson;
+  }
+  return isRecord(body) ? { done: true, value: body } : notAnObject;
+}

@@ -1,0 +1,24 @@
+import { sendData } from '~/doors/api-answer.server';
+import { apiHandle } from '~/doors/api-handle';
+import { type Call, jsonDoor } from '~/doors/json-door.server';
+import { isDatabaseAnswering } from '~/domain/database-health.server';
+
+function report({ runtime, now }: Call): Response {
+  const isAnswering = isDatabaseAnswering(runtime.db);
+  return sendData(
+    {
+      status: isAnswering ? 'ok' : 'unavailable',
+      version: runtime.version,
+      uptimeSeconds: Math.floor((now.getTime() - runtime.startedAt.getTime()) / 1000),
+      database: isAnswering ? 'ok' : 'unavailable',
+    },
+    isAnswering ? {} : { status: 503, message: 'The database does not answer.' },
+  );
+}
+
+const door = jsonDoor({ GET: report });
+
+/** Made at each asking. */
+export const handle = apiHandle(['GET']);
+export const loader = door;
+export const action = door;

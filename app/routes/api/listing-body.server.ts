@@ -1,0 +1,98 @@
+import { jsonLimits, type ReadBody, readJsonBody } from '~/doors/json-body.server';
+import type { Call } from '~/doors/json-door.server';
+import { readForm } from '~/doors/read-form.server';
+import { decodeListingForm } from '~/domain/listings/decode-listing-form';
+import { done, type Outcome, type Problem, refused } from '~/domain/outcome';
+import { decodeDataString } from '~/domain/photos/data-string';
+import { photosMaximum } from '~/domain/photos/limits';
+import { parsePhotoFile } from '~/domain/photos/photo-address';
+import { photosFull } from '~/domain/photos/photo-problems';
+import { storePhoto } from '~/domain/photos/store-photo.server';
+
+/** What a call says of a listing: its fields as they came, and its images, which are looked at when the fields are right. */
+export type ListingBody = {
+  fields: Record<string, unknown>;
+  /** All that came, images included: what tells this call from another one. */
+  content: unknown;
+  /** Undefined: the call says nothing of images. */
+  storePhotos: (() => Promise<Outcome<string[]>>) | undefined;
+};
+
+/** The problem of a photo, told beside the field it came in. */
+const ofImages = (problem: Problem): { done: false; problem: Problem } =>
+  refused(
+    problem.kind === 'invalid' || problem.kind === 'too-large'
+      ? { ...problem, errors: { images: problem.message } }
+      : problem,
+  );
+
+const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
+
+/**
+ * Stores the images of a JSON body, one after the other.
+ *
+ * @param images data strings; an address that the API itself gave stands for the photo or the drawing it shows
+ * @param held hashes of the photos the listing has already
+ */
+async function storeImages(
+  { runtime, now }: Call,
+  images: unknown,
+  held: readonly string[],
+): Promise<Outcome<string[]>> {
+  if (!Array.isArray(images)) return notAList;
+  if (images.length > photosMaximum) return ofImages({ kind: 'invalid', message: photosFull, errors: {} });
+  const hashes: string[] = [];
+  for (const [index, image] of images.entries()) {
+    if (typeof image !== 'string') return notAList;
+    const shown = parsePhotoFile(image.slice(image.lastIndexOf('/') + 1));
+    if (shown && held.includes(shown.hash)) {
+      hashes.push(shown.hash);
+      continue;
+    }
+    if (/^https?:\/\/[^/]+\/drawings\/[\w-]+\.svg$/.test(image)) continue;
+    const file = `Photo ${index + 1}`;
+    const bytes = decodeDataString(image, file);
+    if (!bytes.done) return ofImages(bytes.problem);
+    const stored = await storePhoto(runtime.db, bytes.value, file, now);
+    if (!stored.done) return ofImages(stored.problem);
+    hashes.push(stored.value.hash);
+  }
+  return done(hashes);
+}
+
+/** Files are taken in while the form is read: by then their problems are known. */
+async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<ListingBody>> {
+  const form = await readForm(request, (file) => storePhoto(runtime.db, file.bytes, file.name, now));
+  const hashes = form.files.filter(({ field }) => field === 'images').map(({ value }) => value.hash);
+  const [problem] = form.problems;
+  const photos = problem ? ofImages(problem) : done(hashes);
+  const fields = decodeListingForm(form.fields.toRecord());
+  return {
+    done: true,
+    value: {
+      fields,
+      content: { ...fields, images: hashes },
+      storePhotos: problem || hashes.length > 0 ? async () => photos : undefined,
+    },
+  };
+}
+
+/**
+ * Reads what a call says of a listing, as JSON with data strings or as a multipart form with files in `images`.
+ *
+ * @param held hashes of the photos the listing has already; none for a new one
+ */
+export async function readListingBody(call: Call, held: readonly string[] = []): Promise<ReadBody<ListingBody>> {
+  if (/^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? '')) return readMultipart(call);
+  const body = await readJsonBody(call.request, jsonLimits.withImages);
+  if (!body.done) return body;
+  const { images, ...fields } = body.value;
+  return {
+    done: true,
+    value: {
+      fields,
+      content: body.value,
+      storePhotos: images === undefined || images === null ? undefined : () => storeImages(call, images, held),
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { apiHandle } from '~/doors/api-handle';
+import { type Call, jsonDoor, runCall } from '~/doors/json-door.server';
+import { createListing } from '~/domain/listings/create-listing.server';
+import { listingJson } from '~/domain/listings/listing-json.server';
+import { done } from '~/domain/outcome';
+import { readListingBody } from './listing-body.server';
+import { kindOf, sendListings } from './listing-call.server';
+import { listingQueryNames } from './listing-query';
+
+async function create(call: Call): Promise<Response> {
+  const kind = kindOf(call);
+  const body = await readListingBody(call);
+  if (!body.done) return sendProblem(body.problem);
+  const { fields, content, storePhotos } = body.value;
+  const outcome = await runCall(call, createListing, { ...fields, kind, photos: [] }, content, async (input) => {
+    const photos = await storePhotos?.();
+    return photos && !photos.done ? photos : done({ ...input, photos: photos?.value ?? [] });
+  });
+  if (!outcome.done) return sendProblem(outcome.problem);
+  const { listing, manageCode } = outcome.value;
+  return sendData(
+    { ...listingJson(listing, call.origin), ...(manageCode && { manageKey: manageCode }) },
+    {
+      status: 201,
+      message: `Your ${kind} has been listed successfully!`,
+      headers: { Location: `/api/${kind}s/${listing.id}` },
+    },
+  );
+}
+
+const door = jsonDoor({ GET: (call) => sendListings(call), POST: create });
+
+export const handle = apiHandle(['GET', 'POST'], listingQueryNames);
+export const loader = door;
+export const action = door;
