@@ -20,8 +20,8 @@ sharp.concurrency(1);
 /** The library with its doors shut; nothing else imports it by name. */
 export const imageLibrary = sharp;
 
-/** Seconds after which work on one picture is given up. */
-export const imageSeconds = 20;
+/** Seconds after which decoding one picture is given up. */
+export const imageSeconds = 30;
 
-/** One for all work on pictures, which costs processor and memory whoever asks for it. */
-export const imageTurns = new TurnQueue(2, 24);
+/** One queue for all work on pictures, one at a time: it leaves the other processor to people who only look. */
+export const imageTurns = new TurnQueue(1, 24);

@@ -2,7 +2,7 @@ import type { OutputInfo } from 'sharp';
 import { type Outcome, done } from '../outcome';
 import { imageLibrary, imageSeconds } from './image-library.server';
 import { type PhotoWidth, photoMaximumPixels, photoTallest, photoWidths, renditionBytesAim } from './limits';
-import { notAPhoto, photoTooDetailed, refusePhoto } from './photo-problems';
+import { notAPhoto, photoTooDetailed, refuseBusy, refusePhoto } from './photo-problems';
 import { renditionSize, type Size } from './rendition-size';
 
 /** `size` is the widest rendition's. */
@@ -11,14 +11,16 @@ export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 type Pixels = { data: Buffer; info: OutputInfo };
 const widest = photoWidths[2];
 /** Tried in turn until a rendition is light enough; the last is taken as it comes. */
-const qualities = [76, 62, 48, 34, 22];
+const qualities = [76, 62, 48, 34, 22] as const;
+const lowestQuality = 22;
 
 /**
  * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels come
  * through: no metadata, no colour profile, nothing that was hidden behind the picture.
  *
  * @param file the name that a refusal calls it by
- * @returns a problem when the bytes are no whole photo or hold more than 40 megapixels
+ * @returns the problem 'invalid' when the bytes are no whole photo or hold more than 40 megapixels, 'too-many' when the
+ *   machine is too busy to decode it in time
  */
 export async function makeRenditions(bytes: Buffer, file: string): Promise<Outcome<Renditions>> {
   const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
@@ -35,8 +37,9 @@ export async function makeRenditions(bytes: Buffer, file: string): Promise<Outco
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
-  } catch {
-    return refusePhoto(notAPhoto(file));
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
+    return isTimeout ? refuseBusy() : refusePhoto(notAPhoto(file));
   }
   const size = { width: pixels.info.width, height: pixels.info.height };
   const large = await encode(pixels, size);
@@ -53,11 +56,13 @@ async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Pro
 
 async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
   const { width, height, channels } = info;
-  let webp = data;
+  let webp = Buffer.alloc(0);
   for (const quality of qualities) {
+    // Each try costs as much as the first: what is far too heavy goes straight to the end.
+    if (webp.length > 3 * renditionBytesAim && quality > lowestQuality) continue;
     webp = await imageLibrary(data, { raw: { width, height, channels } })
       .resize({ ...size, fit: 'fill' })
-      .webp({ quality, effort: 4, smartSubsample: false })
+      .webp({ quality, effort: 4 })
       .toBuffer();
     if (webp.length <= renditionBytesAim) break;
   }

@@ -7,7 +7,7 @@ const width = 1200;
 const height = 630;
 const roadHeight = 96;
 /** The vehicle's drawing is 230 × 150 with its ground at 142, which comes to stand on the road. */
-const vehicleWidth = 780;
+const vehicleWidth = 860;
 const vehicleHeight = (vehicleWidth * 150) / 230;
 const ground = height - roadHeight + 26;
 const vehicleTop = ground - (vehicleHeight * 142) / 150;
