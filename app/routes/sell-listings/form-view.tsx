@@ -114,18 +114,20 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
             </FormSection>
             <FormSection part={sellFormParts.legal} position={5}>
               <div className="two">
-                <TextField
-                  {...field('license')}
-                  required
-                  maxLength={longestText.license}
-                  placeholder="MH 12 AB 1234"
-                  spellCheck={false}
-                />
-                <CheckField
-                  name="hideLicenseDigits"
-                  label="Hide the last digits from the public"
-                  isChecked={values.hideLicenseDigits === 'on'}
-                />
+                <div className="stack">
+                  <TextField
+                    {...field('license')}
+                    required
+                    maxLength={longestText.license}
+                    placeholder="MH 12 AB 1234"
+                    spellCheck={false}
+                  />
+                  <CheckField
+                    name="hideLicenseDigits"
+                    label="Hide the last digits from the public"
+                    isChecked={values.hideLicenseDigits === 'on'}
+                  />
+                </div>
                 <div className="when-petrol">
                   <TextField
                     {...field('engineCapacity')}

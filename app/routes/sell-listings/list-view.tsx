@@ -74,55 +74,53 @@ export function SellListView({
           filters={pages > 1 ? undefined : 'listings'}
         />
       </PageHead>
-      <div id="sell-list" className="fresh">
-        <Stones
-          stones={[
-            { name: 'Available', value: String(counters.available) },
-            { name: 'Your Listings', value: String(counters.yours) },
-            { name: 'Petrol', value: String(counters.petrol) },
-            { name: 'Electric', value: String(counters.electric) },
-          ]}
-          vehicle={<Drawing of={words.drawing} colours={words.colours} />}
-        />
-        <section aria-label={words.title}>
-          {hasFailed && <ErrorSummary message={words.loadFailure} />}
-          {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
-          {listings.length === 0 && !open ? (
-            <EmptyState
-              picture={{ drawing: words.drawing, colours: words.colours, stone: { name: 'Found', value: '0' } }}
-              title={words.noneFound}
-              level="h2"
-              hint={q ? searchHint : words.startHint}
-            >
-              <p className="row">
-                <ButtonLink kind="theme" href={paths.sellForm(kind)}>
-                  {words.listYours}
-                </ButtonLink>
-                {q && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
-              </p>
-            </EmptyState>
-          ) : (
-            <Split>
-              {open && (
-                <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />
-              )}
-              <div id="listings">
-                <Grid>
-                  {listings.map((listing) => (
-                    <ListingCard
-                      key={listing.id}
-                      listing={listing}
-                      href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
-                      isOpen={listing.id === open?.id}
-                    />
-                  ))}
-                </Grid>
-              </div>
-            </Split>
-          )}
-          <Pager page={page} pages={pages} hrefOf={(other) => paths.sellList(kind, { q, page: other })} />
-        </section>
-      </div>
+      <Stones
+        stones={[
+          { name: 'Available', value: String(counters.available) },
+          { name: 'Your Listings', value: String(counters.yours) },
+          { name: 'Petrol', value: String(counters.petrol) },
+          { name: 'Electric', value: String(counters.electric) },
+        ]}
+        vehicle={<Drawing of={words.drawing} colours={words.colours} />}
+      />
+      <section aria-label={words.title}>
+        {hasFailed && <ErrorSummary message={words.loadFailure} />}
+        {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
+        {listings.length === 0 && !open ? (
+          <EmptyState
+            picture={{ drawing: words.drawing, colours: words.colours, stone: { name: 'Found', value: '0' } }}
+            title={words.noneFound}
+            level="h2"
+            hint={q ? searchHint : words.startHint}
+          >
+            <p className="row">
+              <ButtonLink kind="theme" href={paths.sellForm(kind)}>
+                {words.listYours}
+              </ButtonLink>
+              {q && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
+            </p>
+          </EmptyState>
+        ) : (
+          <Split>
+            {open && (
+              <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />
+            )}
+            <div id="listings">
+              <Grid>
+                {listings.map((listing) => (
+                  <ListingCard
+                    key={listing.id}
+                    listing={listing}
+                    href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
+                    isOpen={listing.id === open?.id}
+                  />
+                ))}
+              </Grid>
+            </div>
+          </Split>
+        )}
+        <Pager page={page} pages={pages} hrefOf={(other) => paths.sellList(kind, { q, page: other })} />
+      </section>
     </>
   );
 }

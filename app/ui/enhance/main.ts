@@ -5,9 +5,11 @@
 import { compareInPlace } from './compare-in-place';
 import { escapeCloses } from './escape-closes';
 import { filterInPlace } from './filter-in-place';
+import { refreshInPlace } from './refresh-in-place';
 import { submitOnce } from './submit-once';
 
 compareInPlace();
 filterInPlace();
+refreshInPlace(filterInPlace);
 submitOnce();
 escapeCloses();

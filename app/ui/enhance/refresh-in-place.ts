@@ -1,0 +1,37 @@
+import { tell, tellNothing } from './tell';
+
+/** Says what is under way where the list stands, as `LoadingLine` does. */
+function sayLoading(text: string): HTMLElement {
+  const line = document.createElement('p');
+  line.className = 'load';
+  line.role = 'status';
+  line.textContent = text;
+  document.querySelector('main > section')?.prepend(line);
+  return line;
+}
+
+/**
+ * *Refresh* fetches the screen anew and puts it in the place of what is shown; when that fails, what is shown stays.
+ *
+ * @param afterwards what has to be tied to the new content
+ */
+export function refreshInPlace(afterwards: () => void): void {
+  document.addEventListener('click', async (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-refresh]') : null;
+    const main = document.getElementById('main');
+    if (!link || !main || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    const loading = sayLoading(link.dataset.refresh ?? '');
+    try {
+      const response = await fetch(link.href);
+      const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('main');
+      if (!response.ok || !fresh) throw new Error('no list');
+      main.replaceChildren(...fresh.childNodes);
+      tellNothing();
+      afterwards();
+    } catch {
+      tell(link.dataset.refreshFailure ?? '');
+    }
+    loading.remove();
+  });
+}
