@@ -10,7 +10,8 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   const faults = Object.entries(errors);
   return (
-    <div className="msg" role="alert" id="errors" tabIndex={-1}>
+    // biome-ignore lint/a11y/noAutofocus: the answer to a form starts where it says what to mend, without a script
+    <div className="msg" role="alert" id="errors" tabIndex={-1} autoFocus>
       <Icon name="alert" />
       <div>
         <h2>{message}</h2>

@@ -63,8 +63,15 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
             {name}
           </a>
         </h3>
-        <Facts facts={[listing.brand, listing.year, isYours ? listing.type : null]} />
-        <Facts facts={[`${countText(listing.daysUsed)} days`, mileageText(listing)]} />
+        <Facts
+          facts={[
+            listing.brand,
+            listing.year,
+            isYours ? listing.type : null,
+            `${countText(listing.daysUsed)} days`,
+            mileageText(listing),
+          ]}
+        />
         <Facts
           facts={[
             <ConditionChip key="condition" condition={listing.condition} isUsed />,
