@@ -11,7 +11,7 @@ import { mintManageKey } from './manage-key.server';
 
 export type CreatedListing = {
   listing: Listing;
-  /** What a visitor changes the listing with later; shown this once. Null for a signed-in user, who needs none. */
+  /** What a visitor changes the listing with later; shown this once. Null for whoever holds a key, or is signed in. */
   manageCode: string | null;
 };
 
@@ -23,7 +23,10 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   limit: 'listing',
   run(input, { db, asker, now }) {
     const id = randomBytes(12).toString('hex');
-    const key = asker.user ? null : mintManageKey(db, now);
+    // A visitor who holds a key goes on with it: one code for all their listings.
+    const heldKeyId = asker.user ? null : (asker.manageKeyIds.at(-1) ?? null);
+    const newKey = asker.user || heldKeyId ? null : mintManageKey(db, now);
+    const manageKeyId = newKey?.id ?? heldKeyId;
     const { bodyStyle, body, accent } = drawingFor(input, id);
     db.insert(listings)
       .values({
@@ -34,15 +37,15 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
         bodyColour: body,
         accentColour: accent,
         ownerUserId: asker.user?.id ?? null,
-        manageKeyId: key?.id ?? null,
+        manageKeyId,
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),
       })
       .run();
     setListingPhotos(db, id, input.photos);
-    const seller = key ? { ...asker, manageKeyIds: [key.id] } : asker;
+    const seller = manageKeyId ? { ...asker, manageKeyIds: [manageKeyId] } : asker;
     const listing = findListing(db, id, seller);
     if (!listing) throw new Error('A listing that was just stored could not be read.');
-    return done({ listing, manageCode: key?.code ?? null });
+    return done({ listing, manageCode: newKey?.code ?? null });
   },
 });
