@@ -70,16 +70,14 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
             isYours ? listing.type : null,
             `${countText(listing.daysUsed)} days`,
             mileageText(listing),
-          ]}
-        />
-        <Facts
-          facts={[
-            <ConditionChip key="condition" condition={listing.condition} isUsed />,
-            listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
             isYours ? null : 'Listed',
             isSample ? 'Sample' : null,
           ]}
         />
+        <p className="row">
+          <ConditionChip condition={listing.condition} isUsed />
+          {listing.availability === 'sold' && <b>Sold</b>}
+        </p>
         <p className="ln" aria-hidden="true">
           View Details <Icon name="go" />
         </p>
