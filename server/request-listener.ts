@@ -108,8 +108,13 @@ export class Site {
     try {
       const url =
         origin !== null && URL.canParse(request.url ?? '/', origin) ? new URL(request.url ?? '/', origin) : null;
-      if (!origin || !url || url.origin !== origin) {
-        this.#refuse(request, response, { status: 400, message: 'The request names no address of this site.' }, requestId);
+      if (!origin || !url || url.origin !== origin || !isReadable(url.pathname)) {
+        this.#refuse(
+          request,
+          response,
+          { status: 400, message: 'The request names no address of this site.' },
+          requestId,
+        );
         return;
       }
       const incoming: Incoming = { request, response, requestId, origin, url, isVisitor: isVisitor(request) };
@@ -274,6 +279,16 @@ export class Site {
     for (const [name, value] of Object.entries(standing)) if (!answer.headers.has(name)) headers.push(name, value);
     for (const [name, value] of answer.headers) if (name !== 'content-length') headers.push(name, value);
     return headers;
+  }
+}
+
+/** Whether a path's percent signs stand for letters. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
   }
 }
 

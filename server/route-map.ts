@@ -38,14 +38,10 @@ export class RouteMap {
     this.#tree = childrenOf(undefined);
   }
 
-  /** @returns null for a path that no route knows, or that cannot be decoded */
+  /** @returns null for a path that no route knows */
   find(pathname: string): ServedRoute | null {
-    try {
-      const id = matchRoutes(this.#tree, pathname)?.at(-1)?.route.id;
-      return (id !== undefined && this.#served.get(id)) || null;
-    } catch {
-      return null;
-    }
+    const id = matchRoutes(this.#tree, pathname)?.at(-1)?.route.id;
+    return (id !== undefined && this.#served.get(id)) || null;
   }
 }
 
