@@ -15,8 +15,9 @@ const summaryColumns = `
   v.body_style AS bodyStyle, v.mileage_kmpl AS mileageKmpl, v.range_km AS rangeKm, v.engine_cc AS engineCc,
   v.battery_kwh AS batteryKwh, v.launch_day AS launchDay, v.showroom_tag AS tag, v.condition,
   v.kilometres_driven AS kilometresDriven, v.years_used AS yearsUsed, v.number_plate AS numberPlate,
-  (SELECT json_group_array(json_object('name', c.name, 'body', c.body_colour, 'accent', c.accent_colour))
-     FROM (SELECT * FROM vehicle_colourways WHERE vehicle_id = v.id ORDER BY position) c) AS colourways`;
+  (SELECT json_group_array(json_object('name', c.name, 'body', c.body_colour, 'accent', c.accent_colour)
+                           ORDER BY c.position)
+     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways`;
 
 /** Matches of a search looked at, the newest first: what bounds a word that half the stock carries. */
 const mostMatches = 2_000;

@@ -1,3 +1,5 @@
+import { dayOf } from '../dates';
+
 /** What a listing may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
 
 export type ListingKind = 'bike' | 'scooter';
@@ -60,12 +62,10 @@ export const largestNumber = {
 
 export const firstYear = 2000;
 const lastYearOfTheSpecification = 2025;
-/** India has one time, without a summer. */
-const indiaAheadMs = 5.5 * 3_600_000;
 
 /** The last year a listing may name: this year in Asia/Kolkata, never less than 2025. */
 export function lastYear(now: Date): number {
-  return Math.max(lastYearOfTheSpecification, new Date(now.getTime() + indiaAheadMs).getUTCFullYear());
+  return Math.max(lastYearOfTheSpecification, Number(dayOf(now).slice(0, 4)));
 }
 
 /** On a page of the sell screens and, by default, of the API. */

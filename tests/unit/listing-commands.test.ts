@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import type { Asker } from '~/domain/asker';
+import { type Command, checkInput, runCommand } from '~/domain/command.server';
+import { changeListing } from '~/domain/listings/change-listing.server';
+import { deleteListing } from '~/domain/listings/delete-listing.server';
+import { findListing } from '~/domain/listings/listing-queries.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { findManageKey } from '~/domain/listings/manage-key.server';
+import { markSold } from '~/domain/listings/mark-sold.server';
+import type { Outcome } from '~/domain/outcome';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
+
+const later = new Date('2026-06-16T06:30:00.000Z');
+
+function run<Input, Value>(db: Database, command: Command<Input, Value>, fields: object, asker: Asker): Outcome<Value> {
+  const input = checkInput(command, fields, later);
+  return input.done ? runCommand(command, input.value, { db, asker, now: later }) : input;
+}
+
+const kindOf = (outcome: Outcome<unknown>): string => (outcome.done ? 'done' : outcome.problem.kind);
+
+type Try = (db: Database, id: string, asker: Asker) => string;
+const bike = (id: string) => ({ id, kind: 'bike' });
+const changes: [string, Try][] = [
+  ['change', (db, id, asker) => kindOf(run(db, changeListing, { ...bike(id), presentPrice: 45_000 }, asker))],
+  ['mark as sold', (db, id, asker) => kindOf(run(db, markSold, bike(id), asker))],
+  ['delete', (db, id, asker) => kindOf(run(db, deleteListing, bike(id), asker))],
+];
+
+describe.each(changes)('who may %s a listing', (_name, tryOn) => {
+  it('of a user: the user and operators', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const ravi = storeUser(db, 'Ravi');
+    const operator = storeUser(db, 'Olga', 'operator');
+    const first = storeListing(db, {}, asha).listing.id;
+    expect(tryOn(db, first, nobody)).toBe('unauthenticated');
+    expect(tryOn(db, first, ravi)).toBe('forbidden');
+    expect(tryOn(db, first, asha)).toBe('done');
+    expect(tryOn(db, storeListing(db, {}, asha).listing.id, operator)).toBe('done');
+  });
+
+  it('of a visitor: whoever holds its key, and operators', () => {
+    const db = freshDatabase();
+    const { listing, manageCode } = storeListing(db);
+    const other = storeListing(db);
+    const holding = (code: string | null): Asker => ({
+      user: null,
+      manageKeyIds: [findManageKey(db, code ?? '') ?? ''],
+    });
+    expect(tryOn(db, listing.id, nobody)).toBe('unauthenticated');
+    expect(tryOn(db, listing.id, storeUser(db, 'Ravi'))).toBe('forbidden');
+    expect(tryOn(db, listing.id, holding(other.manageCode))).toBe('forbidden');
+    expect(tryOn(db, listing.id, holding(manageCode))).toBe('done');
+    expect(tryOn(db, other.listing.id, storeUser(db, 'Olga', 'operator'))).toBe('done');
+  });
+
+  it('that a user has taken over: no longer whoever holds its key', () => {
+    const db = freshDatabase();
+    const { listing, manageCode } = storeListing(db);
+    const asha = storeUser(db, 'Asha');
+    const holder = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };
+    db.$client
+      .prepare('UPDATE listings SET owner_user_id = ?, manage_key_id = NULL WHERE id = ?')
+      .run(asha.user.id, listing.id);
+    expect(tryOn(db, listing.id, holder)).toBe('forbidden');
+    expect(tryOn(db, listing.id, asha)).toBe('done');
+  });
+
+  it('that is a sample: operators only', () => {
+    const db = freshDatabase();
+    expect(tryOn(db, 'sample-bike-1', nobody)).toBe('forbidden');
+    expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Ravi'))).toBe('forbidden');
+    expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Olga', 'operator'))).toBe('done');
+  });
+
+  it('that is not there, is out of sight, or is of the other kind: nobody', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    expect(tryOn(db, 'none', asha)).toBe('not-found');
+    const scooter = storeListing(db, { kind: 'scooter' }, asha).listing;
+    expect(tryOn(db, scooter.id, asha)).toBe('not-found');
+    const hidden = storeListing(db, {}, asha).listing;
+    db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?").run(hidden.id);
+    expect(tryOn(db, hidden.id, asha)).toBe('not-found');
+  });
+});
+
+describe('listing a vehicle', () => {
+  it('gives a visitor a key and a user none', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    expect(storeListing(db).manageCode).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){7}$/);
+    const own = storeListing(db, {}, asha);
+    expect(own.manageCode).toBeNull();
+    expect(own.listing).toMatchObject({ isMine: true, seller: { id: asha.user.id, name: 'Asha' } });
+  });
+
+  it('keeps a capacity only with the type it belongs to', () => {
+    const db = freshDatabase();
+    const electric = storeListing(db, {
+      type: 'Electric',
+      engineCapacity: '124 cc',
+      batteryCapacity: '3.2 kWh',
+    }).listing;
+    expect(electric).toMatchObject({ engineCapacity: null, batteryCapacity: '3.2 kWh' });
+    const petrol = storeListing(db, { engineCapacity: '124 cc', batteryCapacity: '3.2 kWh' }).listing;
+    expect(petrol).toMatchObject({ engineCapacity: '124 cc', batteryCapacity: null });
+  });
+
+  it('lets a drawing stand in that suits the name', () => {
+    const db = freshDatabase();
+    const styleOf = (fields: object) => storeListing(db, { ...fields }).listing.drawing.bodyStyle;
+    expect(styleOf({ name: 'Royal Enfield Himalayan 450' })).toBe('adventure');
+    expect(styleOf({ name: 'Yamaha R15 V4' })).toBe('sport');
+    expect(styleOf({ name: 'Classic 350' })).toBe('retro');
+    expect(styleOf({ name: 'Something else' })).toBe('commuter');
+    expect(styleOf({ name: 'Activa', kind: 'scooter' })).toBe('scooter-classic');
+    expect(styleOf({ name: 'Burgman Street', kind: 'scooter' })).toBe('scooter-maxi');
+    expect(styleOf({ name: '450X', kind: 'scooter', type: 'Electric' })).toBe('scooter-electric');
+  });
+});
+
+describe('changing a listing', () => {
+  it('changes what is given, empties what is null, and leaves the rest', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const before = storeListing(db, { city: 'Pune', kilometresDriven: 12_000 }, asha).listing;
+    const outcome = run(
+      db,
+      changeListing,
+      { id: before.id, kind: 'bike', name: 'Honda SP 125', city: null, pastPrice: 90_000 },
+      asha,
+    );
+    expect(outcome).toEqual({
+      done: true,
+      value: {
+        ...before,
+        name: 'Honda SP 125',
+        city: null,
+        pastPrice: 90_000,
+        drawing: outcome.done ? outcome.value.drawing : null,
+        updatedAt: later.toISOString(),
+        version: 2,
+      },
+    });
+  });
+
+  it('drops the engine when a petrol vehicle turns out to be electric', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const { id } = storeListing(db, {}, asha).listing;
+    run(db, changeListing, { id, kind: 'bike', type: 'Electric', batteryCapacity: '3 kWh' }, asha);
+    expect(findListing(db, id, asha)).toMatchObject({
+      type: 'Electric',
+      engineCapacity: null,
+      batteryCapacity: '3 kWh',
+    });
+    expect(listingStatistics(db, 'bike')).toMatchObject({ petrol: 0, electric: 1 });
+  });
+
+  it('refuses a change made from an older version, and changes nothing', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const { id } = storeListing(db, {}, asha).listing;
+    const change = { id, kind: 'bike', version: 1 };
+    expect(kindOf(run(db, changeListing, { ...change, presentPrice: 1 }, asha))).toBe('done');
+    expect(kindOf(run(db, changeListing, { ...change, presentPrice: 2 }, asha))).toBe('conflict');
+    expect(findListing(db, id, asha)?.presentPrice).toBe(1);
+  });
+
+  it('keeps to the same rules as listing', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const { id } = storeListing(db, {}, asha).listing;
+    const refused = run(db, changeListing, { id, kind: 'bike', name: '', year: 1990 }, asha);
+    expect(refused).toEqual({
+      done: false,
+      problem: {
+        kind: 'invalid',
+        message: 'Please fill in all required fields',
+        errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
+      },
+    });
+  });
+});
+
+describe('selling', () => {
+  it('happens once', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const { id } = storeListing(db, {}, asha).listing;
+    expect(run(db, markSold, { id, kind: 'bike' }, asha)).toMatchObject({
+      done: true,
+      value: { availability: 'sold' },
+    });
+    expect(run(db, markSold, { id, kind: 'bike' }, asha)).toEqual({
+      done: false,
+      problem: { kind: 'conflict', message: 'The listing is already marked as sold.' },
+    });
+    expect(listingStatistics(db, 'bike')).toEqual({ total: 1, available: 0, sold: 1, petrol: 1, electric: 0 });
+  });
+});
+
+describe('deleting', () => {
+  it('takes the key along that opened nothing else', () => {
+    const db = freshDatabase();
+    const { listing, manageCode } = storeListing(db);
+    const keyId = findManageKey(db, manageCode ?? '') ?? '';
+    const holder = { user: null, manageKeyIds: [keyId] };
+    expect(kindOf(run(db, deleteListing, { id: listing.id, kind: 'bike' }, holder))).toBe('done');
+    expect(findListing(db, listing.id, holder)).toBeNull();
+    expect(findManageKey(db, manageCode ?? '')).toBeNull();
+    expect(listingStatistics(db, 'bike').total).toBe(0);
+  });
+});

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkInput } from '~/domain/command.server';
+import { createListing } from '~/domain/listings/create-listing.server';
+import { decodeListingForm } from '~/domain/listings/decode-listing-form';
+import { lastYear } from '~/domain/listings/limits';
+import type { FieldErrors } from '~/domain/outcome';
+import { shine } from '../support/stored-listing';
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+const check = (fields: object, at = now) =>
+  checkInput(createListing, { ...shine, kind: 'bike', photos: [], ...fields }, at);
+
+function errorsOf(fields: object, at = now): { message: string; errors: FieldErrors } | null {
+  const checked = check(fields, at);
+  if (checked.done) return null;
+  if (checked.problem.kind !== 'invalid') throw new Error(checked.problem.kind);
+  return { message: checked.problem.message, errors: checked.problem.errors };
+}
+
+describe('the fields of a listing', () => {
+  it('are all asked for when none is given', () => {
+    const checked = checkInput(createListing, { kind: 'bike', photos: [] }, now);
+    expect(checked).toEqual({
+      done: false,
+      problem: {
+        kind: 'invalid',
+        message: 'Please fill in all required fields',
+        errors: {
+          name: 'Name is required',
+          brand: 'Brand is required',
+          year: 'Year is required',
+          type: 'Type is required',
+          daysUsed: 'Days used is required',
+          condition: 'Condition is required',
+          mileage: 'Mileage is required',
+          topSpeed: 'Top speed is required',
+          presentPrice: 'Present price is required',
+          pastPrice: 'Past price is required',
+          license: 'License number is required',
+        },
+      },
+    });
+  });
+
+  it.each([
+    [{ name: ' \u0000\n ' }, 'name', 'Name is required'],
+    [{ name: 'x'.repeat(81) }, 'name', 'Name must be at most 80 characters'],
+    [{ name: 7 }, 'name', 'Name must be text'],
+    [{ year: 1999 }, 'year', 'Year must be between 2000 and 2026'],
+    [{ year: 2027 }, 'year', 'Year must be between 2000 and 2026'],
+    [{ year: 'new' }, 'year', 'Year must be between 2000 and 2026'],
+    [{ daysUsed: -1 }, 'daysUsed', 'Days used must be 0 or more'],
+    [{ mileage: -0.1 }, 'mileage', 'Mileage must be 0 or more'],
+    [{ topSpeed: -5 }, 'topSpeed', 'Top speed must be 0 or more'],
+    [{ presentPrice: -1 }, 'presentPrice', 'Present price must be 0 or more'],
+    [{ pastPrice: '12' }, 'pastPrice', 'Past price must be a number'],
+    [{ presentPrice: 1e12 }, 'presentPrice', 'Present price must be at most 1000000000'],
+    [{ type: 'Diesel' }, 'type', 'Type must be Petrol or Electric'],
+    [{ condition: 'Mint' }, 'condition', 'Condition must be Excellent, Good, Fair or Poor'],
+    [{ ownerNumber: 0 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
+    [{ ownerNumber: 1.5 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
+    [{ kilometresDriven: -1 }, 'kilometresDriven', 'Kilometres driven must be 0 or more'],
+    [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
+  ])('%o is refused', (fields, field, sentence) => {
+    expect(errorsOf(fields)?.errors).toEqual({ [field]: sentence });
+  });
+
+  it('know the years there are in India: 2025 at least, the new year when it begins there', () => {
+    expect(lastYear(new Date('2020-01-01T00:00:00.000Z'))).toBe(2025);
+    expect(lastYear(new Date('2026-12-31T18:29:59.999Z'))).toBe(2026);
+    expect(lastYear(new Date('2026-12-31T18:30:00.000Z'))).toBe(2027);
+    expect(errorsOf({ year: 2027 }, new Date('2026-12-31T18:30:00.000Z'))).toBeNull();
+  });
+
+  it('are stored as one clean line each, money in whole rupees, days and years as integers', () => {
+    const checked = check({
+      name: '  Honda\u0000 \t Shine\u202E ',
+      year: 2021.9,
+      daysUsed: 12.7,
+      presentPrice: 52_000.5,
+      mileage: 55.5,
+      city: ' ',
+      hideLicenseDigits: null,
+    });
+    expect(checked).toMatchObject({
+      done: true,
+      value: { name: 'Honda Shine', year: 2021, daysUsed: 12, presentPrice: 52_001, mileage: 55.5, city: null },
+    });
+  });
+
+  it('are never more than was asked for', () => {
+    const checked = check({
+      isSample: true,
+      sellerEmail: 'x@example.com',
+      id: '1',
+      ownerUserId: 'u',
+      availability: 'sold',
+    });
+    expect(checked.done && Object.keys(checked.value)).not.toContain('isSample');
+    expect(checked.done && Object.keys(checked.value)).not.toContain('ownerUserId');
+  });
+});
+
+describe('a listing typed into a form', () => {
+  it.each([
+    ['₹1,25,000', 125_000],
+    ['1 25 000.50', 125_000.5],
+    ['Rs. 500', 500],
+    ['-3', -3],
+    ['.5', 0.5],
+    ['12a', '12a'],
+    ['1e3', '1e3'],
+  ])('reads %s as %s', (typed, read) => {
+    expect(decodeListingForm({ presentPrice: typed }).presentPrice).toBe(read);
+  });
+
+  it('leaves out what is empty, and reads a ticked box', () => {
+    expect(decodeListingForm({ name: ' ', year: '', brand: 'TVS', hideLicenseDigits: 'on' })).toEqual({
+      brand: 'TVS',
+      hideLicenseDigits: true,
+    });
+    expect(decodeListingForm({ hideLicenseDigits: '' })).toEqual({ hideLicenseDigits: false });
+  });
+
+  it('gives the same errors as the API does for the same bad input', () => {
+    const numbers = fc.record({
+      year: fc.integer(),
+      daysUsed: fc.integer(),
+      mileage: fc.integer(),
+      pastPrice: fc.integer(),
+    });
+    fc.assert(
+      fc.property(numbers, (fields) => {
+        const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+        expect(errorsOf(decodeListingForm(typed))).toEqual(errorsOf(fields));
+      }),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Listing } from '~/domain/listings/listing';
+import type { ListingFilters } from '~/domain/listings/listing-filters';
+import { findListing, listings, listingsHeldBy, sampleListings } from '~/domain/listings/listing-queries.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { listingConditions, listingSorts, listingTypes } from '~/domain/listings/limits';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
+
+const first = { sort: 'newest', page: 1, limit: 50 } as const;
+
+describe('lists of listings', () => {
+  const db = freshDatabase();
+  const brands = ['Honda', 'TVS', 'Royal Enfield'];
+  const stored = Array.from({ length: 60 }, (_, at) => {
+    const { listing } = storeListing(db, {
+      name: `Vehicle ${at}`,
+      brand: brands[at % 3],
+      type: listingTypes[at % 5 === 0 ? 1 : 0],
+      condition: listingConditions[at % 4],
+      presentPrice: 10_000 * ((at * 7) % 13),
+      year: 2005 + (at % 17),
+      kind: at % 6 === 5 ? 'scooter' : 'bike',
+    });
+    if (at % 4 === 3) {
+      db.$client
+        .prepare("UPDATE listings SET availability = 'sold', sold_at = '2026-06-15T00:00:00.000Z' WHERE id = ?")
+        .run(listing.id);
+    }
+    return { ...listing, at, availability: at % 4 === 3 ? ('sold' as const) : ('available' as const) };
+  });
+
+  const wanted = (filters: ListingFilters) => (one: Listing) =>
+    one.kind === 'bike' &&
+    (filters.availability === undefined || one.availability === filters.availability) &&
+    (filters.type === undefined || one.type === filters.type) &&
+    (filters.condition === undefined || one.condition === filters.condition) &&
+    (filters.brand === undefined || one.brand.toLowerCase() === filters.brand.toLowerCase()) &&
+    one.presentPrice >= (filters.minPrice ?? 0) &&
+    one.presentPrice <= (filters.maxPrice ?? Infinity) &&
+    one.year >= (filters.minYear ?? 0) &&
+    one.year <= (filters.maxYear ?? Infinity) &&
+    (filters.q === undefined ||
+      one.name.toLowerCase().includes(filters.q) ||
+      one.brand.toLowerCase().includes(filters.q));
+
+  const orders = {
+    newest: (one: { at: number }, other: { at: number }) => other.at - one.at,
+    price: (one: Listing & { at: number }, other: Listing & { at: number }) =>
+      one.presentPrice - other.presentPrice || one.at - other.at,
+    '-price': (one: Listing & { at: number }, other: Listing & { at: number }) =>
+      other.presentPrice - one.presentPrice || other.at - one.at,
+  };
+
+  it('hold just what a plain filter finds, in the order asked for, page by page', () => {
+    const filters = fc.record(
+      {
+        availability: fc.constantFrom('available', 'sold'),
+        type: fc.constantFrom(...listingTypes),
+        condition: fc.constantFrom(...listingConditions),
+        brand: fc.constantFrom('honda', 'TVS', 'Royal enfield', 'none'),
+        minPrice: fc.integer({ min: 0, max: 130_000 }),
+        maxPrice: fc.integer({ min: 0, max: 130_000 }),
+        minYear: fc.integer({ min: 2004, max: 2023 }),
+        maxYear: fc.integer({ min: 2004, max: 2023 }),
+        q: fc.constantFrom('vehicle 1', 'enf', 'ho', '9', 'nothing'),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(
+        filters,
+        fc.constantFrom(...listingSorts),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 25 }),
+        (asked, sort, page, limit) => {
+          const all = stored.filter(wanted(asked)).sort(orders[sort]);
+          const answer = listings(db, { ...asked, kind: 'bike', sort, page, limit }, nobody);
+          expect(answer.items.map(({ id }) => id)).toEqual(
+            all.slice((page - 1) * limit, page * limit).map(({ id }) => id),
+          );
+          expect(answer.pagination).toEqual({ page, limit, total: all.length, pages: Math.ceil(all.length / limit) });
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it('agree with the statistics that triggers keep', () => {
+    const bikes = stored.filter(({ kind }) => kind === 'bike');
+    expect(listingStatistics(db, 'bike')).toEqual({
+      total: bikes.length,
+      available: bikes.filter(({ availability }) => availability === 'available').length,
+      sold: bikes.filter(({ availability }) => availability === 'sold').length,
+      petrol: bikes.filter(({ type }) => type === 'Petrol').length,
+      electric: bikes.filter(({ type }) => type === 'Electric').length,
+    });
+  });
+
+  it('never hold a sample', () => {
+    const everything = listings(db, { ...first, limit: 100, kind: 'bike' }, nobody).items;
+    expect(everything.some(({ isSample }) => isSample)).toBe(false);
+  });
+});
+
+describe('samples', () => {
+  it('are six of each kind, in the order of their file, and can be searched', () => {
+    const db = freshDatabase();
+    expect(sampleListings(db, 'bike').map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `sample-bike-${n}`));
+    expect(sampleListings(db, 'scooter', '')).toHaveLength(6);
+    expect(sampleListings(db, 'bike', 'METEOR').map(({ id }) => id)).toEqual(['sample-bike-1']);
+    expect(sampleListings(db, 'bike', 'zzz')).toEqual([]);
+  });
+});
+
+describe('an own list', () => {
+  it('holds what the user offers and what their manage keys open, the newest first, sold ones too', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const own = storeListing(db, {}, asha).listing;
+    const keyed = storeListing(db).listing;
+    storeListing(db);
+    const keyId = db.$client
+      .prepare<[string], string>('SELECT manage_key_id FROM listings WHERE id = ?')
+      .pluck()
+      .get(keyed.id);
+    const asker = { ...asha, manageKeyIds: [keyId ?? ''] };
+    expect(listingsHeldBy(db, asker).map(({ id, isMine }) => [id, isMine])).toEqual([
+      [keyed.id, true],
+      [own.id, true],
+    ]);
+    expect(listingsHeldBy(db, nobody)).toEqual([]);
+  });
+});
+
+describe('a licence number whose last digits are hidden', () => {
+  it('is whole for its seller and masked for everybody else', () => {
+    const db = freshDatabase();
+    const asha = storeUser(db, 'Asha');
+    const { listing } = storeListing(db, { hideLicenseDigits: true }, asha);
+    expect(listing.license).toBe('KA 05 LZ 4711');
+    expect(findListing(db, listing.id, asha)?.license).toBe('KA 05 LZ 4711');
+    expect(findListing(db, listing.id, nobody)?.license).toBe('KA 05 LZ ••••');
+    expect(listings(db, { ...first, kind: 'bike' }, nobody).items[0]?.license).toBe('KA 05 LZ ••••');
+  });
+});

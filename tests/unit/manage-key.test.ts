@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findManageKey, mintManageKey, readManageCode } from '~/domain/listings/manage-key.server';
+import { freshDatabase } from '../support/fresh-database';
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+
+describe('a manage key', () => {
+  it('is shown in eight groups of four letters that cannot be mistaken, and opens by its code', () => {
+    const db = freshDatabase();
+    const { id, code } = mintManageKey(db, now);
+    expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(findManageKey(db, code)).toBe(id);
+    expect(findManageKey(db, mintManageKey(db, now).code)).not.toBe(id);
+  });
+
+  it('is read however it is typed', () => {
+    const db = freshDatabase();
+    const { id, code } = mintManageKey(db, now);
+    const dash = fc.constantFrom('-', '', ' ', '–', ' - ', '\u00A0');
+    const way = fc.constantFrom(
+      (text: string) => text,
+      (text: string) => text.toLowerCase(),
+      (text: string) => text.replaceAll('0', 'O').replaceAll('1', 'l'),
+      (text: string) => text.replaceAll('0', 'o').replaceAll('1', 'I'),
+    );
+    fc.assert(
+      fc.property(dash, way, (between, change) => {
+        expect(findManageKey(db, ` ${change(code).replaceAll('-', between)} `)).toBe(id);
+      }),
+    );
+  });
+
+  it('is stored as its SHA-256 alone', () => {
+    const db = freshDatabase();
+    const { code } = mintManageKey(db, now);
+    const file = db.$client.serialize().toString('latin1');
+    expect(file).not.toContain(code);
+    expect(file).not.toContain(code.replaceAll('-', ''));
+  });
+
+  it.each(['', 'x', 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU', '0'.repeat(31), '0'.repeat(33), 'é'.repeat(32)])(
+    'is never %j',
+    (typed) => {
+      expect(readManageCode(typed)).toBeNull();
+      expect(findManageKey(freshDatabase(), typed)).toBeNull();
+    },
+  );
+});

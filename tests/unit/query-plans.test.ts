@@ -1,0 +1,103 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  allBrands,
+  featuredVehicles,
+  findVehicle,
+  popularVehicles,
+  searchVehicles,
+  upcomingVehicles,
+} from '~/domain/catalogue/vehicle-queries.server';
+import type { ListingFilters } from '~/domain/listings/listing-filters';
+import {
+  findListing,
+  listingSummaries,
+  listings,
+  listingsHeldBy,
+  sampleListings,
+} from '~/domain/listings/listing-queries.server';
+import { listingSorts } from '~/domain/listings/limits';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing } from '../support/stored-listing';
+
+/** The text of every statement that some reads prepare. */
+function statementsOf(db: Database, read: () => void): string[] {
+  const spy = vi.spyOn(db.$client, 'prepare');
+  read();
+  const texts = spy.mock.calls.map(([sql]) => sql);
+  spy.mockRestore();
+  return texts;
+}
+
+function planOf(db: Database, sql: string): string[] {
+  const named = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name ?? '', '1']));
+  const places = [...sql.matchAll(/\?/g)].map(() => '1');
+  const explain = db.$client.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
+  return explain.all(...places, ...(Object.keys(named).length > 0 ? [named] : [])).map(({ detail }) => detail);
+}
+
+/** Reads every row of a table that grows, with no index to stop at. */
+const isFullScan = (detail: string): boolean =>
+  /^SCAN (?:l|v|listings|vehicles|lp|p|u|c|vehicle_colourways|listing_photos|photos|users)\b(?!.* USING (?:COVERING )?INDEX)/.test(
+    detail,
+  );
+
+const filters: ListingFilters = {
+  availability: 'available',
+  type: 'Petrol',
+  condition: 'Good',
+  brand: 'Honda',
+  minPrice: 10_000,
+  minYear: 2010,
+};
+const names = Object.keys(filters);
+
+/** Every way of giving or leaving out each filter. */
+const combinations = Array.from({ length: 2 ** names.length }, (_, bits) =>
+  Object.fromEntries(Object.entries(filters).filter((_entry, at) => bits & (1 << at))),
+);
+
+describe('the plans of reads', () => {
+  it.each(listingSorts)('of listings in the order %s go by an index, whatever is filtered', (sort) => {
+    const db = freshDatabase();
+    storeListing(db);
+    const texts = statementsOf(db, () => {
+      for (const combination of combinations) {
+        for (const q of [undefined, 'honda', 'ho']) {
+          listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, nobody);
+          listingSummaries(db, { ...combination, kind: 'scooter', sort, page: 1, limit: 50, q }, nobody);
+        }
+      }
+    });
+    expect(texts.length).toBeGreaterThan(combinations.length);
+    for (const text of texts) expect({ text, scans: planOf(db, text).filter(isFullScan) }).toEqual({ text, scans: [] });
+  });
+
+  it('of one listing, of samples and of an own list go by an index', () => {
+    const db = freshDatabase();
+    const texts = statementsOf(db, () => {
+      findListing(db, 'sample-bike-1', nobody);
+      sampleListings(db, 'bike');
+      listingsHeldBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
+    });
+    for (const text of texts) expect({ text, scans: planOf(db, text).filter(isFullScan) }).toEqual({ text, scans: [] });
+  });
+
+  it('of vehicles go by an index; a term too short for one reads a bounded number of rows', () => {
+    const db = freshDatabase();
+    const texts = statementsOf(db, () => {
+      featuredVehicles(db, 'Bike');
+      upcomingVehicles(db, 'Scooter');
+      popularVehicles(db);
+      findVehicle(db, '1');
+      allBrands(db);
+      searchVehicles(db, 'honda', { limit: 10 });
+      searchVehicles(db, 'ho', { limit: 10 });
+    });
+    for (const text of texts) {
+      const scans = planOf(db, text).filter(isFullScan);
+      const isBounded = /FROM vehicles ORDER BY seq DESC LIMIT @bound/.test(text);
+      if (!isBounded) expect({ text, scans }).toEqual({ text, scans: [] });
+    }
+  });
+});

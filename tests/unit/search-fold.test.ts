@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { foldForSearch } from '~db/search-fold';
+
+describe('folding for search', () => {
+  it.each([
+    ['Royal Enfield', 'ROYAL ENFIELD'],
+    ['İstanbul', 'istanbul'],
+    ['STRASSE', 'straße'],
+    ['ẞ', 'ss'],
+    ['ΟΔΟΣ', 'οδος'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['\u212Aelvin', 'kelvin'],
+    ['e\u0301', 'É'],
+    ['ﬁre', 'FIRE'],
+    ['दो पहिया', 'दो पहिया'],
+    ['Hon\u0000da', 'HONDA'],
+  ])('%j and %j are the same', (one, other) => {
+    expect(foldForSearch(one)).toBe(foldForSearch(other));
+  });
+
+  it('changes nothing the second time, for every letter there is', () => {
+    for (let code = 0; code <= 0x10ffff; code += 1) {
+      const folded = foldForSearch(String.fromCodePoint(code));
+      if (foldForSearch(folded) !== folded) throw new Error(`U+${code.toString(16)} is not folded whole`);
+    }
+  });
+
+  it('knows no case, and gives nothing that the index stops at or the database cannot hold', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
+        const folded = foldForSearch(text);
+        expect(foldForSearch(folded)).toBe(folded);
+        expect(folded).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+        expect(Buffer.from(folded, 'utf8').toString('utf8')).toBe(folded);
+      }),
+    );
+  });
+});
