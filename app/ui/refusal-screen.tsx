@@ -1,12 +1,14 @@
 import { site } from '~/domain/site';
 import { paths } from '~/paths';
 import { EmptyState } from './page/empty-state';
+import { oursToMend } from './page/trouble-screen';
 import { ButtonLink } from './signs/button';
 
 type RefusalScreenProps = { status: number; message: string; style: string };
 
 /** A whole document, because it stands where no route has been reached: what was refused, why, and a way on. */
 export function RefusalScreen({ status, message, style }: RefusalScreenProps) {
+  const isOurs = status >= 500;
   return (
     <html lang="en-IN">
       <head>
@@ -32,10 +34,10 @@ export function RefusalScreen({ status, message, style }: RefusalScreenProps) {
                 picture={{
                   drawing: 'cruiser',
                   colours: { body: '#1D3F94', accent: '#C9CED6' },
-                  stone: { name: 'Refused', value: String(status) },
+                  stone: { name: isOurs ? 'Error' : 'Refused', value: String(status) },
                 }}
-                title="No way through here"
-                hint={message}
+                title={isOurs ? 'Something went wrong' : 'No way through here'}
+                hint={isOurs ? oursToMend : message}
               >
                 <ButtonLink kind="go" href={paths.home()}>
                   Back to Home

@@ -58,7 +58,7 @@ export default function Sell() {
           ))}
         </ul>
       </section>
-      <section className="rd" aria-labelledby="code">
+      <section className="rd stack" aria-labelledby="code">
         <h2 id="code">Listed before?</h2>
         <p>The code you were given changes, sells or deletes your listing on any device.</p>
         <p className="row">

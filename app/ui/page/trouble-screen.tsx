@@ -9,6 +9,9 @@ type TroubleScreenProps = {
   requestId?: string;
 };
 
+/** What is said of an error that nobody expected. */
+export const oursToMend = 'The mistake is ours, and it has been written down. Please try again in a moment.';
+
 const roadEnds = { body: '#26345F', accent: '#C7B48A' };
 const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
 
@@ -28,7 +31,7 @@ export function TroubleScreen({ status, requestId }: TroubleScreenProps) {
         hint={
           isMissing
             ? 'There is no page at this address. It may have moved, or the vehicle has found its rider. Search for it, or start again from home.'
-            : 'The mistake is ours, and it has been written down. Please try again in a moment.'
+            : oursToMend
         }
       >
         <SearchForm action={paths.browse()} label="Search bikes and scooters" />

@@ -3,12 +3,13 @@ import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import { countText } from '~/domain/money';
 import { Icon } from '~/ui/icons/icon';
 
-/** Short facts in one line, with dots between them. Those that are missing are left out. */
+/** Short facts in one line, with dots between them. Those that are missing are left out; without any, nothing. */
 export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
+  const known = facts.filter((fact) => fact !== null);
+  if (known.length === 0) return null;
   return (
     <p className="facts">
-      {facts
-        .filter((fact) => fact !== null)
+      {known
         .map((fact, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an item never change their places
           <span key={position}>{fact}</span>

@@ -70,14 +70,18 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
             isYours ? listing.type : null,
             `${countText(listing.daysUsed)} days`,
             mileageText(listing),
-            isYours ? null : 'Listed',
-            isSample ? 'Sample' : null,
           ]}
         />
-        <p className="row">
+        <div className="row">
           <ConditionChip condition={listing.condition} isUsed />
-          {listing.availability === 'sold' && <b>Sold</b>}
-        </p>
+          <Facts
+            facts={[
+              listing.availability === 'sold' ? <b key="sold">Sold</b> : null,
+              isYours ? null : 'Listed',
+              isSample ? 'Sample' : null,
+            ]}
+          />
+        </div>
         <p className="ln" aria-hidden="true">
           View Details <Icon name="go" />
         </p>

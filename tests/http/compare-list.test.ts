@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const form = 'application/x-www-form-urlencoded';
+
+function post(fields: Record<string, string>, { cookie = '', accept = 'text/html' } = {}) {
+  return site.ask('/compare/list', {
+    method: 'POST',
+    headers: {
+      'Content-Type': form,
+      Accept: accept,
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookie && { Cookie: cookie }),
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** The name and value of each cookie an answer sets. */
+const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
+
+describe('the compare list', () => {
+  it('takes a vehicle from a form and goes back to where the form stands', async () => {
+    const answer = await post({ add: '1', returnTo: '/main?q=honda#results' });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toBe('/main?q=honda#results');
+    const [cookie = ''] = cookiesOf(answer.headers);
+    const page = await site.ask('/main', { headers: { Cookie: cookie } });
+    expect(page.body).toContain('<b class="count">1</b>');
+    expect(page.body).toMatch(/name="remove" value="1" aria-pressed="true"/);
+  });
+
+  it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', ''])(
+    'never leads to another site: %s',
+    async (returnTo) => {
+      const answer = await post({ add: '1', returnTo });
+      expect(answer.headers.location).toBe('/main');
+    },
+  );
+
+  it('tells a script the list as it is now', async () => {
+    const first = await post({ add: '5' }, { accept: 'application/json' });
+    expect(JSON.parse(first.body)).toEqual({ ids: ['5'], message: null });
+    const [cookie = ''] = cookiesOf(first.headers);
+    const second = await post({ add: '5' }, { accept: 'application/json', cookie });
+    expect(JSON.parse(second.body)).toEqual({ ids: ['5'], message: null });
+    const third = await post({ remove: '5' }, { accept: 'application/json', cookie });
+    expect(JSON.parse(third.body)).toEqual({ ids: [], message: null });
+  });
+
+  it('refuses a fifth with its sentence, and keeps the four', async () => {
+    let cookie = '';
+    for (const id of ['1', '2', '3', '4']) [cookie = ''] = cookiesOf((await post({ add: id }, { cookie })).headers);
+    const told = await post({ add: '5' }, { cookie, accept: 'application/json' });
+    expect(told.status).toBe(409);
+    expect(JSON.parse(told.body)).toEqual({
+      ids: ['1', '2', '3', '4'],
+      message: 'You can compare up to 4 vehicles',
+    });
+    const sentBack = await post({ add: '5', returnTo: '/main' }, { cookie });
+    expect(sentBack.status).toBe(303);
+    const page = await site.ask('/main', { headers: { Cookie: cookiesOf(sentBack.headers).join('; ') } });
+    expect(page.body).toContain('You can compare up to 4 vehicles');
+    expect(page.body).toContain('<b class="count">4</b>');
+  });
+
+  it('clears', async () => {
+    const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
+    const answer = await post({ clear: '' }, { cookie, accept: 'application/json' });
+    expect(JSON.parse(answer.body)).toEqual({ ids: [], message: null });
+  });
+
+  it('puts no words in our pages: what is no id is left out', async () => {
+    const answer = await post({ add: '<b>1</b>' }, { accept: 'application/json' });
+    expect(JSON.parse(answer.body)).toEqual({ ids: [], message: null });
+  });
+});

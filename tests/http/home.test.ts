@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** What a person reads: the page without its markup. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+describe('home', () => {
+  it('has every text of the specification', async () => {
+    const { status, body } = await site.ask('/main');
+    expect(status).toBe(200);
+    const words = wordsOf(body);
+    for (const text of [
+      'Find Your Perfect Ride',
+      'Profile',
+      'Details',
+      'Compare',
+      'Dashboard',
+      'Contact',
+      'Sell Bikes',
+      'Sell Scooters',
+      'Featured Bikes',
+      'Featured Scooty',
+      'Upcoming Bikes',
+      'Upcoming Scooty',
+      'Browse Bikes by Brand',
+      'Insurance Services',
+      'EMI Calculator',
+      'Popular Vehicles',
+      'Get in Touch',
+      'FOLLOW US',
+      'EXPLORE MORE',
+      'Back to Home',
+      'Second Hand Scooters',
+      'Terms & Conditions',
+    ]) {
+      expect(words, text).toContain(text);
+    }
+  });
+
+  it('is one screen under two addresses, and says which is its own', async () => {
+    const [main, home] = [await site.ask('/main'), await site.ask('/home')];
+    const canonical = `<link rel="canonical" href="${site.origin}/main"/>`;
+    expect(main.body).toContain(canonical);
+    expect(home.body).toContain(canonical);
+  });
+
+  it('shows the example of the calculator as the calculator works it out', async () => {
+    expect(wordsOf((await site.ask('/main')).body)).toContain('EMI ₹3,636 a month');
+  });
+
+  it.each([
+    ['honda', '5 vehicles match “honda”'],
+    ['NINJA', '1 vehicle matches “NINJA”'],
+    ['zeppelin', 'No match on this road'],
+    ['<script>alert(1)</script>', 'No match on this road'],
+  ])('searches for %s', async (q, heading) => {
+    const { body } = await site.ask(`/main?q=${encodeURIComponent(q)}`);
+    expect(wordsOf(body)).toContain(heading);
+    expect(body).not.toContain('<script>alert');
+  });
+
+  it('shows testimonials as the samples they are', async () => {
+    const { body } = await site.ask('/main?tab=reviews');
+    expect(body.match(/<article>/g)).toHaveLength(8);
+    expect(body.match(/· Sample/g)).toHaveLength(8);
+  });
+});
+
+describe('addresses that answer 404', () => {
+  it.each(['/', '/login', '/bikes', '/insurance', '/terms', '/compare', '/design', '/no-such-road', '/main/x'])(
+    '%s, with a way home',
+    async (path) => {
+      const { status, body } = await site.ask(path);
+      expect(status).toBe(404);
+      expect(body).toMatch(/<h1 class="big">/);
+      expect(body).toContain('<a class="btn go" href="/main">');
+    },
+  );
+});

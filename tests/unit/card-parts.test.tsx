@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Drawing } from '~/ui/drawings/drawing';
+import { Price } from '~/ui/signs/price';
+import { engineText, Facts, reachText } from '~/ui/vehicles/facts';
+
+const petrol = { mileageKmpl: 36, rangeKm: null, engineCc: 349.34, batteryKwh: null };
+const electric = { mileageKmpl: null, rangeKm: 153, engineCc: null, batteryKwh: 3.5 };
+const unknown = { mileageKmpl: null, rangeKm: null, engineCc: null, batteryKwh: null };
+
+describe('facts of a card', () => {
+  it('say how far and by what, for petrol and for electric', () => {
+    expect([reachText(petrol), engineText(petrol)]).toEqual(['36 km/l', '349 cc']);
+    expect([reachText(electric), engineText(electric)]).toEqual(['153 km range', '3.5 kWh']);
+    expect([reachText(unknown), engineText(unknown)]).toEqual([null, null]);
+  });
+
+  it('leave out what is missing, and themselves when nothing is known', () => {
+    expect(renderToStaticMarkup(<Facts facts={['36 km/l', null, 2022]} />)).toBe(
+      '<p class="facts"><span>36 km/l</span> <span>2022</span></p>',
+    );
+    expect(renderToStaticMarkup(<Facts facts={[null]} />)).toBe('');
+  });
+});
+
+describe('a price', () => {
+  it('is struck through only when it was higher', () => {
+    expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={200_157} />)).toContain('<s>₹2 Lakh</s>');
+    expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={150_000} />)).not.toContain('<s>');
+    expect(renderToStaticMarkup(<Price rupees={184_000} originalRupees={184_000} />)).not.toContain('<s>');
+  });
+});
+
+describe('a drawing', () => {
+  it('takes hexadecimal colours and nothing else into its style', () => {
+    const drawn = (body: string) => renderToStaticMarkup(<Drawing of="retro" colours={{ body, accent: '#f6b900' }} />);
+    expect(drawn('#8E1B1F')).toContain('style="--body:#8E1B1F;--accent:#f6b900"');
+    for (const hostile of ['red', '#fff', '#8E1B1F;background:url(//x)', 'var(--x)', '']) {
+      expect(drawn(hostile)).toContain('style="--accent:#f6b900"');
+    }
+  });
+
+  it('is named where nothing beside it says what it shows, and silent where something does', () => {
+    const colours = { body: '', accent: '' };
+    expect(renderToStaticMarkup(<Drawing of="retro" colours={colours} label="Classic" />)).toContain(
+      'role="img" aria-label="Classic"',
+    );
+    expect(renderToStaticMarkup(<Drawing of="retro" colours={colours} />)).toContain('aria-hidden="true"');
+  });
+});
