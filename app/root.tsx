@@ -5,6 +5,7 @@ import {
   Meta,
   Outlet,
   Scripts,
+  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
   useMatches,
@@ -21,6 +22,10 @@ import { TroubleScreen } from '~/ui/page/trouble-screen';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => frameOf({ request, context });
+/** A form that is answered in place changes nothing around it; one that is done loads the next screen whole. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+
 export const meta = () => pageMeta('Bikes and scooters');
 
 function useScreenHandle(): ScreenHandle | undefined {

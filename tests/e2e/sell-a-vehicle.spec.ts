@@ -147,10 +147,10 @@ test('the code opens the listing on another device, where it is edited and delet
   await device.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
   await expect(device.getByText('Your Listing', { exact: true })).toHaveCount(0);
   await device.goto('/manage');
-  await device.getByLabel('Code').fill('AAAA-BBBB');
+  await device.getByRole('textbox', { name: 'Code' }).fill('AAAA-BBBB');
   await device.getByRole('button', { name: 'Open my listings' }).click();
   await expect(device.getByRole('alert')).toContainText('This code opens nothing.');
-  await device.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await device.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase().replaceAll('-', ' '));
   await device.getByRole('button', { name: 'Open my listings' }).click();
   await device.getByRole('link', { name }).click();
 
@@ -181,4 +181,82 @@ test('the details panel has an address, and Close leads back to the list', async
   await panel.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\/sell-bikes$/);
   await expect(panel).toHaveCount(0);
+});
+
+test('a double tap makes one listing', async ({ page }) => {
+  const name = freshName('Twice');
+  await page.goto('/sell-bikes?view=form');
+  await fillIn(page, name);
+  await page.getByRole('button', { name: 'List My Bike' }).dblclick();
+  await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
+  await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('link', { name })).toHaveCount(1);
+});
+
+test.describe('with scripts', () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
+
+  test('Escape closes the details panel', async ({ page }) => {
+    await page.goto('/sell-scooters?listing=sample-scooter-2#panel');
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/sell-scooters$/);
+  });
+
+  test('Refresh says what it does, and fetches the list in place', async ({ page }) => {
+    await page.goto('/sell-bikes');
+    const name = freshName('Refreshed');
+    const asked = page.waitForResponse((response) => response.url().endsWith('/sell-bikes'));
+    await page.request.post('/api/bikes', {
+      data: {
+        name,
+        brand: 'Hero',
+        year: 2020,
+        type: 'Electric',
+        daysUsed: 10,
+        condition: 'Fair',
+        mileage: 90,
+        topSpeed: 70,
+        presentPrice: 50000,
+        pastPrice: 90000,
+        license: 'KA 01 AB 0000',
+      },
+    });
+    await page.getByRole('link', { name: 'Refresh', exact: true }).click();
+    await asked;
+    await expect(page.getByRole('link', { name })).toBeVisible();
+  });
+
+  test('a list that cannot be fetched says so, and what was shown stays', async ({ page, context }) => {
+    await page.goto('/sell-bikes');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByText('Failed to load bikes from server')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Hero Xpulse 200 4V' })).toBeVisible();
+  });
+
+  test('a broken line keeps the form as it was typed, ready to be sent again', async ({ page, context }) => {
+    const name = freshName('Offline');
+    await page.goto('/sell-bikes?view=form');
+    await fillIn(page, name);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'Network error: Please check your internet connection and ensure the backend server is running.',
+    );
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
+  });
+
+  test('a missing field is said beside it at once, and forgiven once it is filled', async ({ page }) => {
+    await page.goto('/sell-bikes?view=form');
+    await page.getByLabel('Name', { exact: true }).fill('Shine');
+    await page.getByRole('button', { name: 'List My Bike' }).click();
+    await expect(page.getByRole('alert')).toContainText('Please fill in all required fields');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByLabel('Brand')).toHaveAccessibleDescription(/Brand is required/);
+    await page.getByLabel('Brand').fill('Honda');
+    await expect(page.getByLabel('Brand')).not.toHaveAccessibleDescription(/Brand is required/);
+  });
 });

@@ -77,7 +77,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
 
 /** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod === 'POST' ? false : defaultShouldRevalidate;
+  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
 
 export default function SellListings() {
   const data = useLoaderData<typeof loader>();
