@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { startSite } from '../support/running-site';
+import { askOver } from '../support/site-in-process';
+
+const run = promisify(execFile);
+const bike = {
+  name: 'Hero Splendor',
+  brand: 'Hero',
+  year: 2021,
+  type: 'Petrol',
+  daysUsed: 300,
+  condition: 'Good',
+  mileage: 60,
+  topSpeed: 90,
+  presentPrice: 50_000,
+  pastPrice: 70_000,
+  license: 'MH 12 AB 0000',
+};
+
+test('a backup taken while the site runs holds what was answered before it, and serves in its place', {
+  timeout: 30_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-backup-'));
+  const copy = join(folder, 'deep', 'copy.sqlite');
+  const site = await startSite();
+  const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(bike) };
+  const { id } = JSON.parse((await askOver(site.origin, '/api/bikes', post)).body).data;
+  const env = { ...process.env, DATABASE_PATH: site.databasePath };
+  await run(process.execPath, ['scripts/backup.mjs', copy], { env });
+  await expect(run(process.execPath, ['scripts/backup.mjs', copy], { env })).rejects.toThrow(/is there already/);
+  await site.stop();
+
+  const restored = await startSite({ databasePath: copy });
+  expect((await askOver(restored.origin, `/api/bikes/${id}`)).status).toBe(200);
+  await restored.stop();
+  rmSync(folder, { recursive: true });
+});
