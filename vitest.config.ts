@@ -6,5 +6,10 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export default defineConfig({
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   define: { BUILD_ID: JSON.stringify('test') },
-  test: { include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'], environment: 'node' },
+  test: {
+    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
+    environment: 'node',
+    // The built app is run as it is, not compiled once more.
+    server: { deps: { external: [/\/build\/server\//] } },
+  },
 });

@@ -27,10 +27,13 @@ const brotliOptions = (quality: number, size: number, window: number) => ({
   },
 });
 
-/** Compresses an answer that is made for one asker: quickly. Runs off the event loop. */
+/**
+ * Compresses an answer that is made for one asker: quickly. Runs off the event loop. Brotli 5 costs a fifth more time
+ * than 4 and saves a twelfth of a full list, which is what brings it into the first window of packets.
+ */
 export async function compressOnce(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
-  return encoding === 'br' ? brotli(body, brotliOptions(4, body.length, 16)) : zip(body, { level: 4 });
+  return encoding === 'br' ? brotli(body, brotliOptions(5, body.length, 16)) : zip(body, { level: 4 });
 }
 
 /** Compresses an answer that many will get: as small as it goes. Runs off the event loop. */

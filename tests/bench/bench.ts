@@ -1,0 +1,86 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { cookieNames } from '~/http/cookies.server';
+import { paths } from '~/paths';
+import { closeDatabase, openDatabase } from '~db/connection';
+import { measureKept } from './kept-answers';
+import { listingDatabase } from './listing-databases';
+import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
+import { measureOwnList } from './own-lists';
+import { measureOwn } from './own-pages';
+import { printEnd, printGoal, printTitle } from './report';
+import { defaultPace, type Pace, quickPace } from './rounds';
+import { measureSearch } from './search';
+import { startOurs, startStock } from './servers';
+import { signIn } from './signed-in';
+import { measureStarts } from './starts';
+import { measureWrites } from './writes';
+
+const few = 5_000;
+const many = 100_000;
+const mostAtOnce = 1_000_000;
+
+/**
+ * Measures the built site and prints what it is to reach beside what it reaches.
+ *
+ * @param args `--quick` for one short round of each
+ * @returns the exit code: 1 when it cannot be measured here; a goal that is missed is told, and is no failure
+ */
+export async function bench(args: readonly string[]): Promise<number> {
+  const missing = whatIsMissing();
+  if (missing) {
+    console.error(missing);
+    return 1;
+  }
+  const isQuick = args.includes('--quick');
+  const pace = isQuick ? quickPace : defaultPace;
+  const [fewPath, manyPath, mostPath] = [
+    await listingDatabase(few),
+    await listingDatabase(many),
+    await listingDatabase(mostAtOnce),
+  ];
+  console.log(`${machineName()}; medians of ${pace.rounds} rounds of ${pace.seconds} s`);
+  stayOn(loadCore);
+
+  printTitle('Answers a second on one core, and how many times as many as another server gives');
+  await measureAnswers(fewPath, pace);
+  await measureWrites(fewPath, pace);
+  printTitle('The process');
+  await measureStarts(manyPath, many, isQuick ? 1 : pace.rounds);
+  await measureSearch(manyPath, many, isQuick);
+  await measureSearch(mostPath, mostAtOnce, isQuick);
+  printEnd();
+  return 0;
+}
+
+/** A copy that somebody is signed in at. */
+function copySignedIn(template: string): { databasePath: string; token: string } {
+  const databasePath = '.cache/bench/served.sqlite';
+  for (const suffix of ['', '-wal', '-shm']) rmSync(databasePath + suffix, { force: true });
+  copyFileSync(template, databasePath);
+  const db = openDatabase(databasePath);
+  const token = signIn(db);
+  closeDatabase(db);
+  return { databasePath, token };
+}
+
+async function measureAnswers(template: string, pace: Pace): Promise<void> {
+  const { databasePath, token } = copySignedIn(template);
+  const servers = [await startOurs(databasePath), await startStock(databasePath)] as const;
+  try {
+    const pages = { stock: { Brotli: 100 }, bare: 0.6 };
+    await measureKept('Home, kept', paths.home(), servers, pages, pace);
+    await measureKept('Bikes on sale, kept', paths.sellList('bike'), servers, pages, pace);
+    await measureKept('Bikes of the API, kept', '/api/bikes?limit=20', servers, { bare: 0.6 }, pace);
+    await measureKept('Statistics', '/api/bikes/stats/overview', servers, { bare: 0.6, perSecond: 20_000 }, pace);
+    const own = { Brotli: 6, uncompressed: 1.7 };
+    const session = `${cookieNames.session}=${token}`;
+    const compare = `${cookieNames.compare}=1,2`;
+    await measureOwn('Home, signed in', paths.home(), session, servers, own, pace);
+    await measureOwn('Home, with a compare list', paths.home(), compare, servers, own, pace);
+    await measureOwn('Bikes on sale, signed in', paths.sellList('bike'), session, servers, own, pace);
+    await measureOwnList(token, databasePath, servers, 0.35, pace);
+    printGoal('Memory after all of this', { value: residentMegabytes(servers[0].pid), atMost: 150, unit: ' MB' });
+  } finally {
+    for (const server of servers) await server.stop();
+  }
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs';
+import type { WireAnswer } from '../support/wire';
+import { type EncodingName, encodings, textOf } from './encodings';
+import type { Question } from './load';
+import { printRates } from './report';
+import { inTurn, type Pace, settledAnswer } from './rounds';
+import { type BenchServer, startBare } from './servers';
+
+/** A bare server that sends an answer's very bytes, headers included. */
+async function startSending({ status, rawHeaders, body }: WireAnswer): Promise<BenchServer> {
+  const recorded = '.cache/bench/recorded.json';
+  // What node:http writes by itself would stand there twice.
+  const headers = rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !/^(?:date|connection|keep-alive)$/i.test(name) ? [name, rawHeaders[index + 1] ?? ''] : [],
+  );
+  writeFileSync(recorded, JSON.stringify({ status, headers, body: body.toString('base64') }));
+  return startBare('bare-bytes.mjs', recorded);
+}
+
+/** How many times as many answers as the other servers ours is to give. */
+export type KeptGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
+
+/**
+ * An answer that is kept for every visitor: beside the stock server on the same build, and a bare one with the same bytes.
+ *
+ * @throws when ours and the stock server do not say the same
+ */
+export async function measureKept(
+  what: string,
+  path: string,
+  [ours, stock]: readonly [BenchServer, BenchServer],
+  goals: KeptGoals,
+  pace: Pace,
+): Promise<void> {
+  for (const [encoding, headers] of encodings) {
+    const question: Question = { path, headers, connections: 32 };
+    const answer = await settledAnswer(ours, question);
+    const stockAnswer = await settledAnswer(stock, question);
+    // Too short to be worth compressing, to our server and to the stock one.
+    if (encoding === 'Brotli' && !answer.headers['content-encoding']) continue;
+    if (textOf(path, encoding, answer) !== textOf(path, encoding, stockAnswer)) {
+      throw new Error(`${path} is not the same on both servers.`);
+    }
+    const bare = await startSending(answer);
+    try {
+      const contenders = [ours, stock, bare].map((server) => ({ server, question }));
+      const [own = 0, stockRate = 0, bareRate = 0] = await inTurn(contenders, pace);
+      printRates(
+        `${what}, ${encoding}`,
+        own,
+        [
+          { name: 'remix-serve', perSecond: stockRate, atLeast: goals.stock?.[encoding] },
+          { name: 'bare', perSecond: bareRate, atLeast: goals.bare },
+        ],
+        goals.perSecond,
+      );
+    } finally {
+      await bare.stop();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import { closeDatabase, type Database, openDatabase } from '~db/connection';
+import { migrate } from '~db/migrate';
+import { foldForSearch } from '~db/search-fold';
+import { seed } from '~db/seed/seed';
+
+const folder = '.cache/bench';
+const generator = 'tests/bench/generate-listings.mjs';
+const rowsPerTransaction = 20_000;
+
+/** The part of a generated listing that the database holds. */
+const generatedListing = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  year: z.number(),
+  type: z.string(),
+  condition: z.string(),
+  daysUsed: z.number(),
+  mileage: z.number(),
+  topSpeed: z.number(),
+  presentPrice: z.number(),
+  pastPrice: z.number(),
+  license: z.string(),
+  engineCapacity: z.string().nullable(),
+  batteryCapacity: z.string().nullable(),
+  location: z.object({ city: z.string(), state: z.string() }),
+  description: z.string(),
+  features: z.array(z.string()),
+  bodyStyle: z.string(),
+  colours: z.object({ body: z.string(), accent: z.string() }),
+  isPromoted: z.boolean(),
+  rating: z.number().nullable(),
+  reviewCount: z.number(),
+  viewCount: z.number(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** Column names and how each is filled, in one place so that they cannot come apart. */
+const columns: Record<string, (listing: z.infer<typeof generatedListing>) => string | number | null> = {
+  id: (listing) => listing.id,
+  kind: (listing) => listing.kind,
+  name: (listing) => listing.name,
+  brand: (listing) => listing.brand,
+  model: (listing) => listing.model,
+  year: (listing) => listing.year,
+  type: (listing) => listing.type,
+  condition: (listing) => listing.condition,
+  days_used: (listing) => listing.daysUsed,
+  mileage: (listing) => listing.mileage,
+  top_speed_kmph: (listing) => listing.topSpeed,
+  present_price_rupees: (listing) => listing.presentPrice,
+  past_price_rupees: (listing) => listing.pastPrice,
+  license: (listing) => listing.license,
+  engine_capacity: (listing) => listing.engineCapacity,
+  battery_capacity: (listing) => listing.batteryCapacity,
+  city: (listing) => listing.location.city,
+  state: (listing) => listing.location.state,
+  description: (listing) => listing.description,
+  features: (listing) => JSON.stringify(listing.features),
+  body_style: (listing) => listing.bodyStyle,
+  body_colour: (listing) => listing.colours.body,
+  accent_colour: (listing) => listing.colours.accent,
+  is_promoted: (listing) => Number(listing.isPromoted),
+  rating: (listing) => listing.rating,
+  review_count: (listing) => listing.reviewCount,
+  view_count: (listing) => listing.viewCount,
+  search_name: (listing) => foldForSearch(listing.name),
+  search_brand: (listing) => foldForSearch(listing.brand),
+  created_at: (listing) => listing.createdAt,
+  updated_at: (listing) => listing.updatedAt,
+};
+
+async function fill(db: Database, count: number): Promise<void> {
+  const sqlite = db.$client;
+  const names = Object.keys(columns);
+  const insert = sqlite.prepare(
+    `INSERT INTO listings (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+  );
+  const fillIn = Object.values(columns);
+  const insertAll = sqlite.transaction((lines: string[]) => {
+    for (const line of lines) {
+      const listing = generatedListing.parse(JSON.parse(line));
+      insert.run(...fillIn.map((fillColumn) => fillColumn(listing)));
+    }
+  });
+  const printed = spawn(process.execPath, [generator, String(count)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let lines: string[] = [];
+  for await (const line of createInterface({ input: printed.stdout })) {
+    lines.push(line);
+    if (lines.length === rowsPerTransaction) {
+      insertAll(lines);
+      lines = [];
+    }
+  }
+  insertAll(lines);
+}
+
+/** Names what a made database depends on: the schema, the built-in rows and the generator. */
+function madeFrom(): string {
+  const hash = createHash('sha256');
+  const migrations = readdirSync('drizzle').filter((name) => name.endsWith('.sql'));
+  for (const file of [
+    ...migrations.map((name) => `drizzle/${name}`),
+    'db/search-fold.ts',
+    generator,
+    import.meta.filename,
+  ]) {
+    hash.update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/**
+ * The path of a migrated, seeded database with so many generated listings, made on first use and kept in `.cache`:
+ * a million rows take a minute.
+ */
+export async function listingDatabase(count: number): Promise<string> {
+  const path = `${folder}/listings-${count}-${madeFrom()}.sqlite`;
+  if (existsSync(path)) return path;
+  mkdirSync(folder, { recursive: true });
+  for (const old of readdirSync(folder)) if (old.startsWith(`listings-${count}-`)) rmSync(`${folder}/${old}`);
+  console.error(`Making a database of ${count.toLocaleString('en-IN')} listings.`);
+  const unfinished = `${folder}/unfinished-${count}.sqlite`;
+  rmSync(unfinished, { force: true });
+  const db = openDatabase(unfinished);
+  db.$client.pragma('synchronous = OFF');
+  migrate(db);
+  seed(db, new Date());
+  await fill(db, count);
+  closeDatabase(db);
+  renameSync(unfinished, path);
+  return path;
+}

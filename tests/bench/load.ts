@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { loadCore, spawnOn } from './machine';
+
+/** What is asked, over and over. */
+export type Question = {
+  path: string;
+  headers?: Record<string, string>;
+  connections: number;
+  method?: 'GET' | 'POST';
+  /** A file that holds the body. */
+  bodyFile?: string;
+  /** A file with one path a line, asked in turn; they come instead of `path`. */
+  pathsFile?: string;
+};
+
+/** What came back in a while. */
+export type Load = {
+  perSecond: number;
+  /** Headers and body of the average answer. */
+  bytesPerAnswer: number;
+  requests: number;
+  p50Milliseconds: number;
+  p99Milliseconds: number;
+};
+
+const printed = z.object({
+  requests: z.number(),
+  microseconds: z.number(),
+  bytes: z.number(),
+  refused: z.number(),
+  broken: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+});
+
+/**
+ * Loads a server for some seconds from one thread.
+ *
+ * @throws when any answer was not a success, or a connection broke
+ */
+export async function load(origin: string, question: Question, seconds: number): Promise<Load> {
+  const headers = Object.entries(question.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const args = [
+    ...['-t', '1', '-c', String(question.connections), '-d', `${seconds}s`, '-s', 'tests/bench/load.lua', ...headers],
+    ...[origin + question.path, '--', question.method ?? 'GET', question.bodyFile ?? '-', question.pathsFile ?? '-'],
+  ];
+  const wrk = spawnOn(loadCore, 'wrk', args, { output: 'read' });
+  if (!wrk.stdout) throw new Error('What wrk prints cannot be read.');
+  const [output] = await Promise.all([text(wrk.stdout), once(wrk, 'exit')]);
+  const counted = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
+  if (counted.requests === 0 || counted.refused > 0 || counted.broken > 0) {
+    throw new Error(
+      `${origin}${question.path} under load: ${counted.requests} answers, ${counted.refused} of them refusals, and ${counted.broken} broken connections.`,
+    );
+  }
+  return {
+    perSecond: (counted.requests * 1e6) / counted.microseconds,
+    bytesPerAnswer: counted.bytes / counted.requests,
+    requests: counted.requests,
+    p50Milliseconds: counted.p50 / 1000,
+    p99Milliseconds: counted.p99 / 1000,
+  };
+}

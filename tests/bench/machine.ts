@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** The one core that whichever server is measured runs on, and the other one, from which it is loaded. */
+export const serverCore = 0;
+export const loadCore = 1;
+
+/** @returns one sentence saying what is missing to measure here, or null when nothing is */
+export function whatIsMissing(): string | null {
+  if (availableParallelism() < 2)
+    return 'The benchmark needs two processor cores: one for the server, one for the load.';
+  for (const [command, debianPackage] of [
+    ['wrk', 'wrk'],
+    ['taskset', 'util-linux'],
+  ]) {
+    const { status } = spawnSync('sh', ['-c', `command -v ${command}`]);
+    if (status !== 0) return `The benchmark needs ${command}: install it with "apt-get install ${debianPackage}".`;
+  }
+  return null;
+}
+
+/** Starts a program that stays on one core; what it prints on standard error is shown. */
+export function spawnOn(
+  core: number,
+  command: string,
+  args: readonly string[],
+  { env = process.env, output }: { env?: NodeJS.ProcessEnv; output: 'read' | 'dropped' },
+): ChildProcess {
+  return spawn('taskset', ['-c', String(core), command, ...args], {
+    env,
+    stdio: ['ignore', output === 'read' ? 'pipe' : 'ignore', 'inherit'],
+  });
+}
+
+/** Moves this process itself to one core, out of the way of the servers. */
+export function stayOn(core: number): void {
+  spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
+}
+
+/** Megabytes of memory a process holds now. */
+export function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** What the figures were taken on, for the head of the report. */
+export function machineName(): string {
+  const [, processor = 'unknown processor'] =
+    /^model name\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8')) ?? [];
+  return `${processor}, ${availableParallelism()} cores, Node.js ${process.versions.node}`;
+}

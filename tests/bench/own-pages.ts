@@ -1,0 +1,32 @@
+import { type EncodingName, encodings, textOf } from './encodings';
+import type { Question } from './load';
+import { printRates } from './report';
+import { inTurn, type Pace, settledAnswer } from './rounds';
+import type { BenchServer } from './servers';
+
+/**
+ * A page that is made for one asker and never kept, beside the stock server on the same build.
+ *
+ * @param goals how many times as many answers ours is to give
+ * @throws when both do not say the same
+ */
+export async function measureOwn(
+  what: string,
+  path: string,
+  cookie: string,
+  [ours, stock]: readonly [BenchServer, BenchServer],
+  goals: Record<EncodingName, number>,
+  pace: Pace,
+): Promise<void> {
+  for (const [encoding, headers] of encodings) {
+    const question: Question = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
+    const [text, stockText] = [
+      textOf(path, encoding, await settledAnswer(ours, question)),
+      textOf(path, encoding, await settledAnswer(stock, question)),
+    ];
+    if (text !== stockText) throw new Error(`${path} is not the same on both servers.`);
+    const contenders = [ours, stock].map((server) => ({ server, question }));
+    const [own = 0, stockRate = 0] = await inTurn(contenders, pace);
+    printRates(`${what}, ${encoding}`, own, [{ name: 'remix-serve', perSecond: stockRate, atLeast: goals[encoding] }]);
+  }
+}

@@ -1,0 +1,68 @@
+import { askOnTheWire, type WireAnswer } from '../support/wire';
+import { type Load, load, type Question } from './load';
+import type { BenchServer } from './servers';
+
+/** How long everything is measured: whole seconds, as wrk counts. */
+export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
+export const defaultPace: Pace = { rounds: 5, seconds: 2, warmUpSeconds: 1 };
+export const quickPace: Pace = { rounds: 1, seconds: 1, warmUpSeconds: 1 };
+
+/** The middle of the values, or of an even number the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  return (upper + lower) / 2;
+}
+
+/** What is not in every answer of one server: the time, and names of requests that grow longer. */
+const bytesThatVary = 24;
+
+/**
+ * @throws when the answers under load were not as long as the one that was looked at. An answer that the end of the
+ *   measurement cut short counts in part, one for each connection at most.
+ */
+function checkLength(what: string, expected: number, measured: Load, connections: number): void {
+  const cutShort = (expected * connections) / measured.requests;
+  if (Math.abs(measured.bytesPerAnswer - expected) > bytesThatVary + cutShort) {
+    throw new Error(`${what}: an answer has ${expected} bytes, under load ${Math.round(measured.bytesPerAnswer)}.`);
+  }
+}
+
+export type Contender = { server: BenchServer; question: Question };
+
+/**
+ * Loads the contenders in turn, round after round, so that whatever else the machine does falls on all of them alike.
+ *
+ * @returns for each, in order, the answers a second of its median round
+ */
+export async function inTurn(contenders: readonly Contender[], pace: Pace): Promise<number[]> {
+  const lengths: number[] = [];
+  for (const { server, question } of contenders) {
+    await load(server.origin, question, pace.warmUpSeconds);
+    lengths.push(question.method === 'POST' ? Number.NaN : (await settledAnswer(server, question)).bytes);
+  }
+  const rates = contenders.map((): number[] => []);
+  for (let round = 0; round < pace.rounds; round += 1) {
+    for (const [index, { server, question }] of contenders.entries()) {
+      const measured = await load(server.origin, question, pace.seconds);
+      const expected = lengths[index] ?? Number.NaN;
+      if (!Number.isNaN(expected)) {
+        checkLength(`${server.name} ${question.path}`, expected, measured, question.connections);
+      }
+      rates[index]?.push(measured.perSecond);
+    }
+  }
+  return rates.map(median);
+}
+
+/** One answer as it is once best compression, which takes another thread some milliseconds, has replaced the quick one. */
+export async function settledAnswer({ origin }: BenchServer, { path, headers }: Question): Promise<WireAnswer> {
+  let answer = await askOnTheWire(origin, path, headers);
+  for (let alike = 0; alike < 5; ) {
+    const next = await askOnTheWire(origin, path, headers);
+    alike = next.bytes === answer.bytes ? alike + 1 : 0;
+    answer = next;
+  }
+  return answer;
+}

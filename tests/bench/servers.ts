@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { serverCore, spawnOn } from './machine';
+
+/** A server in a process of its own, on the servers' core. */
+export type BenchServer = {
+  name: 'ours' | 'remix-serve' | 'bare';
+  origin: string;
+  pid: number;
+  /** Milliseconds from the start of the process until it had answered `/main`. */
+  answersAfter: number;
+  stop: () => Promise<void>;
+};
+
+/** One address for all, so that canonical links and with them the pages are the same. */
+const publicOrigin = 'http://bench.example';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** Asks until somebody answers. */
+async function firstAnswer(url: string, isRunning: () => boolean): Promise<void> {
+  while (isRunning()) {
+    const answer = await fetch(url).catch(() => null);
+    if (answer) {
+      await answer.arrayBuffer();
+      return;
+    }
+  }
+  throw new Error('A server ended before it answered.');
+}
+
+async function start(
+  name: BenchServer['name'],
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<BenchServer> {
+  const port = await freePort();
+  const startedAt = performance.now();
+  const child = spawnOn(serverCore, process.execPath, args, {
+    env: { ...process.env, ...settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
+    output: 'dropped',
+  });
+  const ended = once(child, 'exit');
+  const origin = `http://127.0.0.1:${port}`;
+  await firstAnswer(`${origin}/main`, () => child.exitCode === null && child.signalCode === null);
+  return {
+    name,
+    origin,
+    pid: child.pid ?? 0,
+    answersAfter: performance.now() - startedAt,
+    stop: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+/** Our server as an operator runs it; its limits count every request, and are so wide that no load meets them. */
+export const startOurs = (databasePath: string): Promise<BenchServer> => {
+  const wide = '999999999/1h';
+  return start('ours', ['build/server/main.js'], {
+    DATABASE_PATH: databasePath,
+    ORIGIN: publicOrigin,
+    LIMIT_PAGES: wide,
+    LIMIT_API_READS: wide,
+    LIMIT_WRITES: wide,
+    LIMIT_LISTINGS: wide,
+  });
+};
+
+/** The same build under the stock server of Remix. */
+export const startStock = (databasePath: string): Promise<BenchServer> =>
+  start('remix-serve', ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+    DATABASE_PATH: databasePath,
+    ORIGIN: publicOrigin,
+  });
+
+/** @param program one of the `bare-*.mjs` beside this file: a dozen lines on `node:http`, and nothing else */
+export const startBare = (program: string, ...args: string[]): Promise<BenchServer> =>
+  start('bare', [`tests/bench/${program}`, ...args], {});

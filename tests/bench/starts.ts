@@ -1,0 +1,17 @@
+import { printFigure } from './report';
+import { median } from './rounds';
+import { startOurs } from './servers';
+
+/** From the start of the process on a file that is migrated and filled until it has answered home. */
+export async function measureStarts(databasePath: string, count: number, times: number): Promise<void> {
+  const starts: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const server = await startOurs(databasePath);
+    starts.push(server.answersAfter);
+    await server.stop();
+  }
+  printFigure(
+    `From start to first answer, ${count.toLocaleString('en-IN')} listings`,
+    `${Math.round(median(starts))} ms`,
+  );
+}

@@ -1,0 +1,116 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '~/domain/command.server';
+import { createListing } from '~/domain/listings/create-listing.server';
+import routes from '~/routes';
+import { screenStates } from '../support/screens';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { askOnTheWire } from '../support/wire';
+
+/** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
+const firstFlight = 14_000;
+/** Compressed, by the kind of a screen. Of an interactive screen's, React and Remix are 76,000. */
+const scriptBytes = { plain: 0, enhanced: 3_000, interactive: 92_000 };
+const firstVisitOfHome = 60_000;
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+  for (const kind of ['bike', 'scooter'] as const) {
+    for (let index = 0; index < 60; index += 1) offer(kind, index);
+  }
+}, 60_000);
+afterAll(() => site.close());
+
+/** Full lists, of listings that differ as people's do: a list of one line sixty times would compress to nothing. */
+function offer(kind: 'bike' | 'scooter', index: number): void {
+  const pick = (values: readonly string[], step: number): string => values[(index * step) % values.length] ?? '';
+  const brand = pick(['Hero', 'Honda', 'Royal Enfield', 'TVS', 'Bajaj', 'Suzuki', 'Yamaha'], 3);
+  const model = pick(
+    ['Splendor Plus', 'Shine 125', 'Classic 350', 'Apache RTR 160 4V', 'Ntorq 125 Race', 'iQube ST'],
+    5,
+  );
+  const outcome = runCommand(
+    createListing,
+    {
+      kind,
+      name: `${brand} ${model} ${pick(['Matte Black', 'BS6', 'Drum', 'Disc', 'Dual Channel'], 7)}`,
+      brand,
+      year: 2010 + (index % 15),
+      type: index % 5 === 0 ? 'Electric' : 'Petrol',
+      daysUsed: 137 * (index + 1),
+      condition: 'Good',
+      mileage: 31 + ((index * 7) % 40),
+      topSpeed: 80 + ((index * 11) % 60),
+      presentPrice: 21_500 + ((index * 7_919) % 150_000),
+      pastPrice: 61_300 + ((index * 7_919) % 190_000),
+      license: `MH ${10 + (index % 40)} AB 0000`,
+      engineCapacity: null,
+      batteryCapacity: null,
+      kilometresDriven: 1_013 * (index + 1),
+      ownerNumber: 1,
+      city: pick(['Pune', 'Chennai', 'Guwahati', 'Bhubaneswar', 'Kochi'], 3),
+      hideLicenseDigits: false,
+      photos: [],
+    },
+    { db: site.runtime.db, asker: { user: null, manageKeyIds: [] }, now: new Date(Date.now() + index) },
+  );
+  expect(outcome.done).toBe(true);
+}
+
+type Page = { html: string; bytes: number; status: number };
+
+async function open(path: string): Promise<Page> {
+  const { status, headers, body, bytes } = await askOnTheWire(site.origin, path);
+  expect(headers['content-encoding']).toBe('br');
+  return { html: brotliDecompressSync(body).toString('utf8'), bytes, status };
+}
+
+/** What all of these weigh: bodies as they are sent, and on the way, with headers. */
+async function weigh(paths: Iterable<string>): Promise<{ sent: number; onTheWire: number }> {
+  const sum = { sent: 0, onTheWire: 0 };
+  for (const path of paths) {
+    const { status, body, bytes } = await askOnTheWire(site.origin, path);
+    expect(status, path).toBe(200);
+    sum.sent += body.length;
+    sum.onTheWire += bytes;
+  }
+  return sum;
+}
+
+const scriptsOf = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
+
+describe.each(screenStates)('$what', ({ path, status }) => {
+  test('arrives with its headers and its style in the first window of packets', async () => {
+    const page = await open(path);
+    expect(page.status).toBe(status);
+    expect(page.bytes).toBeLessThanOrEqual(firstFlight);
+    expect(page.html).not.toMatch(/<link[^>]*rel="stylesheet"/);
+  });
+
+  test('brings no more script than its kind, and none that holds the page up', async () => {
+    const { html } = await open(path);
+    for (const [tag] of html.matchAll(/<script[^>]* src=[^>]*>/g))
+      expect(tag).toMatch(/ (?:type="module"|async|defer)/);
+    const scripts = scriptsOf(html);
+    const isEnhanced = [...scripts].some((script) => script.includes('/enhance-'));
+    const kind = html.includes('__remixContext') ? 'interactive' : isEnhanced ? 'enhanced' : 'plain';
+    expect((await weigh(scripts)).sent).toBeLessThanOrEqual(scriptBytes[kind]);
+  });
+});
+
+test('no screen is left out', () => {
+  const seen = new Set(screenStates.map(({ path }) => path.split('?', 1)[0]));
+  const shown = routes.filter(({ path }) => path === '*' || seen.has(`/${path}`)).map(({ file }) => file);
+  const screens = routes.map(({ file }) => file).filter((file) => file.endsWith('.tsx'));
+  expect(screens.filter((file) => !shown.includes(file))).toEqual([]);
+});
+
+test('a first visit of home weighs at most 60 kilobytes, with every picture and script it may ever ask for', async () => {
+  const { html, bytes } = await open('/main');
+  const links = [...html.matchAll(/ (?:src|href)="(\/(?:assets|drawings|photos)\/[^"#]+|\/favicon[^"]*)/g)];
+  const files = new Set(links.flatMap(([, path]) => path ?? []));
+  expect(files.size).toBeGreaterThan(2);
+  const { onTheWire } = await weigh(['/speculation-rules.json', ...files]);
+  expect(bytes + onTheWire).toBeLessThanOrEqual(firstVisitOfHome);
+});

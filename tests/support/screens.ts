@@ -1,0 +1,39 @@
+import { paths } from '~/paths';
+
+/** A screen in one of its states, as a visitor asks for it. */
+export type ScreenState = { what: string; path: string; status: number };
+
+const at = (what: string, path: string, status = 200): ScreenState => ({
+  what,
+  path: path.split('#', 1)[0] ?? path,
+  status,
+});
+
+/** What nobody sells: the empty state of a search. */
+const nothing = 'zzzz';
+
+/** Every screen of the site in the states that a visitor can meet. `first-flight.test.ts` holds that none is left out. */
+export const screenStates: readonly ScreenState[] = [
+  at('home', paths.home()),
+  at('home under its other name', '/home'),
+  at('home, found', paths.home({ q: 'hero' })),
+  at('home, nothing found', paths.home({ q: nothing })),
+  at('home, reviews', paths.reviews()),
+  at('browse', paths.browse()),
+  at('browse, found', paths.browse({ q: 'honda' })),
+  at('browse, nothing found', paths.browse({ q: nothing })),
+  at('sell', paths.sell()),
+  ...(['bike', 'scooter'] as const).flatMap((kind) => [
+    at(`sell ${kind}s`, paths.sellList(kind)),
+    at(`sell ${kind}s, a later page`, paths.sellList(kind, { page: 2 })),
+    at(`sell ${kind}s, found`, paths.sellList(kind, { q: 'honda' })),
+    at(`sell ${kind}s, nothing found`, paths.sellList(kind, { q: nothing })),
+    at(`sell ${kind}s, details open`, paths.listing(kind, `sample-${kind}-1`)),
+    at(`sell ${kind}s, details of nothing`, paths.listing(kind, nothing), 404),
+    at(`sell ${kind}s, form`, paths.sellForm(kind)),
+  ]),
+  at('manage', paths.manage()),
+  at('the design system, which a built site hides', '/design', 404),
+  at('what is still to come', paths.insurance(), 404),
+  at('no such page', '/nowhere', 404),
+];

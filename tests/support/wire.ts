@@ -1,0 +1,49 @@
+import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+
+/** An answer with what it weighed on the way: the status line, every header and the body as they were sent. */
+export type WireAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As sent: flat name and value pairs. */
+  rawHeaders: string[];
+  /** As sent: still compressed. */
+  body: Buffer;
+  bytes: number;
+};
+
+/** What browsers send with every request. */
+export const asBrowsersAsk = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+
+/**
+ * Asks as a browser does, on a connection that is kept open (which has headers of its own), and counts bytes.
+ *
+ * @throws when the connection breaks or is closed before the answer is whole
+ */
+export function askOnTheWire(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = asBrowsersAsk,
+): Promise<WireAnswer> {
+  const agent = new Agent({ keepAlive: true });
+  return new Promise<WireAnswer>((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const request = httpRequest({ hostname, port, path, headers, agent }, (response) => {
+      // Taken now: at its end the answer lets go of the connection.
+      const { socket } = response;
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          rawHeaders: response.rawHeaders,
+          body: Buffer.concat(chunks),
+          bytes: socket.bytesRead,
+        }),
+      );
+    });
+    request.on('error', reject);
+    request.end();
+  }).finally(() => agent.destroy());
+}
