@@ -1,4 +1,4 @@
-import type { Asker } from '~/domain/asker';
+import type { Asker, SignedInUser } from '~/domain/asker';
 import { checkInput, runCommand } from '~/domain/command.server';
 import { type CreatedListing, createListing } from '~/domain/listings/create-listing.server';
 import type { Database } from '~db/connection';
@@ -37,7 +37,11 @@ export function storeListing(
 }
 
 /** Stores a user and answers them as the asker of a request. */
-export function storeUser(db: Database, name: string, role: 'user' | 'operator' = 'user'): Asker & { user: object } {
+export function storeUser(
+  db: Database,
+  name: string,
+  role: 'user' | 'operator' = 'user',
+): Asker & { user: SignedInUser } {
   const id = `user-${name.toLowerCase()}`;
   const moment = '2026-06-01T00:00:00.000Z';
   db.insert(users)

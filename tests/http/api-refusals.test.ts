@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/stored-listing';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const json = { 'Content-Type': 'application/json' };
+const raw = async (path: string, question: Parameters<SiteInProcess['ask']>[1]) => {
+  const answer = await site.ask(path, question);
+  return { ...answer, json: JSON.parse(answer.body) };
+};
+
+describe('the envelope of a refusal', () => {
+  it.each([
+    ['/api/bikes?page=0', { page: 'page must be from 1 to 1000000' }],
+    ['/api/bikes?page=x', { page: 'page must be a whole number, 0 or more' }],
+    ['/api/bikes?limit=101', { limit: 'limit must be from 1 to 100' }],
+    ['/api/bikes?limit=0', { limit: 'limit must be from 1 to 100' }],
+    ['/api/bikes?availability=gone', { availability: 'availability must be one of available, sold, all' }],
+    ['/api/bikes?type=Diesel', { type: 'type must be one of Petrol, Electric' }],
+    ['/api/bikes?condition=Mint', { condition: 'condition must be one of Excellent, Good, Fair, Poor' }],
+    ['/api/bikes?sort=name', { sort: 'sort must be one of newest, price, -price' }],
+    ['/api/bikes?minPrice=-1', { minPrice: 'minPrice must be a whole number, 0 or more' }],
+    ['/api/bikes?minPrice=5&maxPrice=4', { minPrice: 'minPrice must not be above maxPrice' }],
+    ['/api/bikes?minYear=2020&maxYear=2010', { minYear: 'minYear must not be above maxYear' }],
+    ['/api/bikes?page=1&page=2', { page: 'page must be given once' }],
+    [`/api/bikes?q=${'x'.repeat(101)}`, { q: 'q is too long' }],
+    ['/api/scooters/type/hybrid', { type: 'type must be one of Petrol, Electric' }],
+    ['/api/scooters/price-range/9/1', { minPrice: 'minPrice must not be above maxPrice' }],
+    ['/api/scooters/price-range/a/1', { minPrice: 'minPrice must be a whole number, 0 or more' }],
+  ])('400 for the parameters of %s', async (path, errors) => {
+    const answer = await callApi(site, 'GET', path);
+    expect([answer.status, answer.json.errors]).toEqual([400, errors]);
+  });
+
+  it.each([
+    ['not JSON', '{"name":', 'The body is not valid JSON.'],
+    ['nothing', '', 'The body is not valid JSON.'],
+    ['a list', '[]', 'The body must be a JSON object.'],
+    ['null', 'null', 'The body must be a JSON object.'],
+    ['text that is no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid JSON.'],
+  ])('400 for a body that is %s', async (_what, body, message) => {
+    const answer = await raw('/api/bikes', { method: 'POST', headers: json, body });
+    expect([answer.status, answer.json]).toEqual([400, { success: false, message }]);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])('415 for %s', async (type) => {
+    const answer = await raw('/api/bikes', { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
+    expect([answer.status, answer.json.success]).toEqual([415, false]);
+  });
+
+  it('422 with a sentence for every field at fault', async () => {
+    const answer = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, name: '', year: 1999 } });
+    expect(answer.status).toBe(422);
+    expect(answer.json).toEqual({
+      success: false,
+      message: 'Please fill in all required fields',
+      errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
+    });
+  });
+
+  it.each([
+    [['not a photo'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
+    [['https://example.com/a.jpg'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
+    [['data:image/svg+xml;base64,PHN2Zy8+'], 422, 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo'],
+    [Array.from({ length: 11 }, () => 'data:image/png;base64,AAAA'), 422, 'You can add up to 10 photos'],
+    ['one', 422, 'Images must be a list of data strings'],
+    [[7], 422, 'Images must be a list of data strings'],
+    [[`data:image/jpeg;base64,${'A'.repeat(12_000_000)}`], 413, 'Photo 1 is larger than 8 MB'],
+  ])('for images that cannot be taken (case %#)', async (images, status, sentence) => {
+    const answer = await callApi(site, 'POST', '/api/bikes', { body: { ...shine, images } });
+    expect([answer.status, answer.json.errors]).toEqual([status, { images: sentence }]);
+  });
+
+  it('413 past 24 MB', async () => {
+    const body = JSON.stringify({ ...shine, images: ['x'.repeat(24 * 1024 * 1024)] });
+    const answer = await site.ask('/api/bikes', { method: 'POST', headers: json, body }).catch(() => null);
+    // The rest of the body is not read: a client that is still sending may see the connection close instead.
+    if (answer) expect(answer.status).toBe(413);
+    expect((await callApi(site, 'GET', '/api/health')).status).toBe(200);
+  });
+
+  it.each([
+    ['POST', '/api/bikes/stats/overview', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/api/bikes', 'GET, HEAD, POST, OPTIONS'],
+    ['POST', '/api/scooters/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
+    ['GET', '/api/scooters/x/sold', 'PATCH, OPTIONS'],
+    ['DELETE', '/api/health', 'GET, HEAD, OPTIONS'],
+  ])('405 for %s %s, with what is possible', async (method, path, allow) => {
+    const answer = await callApi(site, method, path);
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+    const options = await site.ask(path, { method: 'OPTIONS' });
+    expect([options.status, options.headers.allow]).toEqual([204, allow]);
+  });
+
+  it.each(['/api/nothing', '/api/bikes/none', '/api/scooters/sample-bike-1', '/api/bikes/x/y/z'])(
+    '404 for %s',
+    async (path) => {
+      expect((await callApi(site, 'GET', path)).status).toBe(404);
+      expect((await site.ask(path, { method: 'HEAD' })).status).toBe(404);
+    },
+  );
+
+  it('400 for a path that cannot be decoded', async () => {
+    expect((await callApi(site, 'GET', '/api/bikes/%E0%A4%A')).status).toBe(400);
+  });
+
+  it('404 for a write to an unknown path', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      expect((await callApi(site, method, '/api/nothing')).status).toBe(404);
+    }
+  });
+
+  it('401 for a token that is not valid, also where none is needed', async () => {
+    for (const Authorization of ['Bearer unknown', 'Bearer ', 'Basic YTpi']) {
+      const answer = await callApi(site, 'GET', '/api/bikes', { headers: { Authorization } });
+      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    }
+  });
+
+  it('409 for a listing that is sold already, or that somebody changed first', async () => {
+    const headers = signIn(site, 'Asha');
+    const listed = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
+    const path = `/api/bikes/${listed.id}`;
+    await callApi(site, 'PUT', path, { headers, body: { presentPrice: 5, version: 1 } });
+    expect((await callApi(site, 'PUT', path, { headers, body: { presentPrice: 6, version: 1 } })).status).toBe(409);
+    await callApi(site, 'PATCH', `${path}/sold`, { headers });
+    const again = await callApi(site, 'PATCH', `${path}/sold`, { headers });
+    expect([again.status, again.json.message]).toEqual([409, 'The listing is already marked as sold.']);
+  });
+
+  it('500 for a bug, in the same words always, logged once with the id of the request', async () => {
+    const log = vi.spyOn(site.runtime.log, 'error').mockImplementation(() => undefined);
+    const prepare = vi.spyOn(site.runtime.db.$client, 'prepare').mockImplementation(() => {
+      throw new Error('a secret of the machine');
+    });
+    const answer = await callApi(site, 'GET', '/api/bikes?type=Petrol&condition=Fair&minYear=2003&sort=price');
+    prepare.mockRestore();
+    expect([answer.status, answer.json]).toEqual([500, { success: false, message: 'Something went wrong' }]);
+    expect(log).toHaveBeenCalledTimes(1);
+    expect(log.mock.calls[0]?.[0]).toMatchObject({ requestId: answer.headers['x-request-id'] });
+    log.mockRestore();
+  });
+});
+
+describe('limits per address', () => {
+  it('429 with the time to wait, in the envelope', async () => {
+    const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_LISTINGS: '2/1h', LIMIT_WRITES: '4/1m' });
+    const list = () => callApi(limited, 'POST', '/api/bikes', { body: shine });
+    expect((await list()).status).toBe(201);
+    expect((await list()).status).toBe(201);
+    const refused = await list();
+    expect([refused.status, refused.json.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    await callApi(limited, 'PATCH', '/api/bikes/none/sold');
+    const write = await callApi(limited, 'PATCH', '/api/bikes/none/sold');
+    expect([write.status, Number(write.headers['retry-after']) <= 60]).toEqual([429, true]);
+    await limited.close();
+  });
+});
+
+describe('health', () => {
+  it('is told, and never kept', async () => {
+    const answer = await callApi(site, 'GET', '/api/health');
+    expect(answer.status).toBe(200);
+    expect(dataOf(answer)).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      uptimeSeconds: expect.any(Number),
+      database: 'ok',
+    });
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('is 503 when the database does not answer', async () => {
+    const closing = await openSite();
+    await callApi(closing, 'GET', '/api/health');
+    vi.spyOn(closing.runtime.db.$client, 'prepare').mockImplementation(() => {
+      throw new Error('The database connection is not open');
+    });
+    const answer = await callApi(closing, 'GET', '/api/health');
+    expect([answer.status, dataOf(answer).database]).toEqual([503, 'unavailable']);
+    vi.restoreAllMocks();
+    await closing.close();
+  });
+});

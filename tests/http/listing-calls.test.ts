@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { samplePhoto } from '../support/photo-samples';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/stored-listing';
+
+type Shown = { _id: string; id: string; manageKey?: string; images: string[]; [field: string]: unknown };
+type Page = { pagination: object; bikes?: Shown[]; scooters?: Shown[] };
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const list = async (plural: string, fields: object = {}, headers: Record<string, string> = {}): Promise<Shown> =>
+  dataOf<Shown>(await callApi(site, 'POST', `/api/${plural}`, { body: { ...shine, ...fields }, headers }));
+const keyOf = (listing: Shown) => ({ 'X-Manage-Key': listing.manageKey ?? '' });
+const dataString = async () => `data:image/jpeg;base64,${(await samplePhoto('jpeg')).toString('base64')}`;
+
+describe.each([
+  ['bikes', 'bike', 'manual'],
+  ['scooters', 'scooter', 'automatic'],
+] as const)('the calls under /api/%s', (plural, kind, transmission) => {
+  const base = `/api/${plural}`;
+
+  it('list a vehicle: 201, where it is, the display record, and to a visitor the manage key', async () => {
+    const answer = await callApi(site, 'POST', base, {
+      body: { ...shine, city: 'Pune', sellerEmail: 'x@example.com' },
+    });
+    const shown = dataOf<Shown>(answer);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.location).toBe(`${base}/${shown.id}`);
+    expect(answer.json.message).toBe(`Your ${kind} has been listed successfully!`);
+    expect(shown).toMatchObject({
+      _id: shown.id,
+      kind,
+      name: 'Honda Shine 125',
+      price: 52_000,
+      presentPrice: 52_000,
+      pastPrice: 80_000,
+      discount: 35,
+      condition: 'Good',
+      fuelType: 'petrol',
+      transmission,
+      specifications: { topSpeed: 100 },
+      availability: 'available',
+      location: { city: 'Pune', country: 'India' },
+      seller: { name: 'Private seller' },
+      isSample: false,
+      license: 'KA 05 LZ 4711',
+    });
+    expect(shown.manageKey).toMatch(/^[0-9A-Z-]{39}$/);
+    expect(shown.images).toHaveLength(1);
+    expect(shown.images[0]).toMatch(new RegExp(`^${site.origin}/drawings/`));
+    expect(answer.body).not.toContain('x@example.com');
+  });
+
+  it('show it under its id, to everybody the same, without the key', async () => {
+    const listed = await list(plural);
+    const answer = await callApi(site, 'GET', `${base}/${listed.id}`);
+    const { manageKey, ...rest } = listed;
+    expect(answer.status).toBe(200);
+    expect(dataOf(answer)).toEqual(rest);
+    expect(manageKey).toBeDefined();
+    expect(answer.headers.etag).toBeDefined();
+    const again = await site.ask(`${base}/${listed.id}`, { headers: { 'If-None-Match': answer.headers.etag ?? '' } });
+    expect([again.status, again.body]).toEqual([304, '']);
+  });
+
+  it('hold a user as seller by id and name only, and give no key', async () => {
+    const asha = signIn(site, `Asha-${kind}`);
+    const listed = await list(plural, {}, asha);
+    expect(listed.manageKey).toBeUndefined();
+    expect(listed.seller).toEqual({ id: `user-asha-${kind}`, name: `Asha-${kind}` });
+    expect((await callApi(site, 'GET', `${base}/${listed.id}`)).body).not.toContain('@example.com');
+  });
+
+  it('list what is filtered, page by page', async () => {
+    await list(plural, { brand: 'Filtered', name: 'One', presentPrice: 10, year: 2010 });
+    await list(plural, { brand: 'Filtered', name: 'Two', presentPrice: 30, year: 2020, type: 'Electric' });
+    await list(plural, { brand: 'Filtered', name: 'Three', presentPrice: 20, year: 2015, condition: 'Poor' });
+    const namesOf = async (path: string) => {
+      const page = dataOf<Page>(await callApi(site, 'GET', base + path));
+      return (page.bikes ?? page.scooters ?? []).map(({ name }) => name);
+    };
+    expect(await namesOf('?brand=filtered')).toEqual(['Three', 'Two', 'One']);
+    expect(await namesOf('?brand=filtered&sort=price')).toEqual(['One', 'Three', 'Two']);
+    expect(await namesOf('?brand=filtered&sort=-price&limit=1&page=2')).toEqual(['Three']);
+    expect(await namesOf('?brand=filtered&type=electric')).toEqual(['Two']);
+    expect(await namesOf('?brand=filtered&condition=poor')).toEqual(['Three']);
+    expect(await namesOf('?brand=filtered&minYear=2015&maxYear=2020')).toEqual(['Three', 'Two']);
+    expect(await namesOf('?brand=filtered&minPrice=20&maxPrice=20')).toEqual(['Three']);
+    expect(await namesOf('?q=filter&availability=available')).toEqual(['Three', 'Two', 'One']);
+    expect(await namesOf('?q=filter&availability=sold')).toEqual([]);
+    expect(await namesOf('/type/Electric?brand=Filtered')).toEqual(['Two']);
+    expect(await namesOf('/type/petrol?brand=Filtered&sort=price')).toEqual(['One', 'Three']);
+    expect(await namesOf('/price-range/10/20?brand=Filtered')).toEqual(['Three', 'One']);
+    expect(await namesOf('?brand=filtered&page=&limit=null&sort=&utm_source=x')).toEqual(['Three', 'Two', 'One']);
+  });
+
+  it('never list a sample, yet show one at its id', async () => {
+    const page = dataOf<Page>(await callApi(site, 'GET', `${base}?limit=100`));
+    expect((page.bikes ?? page.scooters ?? []).some(({ isSample }) => isSample)).toBe(false);
+    const sample = dataOf(await callApi(site, 'GET', `${base}/sample-${kind}-1`));
+    expect(sample).toMatchObject({ _id: `sample-${kind}-1`, isSample: true });
+  });
+
+  it('change, sell and delete it with its key, and keep the statistics', async () => {
+    const before = dataOf<Record<string, number>>(await callApi(site, 'GET', `${base}/stats/overview`));
+    const listed = await list(plural, { type: 'Electric' });
+    const headers = keyOf(listed);
+    const path = `${base}/${listed.id}`;
+    const changed = await callApi(site, 'PUT', path, { headers, body: { presentPrice: 40_000 } });
+    expect(dataOf(changed)).toMatchObject({ presentPrice: 40_000, discount: 50, name: shine.name, version: 2 });
+    const sold = await callApi(site, 'PATCH', `${path}/sold`, { headers });
+    expect([sold.status, dataOf(sold).availability]).toEqual([200, 'sold']);
+    const stats = await callApi(site, 'GET', `${base}/stats/overview`);
+    expect(dataOf(stats)).toEqual({
+      total: (before.total ?? 0) + 1,
+      available: before.available,
+      sold: (before.sold ?? 0) + 1,
+      petrol: before.petrol,
+      electric: (before.electric ?? 0) + 1,
+    });
+    const deleted = await callApi(site, 'DELETE', path, { headers });
+    expect([deleted.status, dataOf(deleted)._id]).toEqual([200, listed.id]);
+    expect((await callApi(site, 'GET', path)).status).toBe(404);
+    expect(dataOf(await callApi(site, 'GET', `${base}/stats/overview`))).toEqual(before);
+  });
+
+  it('take photos as data strings, and serve them', async () => {
+    const listed = await list(plural, { images: [await dataString()] });
+    expect(listed.images).toHaveLength(1);
+    const address = new URL(listed.images[0] ?? '');
+    const photo = await site.ask(address.pathname);
+    expect([photo.status, photo.headers['content-type']]).toEqual([200, 'image/webp']);
+    const kept = await callApi(site, 'PUT', `${base}/${listed.id}`, {
+      headers: keyOf(listed),
+      body: { ...listed, name: 'Sent back as it came' },
+    });
+    expect(dataOf(kept)).toMatchObject({ name: 'Sent back as it came', images: listed.images });
+    const bare = await callApi(site, 'PUT', `${base}/${listed.id}`, { headers: keyOf(listed), body: { images: [] } });
+    expect(dataOf<Shown>(bare).images[0]).toContain('/drawings/');
+  });
+
+  it('take photos as files of a multipart form', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(shine)) form.set(name, String(value));
+    form.set('images', new Blob([new Uint8Array(await samplePhoto('png'))], { type: 'image/png' }), 'front.png');
+    form.append(
+      'images',
+      new Blob([new Uint8Array(await samplePhoto('webp', { width: 640, height: 480 }))]),
+      'side.webp',
+    );
+    const sent = new Request(`${site.origin}${base}`, { method: 'POST', body: form });
+    const answer = await site.ask(base, {
+      method: 'POST',
+      headers: { 'Content-Type': sent.headers.get('Content-Type') ?? '' },
+      body: Buffer.from(await sent.arrayBuffer()),
+    });
+    expect(answer.status).toBe(201);
+    expect(JSON.parse(answer.body).data.images).toHaveLength(2);
+  });
+});
+
+describe('who may change a listing over the API', () => {
+  const attempts = [
+    ['PUT', '', { presentPrice: 1 }],
+    ['PATCH', '/sold', undefined],
+    ['DELETE', '', undefined],
+  ] as const;
+
+  it.each(attempts)(
+    '%s%s: a visitor 401, another user and another key 403, its key, its user and operators 200',
+    async (method, end, body) => {
+      const suffix = method.toLowerCase();
+      const owner = signIn(site, `Owner-${suffix}`);
+      const other = signIn(site, `Other-${suffix}`);
+      const operator = signIn(site, `Operator-${suffix}`, 'operator');
+      const call = async (listing: Shown, headers: Record<string, string>) =>
+        callApi(site, method, `/api/bikes/${listing.id}${end}`, { body, headers });
+
+      const owned = await list('bikes', {}, owner);
+      const keyed = await list('bikes');
+      const otherKeyed = await list('bikes');
+      const refusedVisitor = await call(owned, {});
+      expect([refusedVisitor.status, refusedVisitor.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect((await call(owned, other)).status).toBe(403);
+      expect((await call(owned, keyOf(keyed))).status).toBe(403);
+      expect((await call(keyed, keyOf(otherKeyed))).status).toBe(403);
+      expect((await call(keyed, { 'X-Manage-Key': 'WRONG' })).status).toBe(403);
+      expect((await call(owned, { Authorization: 'Bearer unknown' })).status).toBe(401);
+      expect((await call({ ...owned, id: 'sample-bike-2' }, other)).status).toBe(403);
+      expect((await call({ ...owned, id: 'none' }, operator)).status).toBe(404);
+      expect((await call(owned, owner)).status).toBe(200);
+      expect((await call(keyed, { 'X-Manage-Key': keyOf(keyed)['X-Manage-Key'].toLowerCase() })).status).toBe(200);
+      expect((await call(otherKeyed, operator)).status).toBe(200);
+    },
+  );
+});

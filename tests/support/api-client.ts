@@ -1,0 +1,64 @@
+import { hashToken } from '~/domain/accounts/find-session.server';
+import { sessions } from '~db/schema';
+import type { Answer, SiteInProcess } from './site-in-process';
+import { storeUser } from './stored-listing';
+
+type Envelope = { success: boolean; message?: string; errors?: Record<string, string>; data?: unknown };
+export type ApiAnswer = Answer & { json: Envelope };
+type Headers = Record<string, string>;
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
+
+/** Reads an answer as the envelope of api.md. @throws when it is anything else */
+function readEnvelope(answer: Answer): ApiAnswer {
+  const json: unknown = JSON.parse(answer.body);
+  const type = answer.headers['content-type'];
+  if (!isEnvelope(json) || type !== 'application/json; charset=utf-8') throw new Error(`No envelope: ${answer.body}`);
+  if (json.success !== answer.status < 400) throw new Error(`The envelope contradicts ${answer.status}`);
+  if (!json.success && !json.message) throw new Error('An error without a message');
+  return { ...answer, json };
+}
+
+/** Makes a call as an API client does: JSON in, the envelope out. */
+export async function callApi(
+  site: SiteInProcess,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Headers } = {},
+): Promise<ApiAnswer> {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  return readEnvelope(
+    await site.ask(path, {
+      method,
+      headers: { ...(sent !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+      body: sent,
+    }),
+  );
+}
+
+/** What an answer carries, as the type a test expects. @throws when it carries nothing */
+export function dataOf<Data = Record<string, unknown>>({ body }: ApiAnswer): Data {
+  const { data }: { data?: Data } = JSON.parse(body);
+  if (data === undefined) throw new Error(`No data: ${body}`);
+  return data;
+}
+
+/** Stores a user with a session, and answers the header that signs in. */
+export function signIn(site: SiteInProcess, name: string, role: 'user' | 'operator' = 'user'): Headers {
+  const { user } = storeUser(site.runtime.db, name, role);
+  const token = `token-of-${name}`;
+  site.runtime.db
+    .insert(sessions)
+    .values({
+      id: `session-${name}`,
+      tokenHash: hashToken(token),
+      userId: user.id,
+      kind: 'api',
+      createdAt: '2026-06-01T00:00:00.000Z',
+      lastSeenAt: '2026-06-01T00:00:00.000Z',
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    .run();
+  return { Authorization: `Bearer ${token}` };
+}
