@@ -1,4 +1,4 @@
-import { type RouteConfig, route } from '@remix-run/route-config';
+import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
 /** Screens that later work brings; until then one screen says what is coming. */
 const coming = [
@@ -41,7 +41,7 @@ const listingCalls = (plural: 'bikes' | 'scooters') => {
   ];
 };
 
-export default [
+const routes: RouteConfigEntry[] = [
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
   route('browse', 'routes/browse/route.tsx'),
@@ -59,4 +59,7 @@ export default [
   route('api/health', 'routes/api/health.ts'),
   route('api/*', 'routes/api/unknown.ts'),
   route('*', 'routes/not-found/route.tsx'),
-] satisfies RouteConfig;
+];
+
+/** Every path has one spelling: which of two kinds a screen or a call is for is read from it. */
+export default routes.map((entry) => ({ ...entry, caseSensitive: true })) satisfies RouteConfig;

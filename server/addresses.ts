@@ -23,3 +23,25 @@ export function originOf(request: IncomingMessage, { origin, trustProxy }: Setti
 export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
   return (trustProxy ? last(request.headers['x-forwarded-for']) : undefined) ?? request.socket.remoteAddress ?? '';
 }
+
+/** What may stand in a path as it is; written as an escape it is the same letter (RFC 3986, 6.2.2.2). */
+const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
+
+/**
+ * The address a request asks for, its path in the one spelling that routes and rules go by.
+ *
+ * @param target the target of the request line
+ * @returns null when it is no address of this site, or its percent signs stand for no letters
+ */
+export function readAddress(target: string, origin: string): URL | null {
+  if (!URL.canParse(target, origin)) return null;
+  const url = new URL(target, origin);
+  if (url.origin !== origin) return null;
+  try {
+    decodeURIComponent(url.pathname);
+  } catch {
+    return null;
+  }
+  if (url.pathname.includes('%')) url.pathname = url.pathname.replace(plainLetter, decodeURIComponent);
+  return url;
+}

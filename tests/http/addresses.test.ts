@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const data = async (path: string): Promise<Record<string, unknown>> => JSON.parse((await site.ask(path)).body).data;
+
+describe('a path has one spelling', () => {
+  test('letters written as escapes are the letters', async () => {
+    expect(await data('/api/%73cooters')).toHaveProperty('scooters');
+    expect(await data('/%61pi/scooter%73?limit=1')).toHaveProperty('scooters');
+    expect((await site.ask('/sell%2Dscooters')).body).toContain('Sell Your Scooters');
+  });
+
+  test('in other letters it is another path, never one kind under the name of the other', async () => {
+    expect((await site.ask('/api/Scooters')).status).toBe(404);
+    expect(JSON.parse((await site.ask('/api/Scooters')).body)).toMatchObject({ success: false });
+    expect((await site.ask('/API/bikes')).status).toBe(404);
+    expect((await site.ask('/Sell-Scooters')).status).toBe(404);
+  });
+});
+
+test('a write to a screen that takes none is told what the screen takes', async () => {
+  const { status, headers } = await site.ask('/main', { method: 'POST', body: '' });
+  expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
