@@ -9,10 +9,19 @@ const refuse = (problem: CallProblem): { done: false; problem: CallProblem } => 
 const tooLarge = refuse({ kind: 'too-large', message: 'The request is too large.' });
 const notJson = refuse({ kind: 'malformed', message: 'The body is not valid JSON.' });
 const notAnObject = refuse({ kind: 'malformed', message: 'The body must be a JSON object.' });
+const tooDeep = refuse({ kind: 'malformed', message: 'The body is nested too deeply.' });
 const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.' });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** No call nests its fields deeper; whatever walks a body may rely on it. */
+const deepest = 16;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
 
 /** @returns null past the limit: the rest is not read */
 async function bytesOf(request: Request, most: number): Promise<Uint8Array | null> {
@@ -50,5 +59,6 @@ export async function readJsonBody(request: Request, most: number): Promise<Read
   } catch {
     return notJson;
   }
-  return isRecord(body) ? { done: true, value: body } : notAnObject;
+  if (!isRecord(body)) return notAnObject;
+  return isDeeper(body, deepest) ? tooDeep : { done: true, value: body };
 }

@@ -31,7 +31,7 @@ async function change(call: Call): Promise<Response> {
     call,
     changeListing,
     { ...fields, ...about, photos: undefined },
-    content,
+    { about, content },
     async (input) => {
       const photos = await storePhotos?.();
       return photos && !photos.done ? photos : done({ ...input, photos: photos?.value });

@@ -13,10 +13,16 @@ async function create(call: Call): Promise<Response> {
   const body = await readListingBody(call);
   if (!body.done) return sendProblem(body.problem);
   const { fields, content, storePhotos } = body.value;
-  const outcome = await runCall(call, createListing, { ...fields, kind, photos: [] }, content, async (input) => {
-    const photos = await storePhotos?.();
-    return photos && !photos.done ? photos : done({ ...input, photos: photos?.value ?? [] });
-  });
+  const outcome = await runCall(
+    call,
+    createListing,
+    { ...fields, kind, photos: [] },
+    { kind, content },
+    async (input) => {
+      const photos = await storePhotos?.();
+      return photos && !photos.done ? photos : done({ ...input, photos: photos?.value ?? [] });
+    },
+  );
   if (!outcome.done) return sendProblem(outcome.problem);
   const { listing, manageCode } = outcome.value;
   return sendData(

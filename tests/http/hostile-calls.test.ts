@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const vehicle = {
+  name: 'Activa 6G',
+  brand: 'Honda',
+  year: 2022,
+  type: 'Petrol',
+  daysUsed: 400,
+  condition: 'Good',
+  mileage: 50,
+  topSpeed: 85,
+  presentPrice: 60_000,
+  pastPrice: 82_000,
+  license: 'KA 01 QX 0001',
+};
+const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'one-key' };
+
+test('a body nested a hundred thousand times is refused, with a key to compare it by as well', async () => {
+  for (const nested of [
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  ]) {
+    const body = `${JSON.stringify(vehicle).slice(0, -1)},"more":${nested}}`;
+    expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(400);
+  }
+});
+
+test('one key for a bike and for a scooter is a conflict, not the bike again', async () => {
+  const body = JSON.stringify(vehicle);
+  expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
+  expect((await site.ask('/api/scooters', { method: 'POST', headers, body })).status).toBe(409);
+});
+
+test('one key for the same change of two listings is a conflict, not the first one again', async () => {
+  const list = async (): Promise<{ id: string; manageKey: string }> =>
+    JSON.parse(
+      (
+        await site.ask('/api/bikes', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(vehicle),
+        })
+      ).body,
+    ).data;
+  const [one, other] = [await list(), await list()];
+  const change = ({ id, manageKey }: typeof one) =>
+    site.ask(`/api/bikes/${id}`, {
+      method: 'PUT',
+      headers: { ...headers, 'X-Manage-Key': manageKey, 'Idempotency-Key': `changes of ${one.id}` },
+      body: JSON.stringify({ presentPrice: 55_000 }),
+    });
+  expect((await change(one)).status).toBe(200);
+  expect((await change({ ...other, manageKey: one.manageKey })).status).toBe(409);
+});
