@@ -14,7 +14,7 @@ const bodyCeiling = (contentType: string | undefined): number =>
 
 /**
  * @param url the address the request is answered for
- * @param asVisitor leaves out whatever tells who asks
+ * @param asVisitor leaves out whatever tells who asks; a HEAD is asked as the GET whose answer is kept
  */
 export function toWebRequest(
   request: IncomingMessage,
@@ -30,7 +30,7 @@ export function toWebRequest(
     headers.append(name, rawHeaders[i + 1] ?? '');
   }
   const method = request.method ?? 'GET';
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method: asVisitor ? 'GET' : method, headers });
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();

@@ -2,8 +2,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
 import { limitedAddress, tooManyAttempts } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
+import { namesTag } from '~/http/entity-tag';
 import type { Runtime } from '~/http/runtime.server';
-import { addressOf, originOf } from './addresses';
+import { addressOf, originOf, readAddress } from './addresses';
 import { createAssets } from './assets';
 import { BodyRefused } from './body-meter';
 import { chooseEncoding, compressOnce, type Encoding, isWorthCompressing } from './encoding';
@@ -106,9 +107,8 @@ export class Site {
     const requestId = `${this.#idPrefix}${this.#requests.toString(36)}`;
     let route: ServedRoute | null = null;
     try {
-      const url =
-        origin !== null && URL.canParse(request.url ?? '/', origin) ? new URL(request.url ?? '/', origin) : null;
-      if (!origin || !url || url.origin !== origin || !isReadable(url.pathname)) {
+      const url = origin === null ? null : readAddress(request.url ?? '/', origin);
+      if (!origin || !url) {
         this.#refuse(
           request,
           response,
@@ -207,7 +207,7 @@ export class Site {
     const answer = await this.#handle(toWebRequest(request, response, origin + address, true), context);
     // A write while the page was rendered: it may show the old or the new, so it is sent and not kept.
     const isCurrent = this.#revision() === revision;
-    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || request.method === 'HEAD' || !isCurrent) {
+    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || !isCurrent) {
       await this.#sendOwn(incoming, answer);
       return;
     }
@@ -232,7 +232,7 @@ export class Site {
 
   /** Sends a kept page in the asker's encoding; compresses quickly when that form is not at hand yet. */
   async #sendKept(request: IncomingMessage, response: ServerResponse, page: KeptPage, isFirst = false): Promise<void> {
-    if (request.headers['if-none-match'] === page.etag) {
+    if (namesTag(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, [...page.headers]);
       response.end();
       return;
@@ -278,17 +278,9 @@ export class Site {
     };
     for (const [name, value] of Object.entries(standing)) if (!answer.headers.has(name)) headers.push(name, value);
     for (const [name, value] of answer.headers) if (name !== 'content-length') headers.push(name, value);
+    // The framework refuses a write to a screen that takes none, and does not say what it takes.
+    if (answer.status === 405 && !answer.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
     return headers;
-  }
-}
-
-/** Whether a path's percent signs stand for letters. */
-function isReadable(pathname: string): boolean {
-  try {
-    decodeURIComponent(pathname);
-    return true;
-  } catch {
-    return false;
   }
 }
 

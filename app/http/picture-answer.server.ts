@@ -1,3 +1,5 @@
+import { namesTag } from './entity-tag';
+
 /** A picture that its address names for good. */
 export type Picture = {
   bytes: Buffer;
@@ -15,14 +17,11 @@ const safeguards = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-const matches = (header: string | null, etag: string): boolean =>
-  header?.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim())) ?? false;
-
 /** The answer to a GET or HEAD of a picture: 304 when the asker has it, to be kept for a year either way. */
 export function answerPicture(request: Request, { bytes, type, fileName, tag }: Picture): Response {
   const etag = `"${tag}"`;
   const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
-  if (matches(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  if (namesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,

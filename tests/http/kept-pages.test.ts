@@ -150,3 +150,21 @@ describe('what is kept', () => {
     }
   });
 });
+
+test('HEAD tells of a kept answer what GET tells, whoever asks first', async () => {
+  const path = '/api/scooters?sort=price';
+  const head = await site.ask(path, { method: 'HEAD' });
+  const get = await site.ask(path);
+  expect(head.body).toBe('');
+  for (const name of ['etag', 'cache-control', 'content-length', 'content-type', 'vary']) {
+    expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+  }
+});
+
+test('any way of naming the tag of what one has is answered with 304', async () => {
+  const { etag = '' } = (await site.ask('/main')).headers;
+  for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
+    expect([known, (await site.ask('/main', { headers: { 'If-None-Match': known } })).status]).toEqual([known, 304]);
+  }
+  expect((await site.ask('/main', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+});
