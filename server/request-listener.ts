@@ -126,7 +126,7 @@ export class Site {
     } catch (error) {
       this.#refuse(request, response, this.#refusalFor(error, requestId), requestId);
     } finally {
-      this.runtime.log.info(
+      this.runtime.log[response.statusCode >= 500 ? 'error' : 'info'](
         {
           requestId,
           method: request.method,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { Asker } from './asker';
+import { unlessDiskFull } from './full-disk.server';
 import { type FieldErrors, type Outcome, type Problem, refused } from './outcome';
 
 /** What every command may use. `now` is asked once a request, so that one request has one moment. */
@@ -61,13 +62,15 @@ export function runCommand<Input, Value>(
   context: CommandContext,
 ): Outcome<Value> {
   try {
-    return context.db.transaction(
-      () => {
-        const outcome = command.run(input, context);
-        if (!outcome.done) throw new RolledBack(outcome.problem);
-        return outcome;
-      },
-      { behavior: 'immediate' },
+    return unlessDiskFull(() =>
+      context.db.transaction(
+        () => {
+          const outcome = command.run(input, context);
+          if (!outcome.done) throw new RolledBack(outcome.problem);
+          return outcome;
+        },
+        { behavior: 'immediate' },
+      ),
     );
   } catch (error) {
     if (error instanceof RolledBack) return refused(error.problem);

@@ -14,7 +14,9 @@ export type Problem =
   /** It was already so, or somebody else changed it first. */
   | { kind: 'conflict'; message: string; errors?: FieldErrors }
   | { kind: 'too-large'; message: string; errors?: FieldErrors }
-  | { kind: 'too-many'; message: string; retryAfterSeconds: number };
+  | { kind: 'too-many'; message: string; retryAfterSeconds: number }
+  /** The disk is full: reads go on. */
+  | { kind: 'unavailable'; message: string };
 
 /** What a command answers: done, or refused with one problem. Exceptions are left to mean bugs. */
 export type Outcome<Value> = { done: true; value: Value } | { done: false; problem: Problem };

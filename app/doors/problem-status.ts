@@ -9,6 +9,7 @@ const statuses = {
   conflict: 409,
   'too-large': 413,
   'too-many': 429,
+  unavailable: 503,
 } as const satisfies Record<Problem['kind'], number>;
 
 export const statusOf = (problem: Problem): number => statuses[problem.kind];

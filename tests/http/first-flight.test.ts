@@ -1,10 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '~/domain/command.server';
-import { createListing } from '~/domain/listings/create-listing.server';
 import routes from '~/routes';
 import { screenStates } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
 import { askOnTheWire } from '../support/wire';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
@@ -30,32 +29,21 @@ function offer(kind: 'bike' | 'scooter', index: number): void {
     ['Splendor Plus', 'Shine 125', 'Classic 350', 'Apache RTR 160 4V', 'Ntorq 125 Race', 'iQube ST'],
     5,
   );
-  const outcome = runCommand(
-    createListing,
-    {
-      kind,
-      name: `${brand} ${model} ${pick(['Matte Black', 'BS6', 'Drum', 'Disc', 'Dual Channel'], 7)}`,
-      brand,
-      year: 2010 + (index % 15),
-      type: index % 5 === 0 ? 'Electric' : 'Petrol',
-      daysUsed: 137 * (index + 1),
-      condition: 'Good',
-      mileage: 31 + ((index * 7) % 40),
-      topSpeed: 80 + ((index * 11) % 60),
-      presentPrice: 21_500 + ((index * 7_919) % 150_000),
-      pastPrice: 61_300 + ((index * 7_919) % 190_000),
-      license: `MH ${10 + (index % 40)} AB 0000`,
-      engineCapacity: null,
-      batteryCapacity: null,
-      kilometresDriven: 1_013 * (index + 1),
-      ownerNumber: 1,
-      city: pick(['Pune', 'Chennai', 'Guwahati', 'Bhubaneswar', 'Kochi'], 3),
-      hideLicenseDigits: false,
-      photos: [],
-    },
-    { db: site.runtime.db, asker: { user: null, manageKeyIds: [] }, now: new Date(Date.now() + index) },
-  );
-  expect(outcome.done).toBe(true);
+  storeListing(site.runtime.db, {
+    kind,
+    name: `${brand} ${model} ${pick(['Matte Black', 'BS6', 'Drum', 'Disc', 'Dual Channel'], 7)}`,
+    brand,
+    year: 2010 + (index % 15),
+    type: index % 5 === 0 ? 'Electric' : 'Petrol',
+    daysUsed: 137 * (index + 1),
+    mileage: 31 + ((index * 7) % 40),
+    topSpeed: 80 + ((index * 11) % 60),
+    presentPrice: 21_500 + ((index * 7_919) % 150_000),
+    pastPrice: 61_300 + ((index * 7_919) % 190_000),
+    license: `MH ${10 + (index % 40)} AB 0000`,
+    kilometresDriven: 1_013 * (index + 1),
+    city: pick(['Pune', 'Chennai', 'Guwahati', 'Bhubaneswar', 'Kochi'], 3),
+  });
 }
 
 type Page = { html: string; bytes: number; status: number };

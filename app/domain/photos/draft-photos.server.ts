@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { draftPhotos as drafts, photos } from '~db/schema';
+import { unlessDiskFull } from '../full-disk.server';
 import { done, type Outcome } from '../outcome';
 import { photosMaximum } from './limits';
 import { photosFull, refusePhoto } from './photo-problems';
@@ -23,19 +24,23 @@ const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
  * Keeps a stored photo under a form that is not finished, after those already there; one that is there already stays
  * where it is.
  *
- * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh
+ * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' on a full disk
  */
 export function addDraftPhoto(db: Database, submissionId: string, hash: string, now: Date): Outcome<null> {
   const draftId = draftIdOf(submissionId);
-  return db.transaction(
-    (tx) => {
-      const held = hashesOf(tx, draftId);
-      if (held.includes(hash)) return done(null);
-      if (held.length >= photosMaximum) return refusePhoto(photosFull);
-      tx.insert(drafts).values({ draftId, position: held.length, photoHash: hash, createdAt: now.toISOString() }).run();
-      return done(null);
-    },
-    { behavior: 'immediate' },
+  return unlessDiskFull(() =>
+    db.transaction(
+      (tx) => {
+        const held = hashesOf(tx, draftId);
+        if (held.includes(hash)) return done(null);
+        if (held.length >= photosMaximum) return refusePhoto(photosFull);
+        tx.insert(drafts)
+          .values({ draftId, position: held.length, photoHash: hash, createdAt: now.toISOString() })
+          .run();
+        return done(null);
+      },
+      { behavior: 'immediate' },
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
 import { photoRenditions, photos } from '~db/schema';
+import { unlessDiskFull } from '../full-disk.server';
 import { done, type Outcome } from '../outcome';
 import { imageTurns } from './image-library.server';
 import { photoMaximumBytes, photoWidths } from './limits';
@@ -18,13 +19,14 @@ export type StoredPhoto = { hash: string; width: number; height: number };
  *
  * @param file the name that a refusal calls it by, as `shownFileName` gives it
  * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a whole JPEG, PNG, WebP
- *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already; each with its sentence
+ *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already, 'unavailable' on a full disk; each with its
+ *   sentence
  */
 export async function storePhoto(db: Database, bytes: Buffer, file: string, now: Date): Promise<Outcome<StoredPhoto>> {
   if (bytes.length > photoMaximumBytes) return refuseTooLarge(file);
   if (!looksLikePhoto(bytes)) return refusePhoto(notAPhoto(file));
   const made = await imageTurns.take(() => makeRenditions(bytes, file));
-  return made.done ? done(keep(db, made.value, now)) : made;
+  return made.done ? unlessDiskFull(() => done(keep(db, made.value, now))) : made;
 }
 
 function keep(db: Database, { size, webp }: Renditions, now: Date): StoredPhoto {

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findListing, listings } from '~/domain/listings/listing-queries.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { photoWidths } from '~/domain/photos/limits';
+import { type Database, openDatabase } from '~db/connection';
+import { samplePhoto } from '../support/photo-samples';
+import { startSite } from '../support/running-site';
+import { askOver, openSite } from '../support/site-in-process';
+import { nobody, shine } from '../support/stored-listing';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-durability-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const createdAnswer = z.object({ data: z.object({ id: z.string(), manageKey: z.string() }) });
+const json = { 'Content-Type': 'application/json' };
+
+/** What a client was told of its listing; while it waits for an answer, that write may have happened or not. */
+type Told = { id: string; name: string; photos: number; isSold: boolean; isGone: boolean; isWaiting: boolean };
+
+let pictures: string[];
+beforeAll(async () => {
+  const colours = ['#a81e26', '#24508f', '#4c6b50'];
+  const photos = await Promise.all(colours.map((colour) => samplePhoto('jpeg', { width: 60, height: 40 }, colour)));
+  pictures = photos.map((bytes) => `data:image/jpeg;base64,${bytes.toString('base64')}`);
+});
+
+const rowsOf = (db: Database, sql: string): number => db.$client.prepare<[], number>(sql).pluck().get() ?? Number.NaN;
+
+/** Everything that must hold in a file whatever happened to the process that wrote it. */
+function expectWhole(db: Database): void {
+  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(db.$client.pragma('foreign_key_check')).toEqual([]);
+  for (const kind of ['bike', 'scooter'] as const) {
+    const { total, available, sold } = listingStatistics(db, kind);
+    const counted = (condition: string) =>
+      rowsOf(db, `SELECT count(*) FROM listings WHERE kind = '${kind}' AND is_sample = 0 AND ${condition}`);
+    expect([total, available, sold]).toEqual([
+      counted('true'),
+      counted("availability = 'available'"),
+      counted("availability = 'sold'"),
+    ]);
+    expect(rowsOf(db, `SELECT count(*) FROM ${kind}_search`)).toBe(total);
+  }
+  expect(rowsOf(db, `SELECT count(*) FROM photos`) * photoWidths.length).toBe(
+    rowsOf(db, `SELECT count(*) FROM photo_renditions`),
+  );
+  // Each visitor's listing came with a key and with all of the photos its name says.
+  expect(rowsOf(db, `SELECT count(*) FROM listings WHERE is_sample = 0 AND manage_key_id IS NULL`)).toBe(0);
+  expect(
+    rowsOf(
+      db,
+      `SELECT count(*) FROM listings l WHERE name GLOB '* with [0-9]' AND
+         (SELECT count(*) FROM listing_photos p WHERE p.listing_id = l.id) <> CAST(substr(name, -1) AS INTEGER)`,
+    ),
+  ).toBe(0);
+}
+
+/** Every answer stands in the file, and every listing that is there is found. */
+function expectTold(db: Database, told: readonly Told[]): void {
+  for (const { id, name, photos, isSold, isGone, isWaiting } of told) {
+    const listing = findListing(db, id, nobody);
+    if (isGone) expect(listing, name).toBeNull();
+    if (!listing) {
+      expect(isGone || isWaiting, `${name} is lost`).toBe(true);
+      continue;
+    }
+    expect(listing.photos).toHaveLength(photos);
+    if (!isWaiting) expect(listing.availability).toBe(isSold ? 'sold' : 'available');
+    const found = listings(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, nobody);
+    expect(found.items.map((item) => item.id)).toEqual([id]);
+  }
+}
+
+/** One client: lists a bike, and sells or deletes some of them, until the line breaks. */
+async function sellOn(origin: string, client: string, told: Told[], onAnswer: () => void): Promise<void> {
+  for (let turn = 0; ; turn += 1) {
+    const photos = turn % 3;
+    const name = `Shine ${client}.${turn} with ${photos}`;
+    const body = JSON.stringify({ ...shine, name, images: pictures.slice(0, photos) });
+    const created = await askOver(origin, '/api/bikes', { method: 'POST', headers: json, body });
+    expect(created.status).toBe(201);
+    const { id, manageKey } = createdAnswer.parse(JSON.parse(created.body)).data;
+    const mine: Told = { id, name, photos, isSold: false, isGone: false, isWaiting: false };
+    told.push(mine);
+    onAnswer();
+    if (turn % 2 === 0) continue;
+    const isDeleting = turn % 4 === 3;
+    mine.isWaiting = true;
+    const changed = await askOver(origin, isDeleting ? `/api/bikes/${id}` : `/api/bikes/${id}/sold`, {
+      method: isDeleting ? 'DELETE' : 'PATCH',
+      headers: { 'X-Manage-Key': manageKey },
+    });
+    expect(changed.status).toBe(200);
+    if (isDeleting) mine.isGone = true;
+    else mine.isSold = true;
+    mine.isWaiting = false;
+    onAnswer();
+  }
+}
+
+const isBrokenLine = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String(error.code));
+
+test('a process killed in the middle of writes, 30 times on one file, loses nothing that was answered', {
+  timeout: 240_000,
+}, async () => {
+  const databasePath = join(folder, 'killed.sqlite');
+  const told: Told[] = [];
+  for (let life = 0; life < 30; life += 1) {
+    const site = await startSite({ databasePath });
+    let answers = 0;
+    // Somewhere in the middle of six writes, at another place in every life.
+    const lastAnswer = 3 + ((life * 7) % 19);
+    const onAnswer = () => {
+      answers += 1;
+      if (answers === lastAnswer) site.process.kill('SIGKILL');
+    };
+    const ended = once(site.process, 'exit');
+    const clients = [0, 1, 2, 3, 4, 5].map((client) => sellOn(site.origin, `${life}.${client}`, told, onAnswer));
+    for (const client of await Promise.allSettled(clients)) {
+      if (client.status === 'rejected' && !isBrokenLine(client.reason)) throw client.reason;
+    }
+    await ended;
+    const db = openDatabase(databasePath);
+    expectWhole(db);
+    db.$client.close();
+  }
+  const db = openDatabase(databasePath);
+  expectTold(db, told);
+  db.$client.close();
+  expect(told.length).toBeGreaterThan(100);
+});
+
+test('two processes started at once on one fresh file both serve it, and each sees what the other wrote', {
+  timeout: 30_000,
+}, async () => {
+  const databasePath = join(folder, 'shared.sqlite');
+  const [one, other] = await Promise.all([startSite({ databasePath }), startSite({ databasePath })]);
+  const before = await askOver(other.origin, '/sell-bikes');
+  const created = await askOver(one.origin, '/api/bikes', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ ...shine, name: 'Listed at the other door' }),
+  });
+  expect([before.status, created.status]).toEqual([200, 201]);
+  expect((await askOver(other.origin, '/sell-bikes')).body).toContain('Listed at the other door');
+  const db = openDatabase(databasePath);
+  expect(rowsOf(db, 'SELECT count(*) FROM listings WHERE is_sample = 1')).toBe(12);
+  db.$client.close();
+  expect([await one.stop(), await other.stop()]).toEqual([0, 0]);
+});
+
+describe('when the disk is full', () => {
+  test('reads go on, and a write is refused clearly', async () => {
+    const site = await openSite();
+    const pages = rowsOf(site.runtime.db, 'SELECT page_count FROM pragma_page_count');
+    site.runtime.db.$client.pragma(`max_page_count = ${pages}`);
+    const post = () =>
+      askOver(site.origin, '/api/bikes', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ ...shine, images: pictures }),
+      });
+    let answer = await post();
+    for (let filled = 0; filled < 200 && answer.status === 201; filled += 1) answer = await post();
+    expect(answer.status).toBe(503);
+    expect(JSON.parse(answer.body)).toMatchObject({ success: false });
+    expectWhole(site.runtime.db);
+    for (const path of ['/main', '/sell-bikes', '/api/bikes', '/api/health']) {
+      expect((await askOver(site.origin, path)).status, path).toBe(200);
+    }
+    await site.close();
+  });
+});
+
+test('the same build answers under the stock server', { timeout: 30_000 }, async () => {
+  const port = '4461';
+  const child = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: port, DATABASE_PATH: join(folder, 'stock.sqlite') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(createInterface({ input: child.stdout }), 'line');
+  const origin = `http://127.0.0.1:${port}`;
+  const home = await askOver(origin, '/main');
+  expect([home.status, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  const created = await askOver(origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(shine) });
+  expect(created.status).toBe(201);
+  expect((await askOver(origin, '/api/bikes')).body).toContain(createdAnswer.parse(JSON.parse(created.body)).data.id);
+  expect(JSON.parse((await askOver(origin, '/api/nowhere')).body)).toMatchObject({ success: false });
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+});
