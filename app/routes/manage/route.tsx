@@ -16,7 +16,7 @@ import { TextField } from '~/ui/forms/text-field';
 import { pageMeta } from '~/ui/page/page-meta';
 import { PageHead } from '~/ui/page/page-head';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Button } from '~/ui/signs/button';
+import { Button, ButtonLink } from '~/ui/signs/button';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
@@ -97,17 +97,27 @@ export default function Manage() {
             <Button kind="go">Open my listings</Button>
           </p>
         </form>
-        {holdsKeys && (
-          <form method="post" action={paths.manage()} className="stack">
-            <h2>On a shared device?</h2>
-            <p>This browser can change your listings. Let it forget them; your code goes on working.</p>
-            <p>
-              <Button name="intent" value="forget">
-                Forget on this device
-              </Button>
-            </p>
-          </form>
-        )}
+        <div className="stack">
+          <h2>The code and this browser</h2>
+          <p>
+            The browser you listed with opens your listings by itself. The code does the same on any other device, so
+            keep it where nobody else looks: whoever has it can change, sell or delete them.
+          </p>
+          <p>Lost it? The first browser still works. Otherwise write to us and name the listing.</p>
+          <p className="row">
+            <ButtonLink href={paths.contact({ subject: 'A lost listing code' })}>Contact us</ButtonLink>
+          </p>
+          {holdsKeys && (
+            <form method="post" action={paths.manage()} className="stack">
+              <p>On a shared device, let this browser forget your listings. The code goes on working.</p>
+              <p>
+                <Button name="intent" value="forget">
+                  Forget on this device
+                </Button>
+              </p>
+            </form>
+          )}
+        </div>
       </section>
     </>
   );
