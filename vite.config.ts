@@ -9,6 +9,7 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Builds our server beside Remix's `index.js`, sharing its chunks: one database connection, one copy of React. */
 const ownServer = (): Plugin => ({
   name: 'own-server',
+  apply: 'build',
   buildStart() {
     this.emitFile({ type: 'chunk', id: here('server/main.ts'), fileName: 'main.js' });
   },

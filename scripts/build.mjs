@@ -9,7 +9,7 @@ rmSync('build', { recursive: true, force: true });
 
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
+  ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'error'],
   {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },

@@ -1,7 +1,24 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './site-test';
 
-const screens = ['/main', '/main?q=honda', '/main?q=zeppelin', '/main?tab=reviews', '/insurance', '/no-such-road'];
+const screens = [
+  '/main',
+  '/main?q=honda',
+  '/main?q=zeppelin',
+  '/main?tab=reviews',
+  '/browse',
+  '/browse?q=honda',
+  '/sell',
+  '/sell-bikes',
+  '/sell-bikes?listing=sample-bike-3',
+  '/sell-bikes?view=form',
+  '/sell-bikes?q=zeppelin',
+  '/sell-scooters?listing=sample-scooter-3',
+  '/sell-scooters?view=form',
+  '/manage',
+  '/insurance',
+  '/no-such-road',
+];
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {

@@ -59,7 +59,7 @@ for (const { path, one, listed } of kinds) {
       await expect(card).toContainText('₹1.52 Lakh');
 
       await page.getByRole('link', { name }).click();
-      const panel = page.getByRole('complementary', { name: `${one} Details` });
+      const panel = page.getByRole('region', { name: `${one} Details` });
       await expect(panel).toContainText('₹1,52,000');
       await expect(panel).toContainText('You save ₹53,800, 26.1% off');
       await expect(panel).toContainText('MH 14 JX 0000');
@@ -106,7 +106,7 @@ test('a form with mistakes says what is wrong, keeps what was typed, and keeps t
   await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
   await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('complementary').getByRole('img', { name: /photo 1 of 1/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: /Details$/ }).getByRole('img', { name: /photo 1 of 1/ })).toBeVisible();
 });
 
 test('a photo that is too large or no photo costs neither the text nor the other photos', async ({ page }) => {
@@ -159,7 +159,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await device.getByLabel('Present price').fill('99,000');
   await device.getByRole('button', { name: 'Save changes' }).click();
   await expect(device.getByRole('status').getByText('Your changes have been saved.')).toBeVisible();
-  await expect(device.getByRole('complementary')).toContainText('₹99,000');
+  await expect(device.getByRole('region', { name: /Details$/ })).toContainText('₹99,000');
 
   await device.getByRole('link', { name: 'Delete' }).click();
   await expect(device.getByText(`Delete ${name}?`)).toBeVisible();
@@ -175,7 +175,7 @@ test('the details panel has an address, and Close leads back to the list', async
   await page.goto('/sell-bikes');
   await page.getByRole('link', { name: 'Hero Xpulse 200 4V' }).click();
   await expect(page).toHaveURL(/listing=sample-bike-3/);
-  const panel = page.getByRole('complementary', { name: 'Bike Details' });
+  const panel = page.getByRole('region', { name: 'Bike Details' });
   await expect(panel.getByRole('link', { name: 'Contact Seller' })).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Schedule Test Drive' })).toBeVisible();
   await panel.getByRole('link', { name: 'Close' }).click();

@@ -23,7 +23,15 @@ const floors: [name: string, floor: string, advisory: string][] = [
 ];
 
 const lockFile = z
-  .object({ packages: z.record(z.string(), z.object({ version: z.string().optional() })) })
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        version: z.string().optional(),
+        optionalDependencies: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+  })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
 
 const isAtLeast = (version: string, floor: string): boolean => {
@@ -41,4 +49,12 @@ test.each(floors)('%s is at least %s everywhere in the lock file (%s)', (name, f
     .map(([, entry]) => entry.version ?? '0');
   expect(versions.length).toBeGreaterThan(0);
   expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([]);
+});
+
+test('the lock file names the packages of every platform: without them a clean install refuses', () => {
+  const named = new Set(Object.keys(lockFile.packages).map((path) => path.replace(/^.*node_modules\//, '')));
+  const wanted = Object.values(lockFile.packages).flatMap(({ optionalDependencies }) =>
+    Object.entries(optionalDependencies ?? {}).flatMap(([name, range]) => (/^\d/.test(range) ? name : [])),
+  );
+  expect(wanted.filter((name) => !named.has(name))).toEqual([]);
 });

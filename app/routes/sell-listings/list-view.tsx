@@ -106,6 +106,7 @@ export function SellListView({
               <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />
             )}
             <div id="listings">
+              <h2 className="vh">Listings</h2>
               <Grid>
                 {listings.map((listing) => (
                   <ListingCard

@@ -18,7 +18,7 @@ type DetailsPanelProps = {
  */
 export function DetailsPanel({ title, closeHref, picture, tag, children }: DetailsPanelProps) {
   return (
-    <aside className="panel up" id="panel" aria-labelledby="panel-title">
+    <section className="panel up" id="panel" aria-labelledby="panel-title">
       <div className="row bar">
         <h2 id="panel-title">{title}</h2>
         <a className="sq" href={closeHref} aria-label="Close" data-escape="">
@@ -30,7 +30,7 @@ export function DetailsPanel({ title, closeHref, picture, tag, children }: Detai
         {tag && <Tag>{tag}</Tag>}
       </div>
       <div className="stack">{children}</div>
-    </aside>
+    </section>
   );
 }
 
