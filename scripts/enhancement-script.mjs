@@ -27,7 +27,7 @@ export function enhancementScript(entry) {
     });
     const outputs = Array.isArray(result) ? result : [result];
     const chunk = outputs.flatMap((one) => ('output' in one ? one.output : [])).find((one) => one.type === 'chunk');
-    if (!chunk || chunk.type !== 'chunk') throw new Error('The enhancement script gave no chunk.');
+    if (chunk?.type !== 'chunk') throw new Error('The enhancement script gave no chunk.');
     const name = serving
       ? 'enhance.js'
       : `enhance-${createHash('sha256').update(chunk.code).digest('base64url').slice(0, 8)}.js`;
