@@ -1,7 +1,7 @@
 import type { CallProblem } from './api-answer.server';
 
-/** Bytes that the body of a call may have; more where it may carry images as data strings (decisions.md section 6). */
-export const jsonLimits = { plain: 64 * 1024, withImages: 24 * 1024 * 1024 } as const;
+/** Bytes that the body of a call may have which may carry images as data strings (decisions.md section 6). */
+export const mostBytesWithImages = 24 * 1024 * 1024;
 
 export type ReadBody<Value> = { done: true; value: Value } | { done: false; problem: CallProblem };
 
@@ -45,7 +45,7 @@ async function bytesOf(request: Request, most: number): Promise<Uint8Array | nul
 /**
  * Reads the body of a call as a JSON object in UTF-8.
  *
- * @param most bytes, one of `jsonLimits`
+ * @param most bytes that the body may have
  * @returns the object; or the problem 'unsupported' for another content type, 'too-large', or 'malformed'
  */
 export async function readJsonBody(request: Request, most: number): Promise<ReadBody<Record<string, unknown>>> {

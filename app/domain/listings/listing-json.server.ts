@@ -58,5 +58,3 @@ export function listingJson(listing: Listing, origin: string) {
     updatedAt: listing.updatedAt,
   };
 }
-
-export type ListingJson = ReturnType<typeof listingJson>;

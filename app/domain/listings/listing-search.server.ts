@@ -15,11 +15,11 @@ import type { ListingKind, ListingSort } from './limits';
  *   those are looked at, and the answer is exact.
  * - When every filter given matches 10,000 rows or more, the newest 10,000 of the narrowest that knows the order of
  *   time are looked at: sensible, and never empty for being in the wrong order.
- * - A search reads its newest 1,000 matches; with filters or another order its newest 5,000.
+ * - A search reads its newest 500 matches; with filters or another order its newest 5,000.
  */
 export const mostCounted = 10_000;
 const longestWalk = 10_000;
-const mostMatches = 1_000;
+const mostMatches = 500;
 const mostMatchesToSift = 5_000;
 
 type Values = Record<string, string | number>;

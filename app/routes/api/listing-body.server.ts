@@ -1,4 +1,4 @@
-import { jsonLimits, type ReadBody, readJsonBody } from '~/doors/json-body.server';
+import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
@@ -84,7 +84,7 @@ async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<
  */
 export async function readListingBody(call: Call, held: readonly string[] = []): Promise<ReadBody<ListingBody>> {
   if (/^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? '')) return readMultipart(call);
-  const body = await readJsonBody(call.request, jsonLimits.withImages);
+  const body = await readJsonBody(call.request, mostBytesWithImages);
   if (!body.done) return body;
   const { images, ...fields } = body.value;
   return {
