@@ -9,7 +9,9 @@ import { measureOwnList } from './own-lists';
 import { measureOwn } from './own-pages';
 import { printEnd, printGoal, printTitle } from './report';
 import { defaultPace, type Pace, quickPace } from './rounds';
+import { measureScreens } from './screens';
 import { measureSearch } from './search';
+import { measureSearchOverHttp } from './search-over-http';
 import { startOurs, startStock } from './servers';
 import { signIn } from './signed-in';
 import { measureStarts } from './starts';
@@ -48,6 +50,8 @@ export async function bench(args: readonly string[]): Promise<number> {
   await measureStarts(manyPath, many, isQuick ? 1 : pace.rounds);
   await measureSearch(manyPath, many, isQuick);
   await measureSearch(mostPath, mostAtOnce, isQuick);
+  await measureSearchOverHttp(mostPath, isQuick ? 2 : 10);
+  await measureScreens(fewPath);
   printEnd();
   return 0;
 }
