@@ -126,7 +126,8 @@ export class Site {
     } catch (error) {
       this.#refuse(request, response, this.#refusalFor(error, requestId), requestId);
     } finally {
-      this.runtime.log[response.statusCode >= 500 ? 'error' : 'info'](
+      // What is unexpected was logged where it was caught; a full disk or a database out of reach is told here alone.
+      this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
         {
           requestId,
           method: request.method,
