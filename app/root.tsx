@@ -14,6 +14,7 @@ import {
 } from '@remix-run/react';
 import enhancementScript from 'virtual:enhancement-script';
 import type { ReactNode } from 'react';
+import { refusalHeaders } from '~/doors/form-door.server';
 import { frameOf } from '~/http/frame.server';
 import { useDocument } from '~/ui/document';
 import { Frame } from '~/ui/frame/frame';
@@ -26,6 +27,7 @@ export const loader = ({ request, context }: LoaderFunctionArgs) => frameOf({ re
 export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
 
+export const headers = refusalHeaders;
 export const meta = () => pageMeta('Bikes and scooters');
 
 function useScreenHandle(): ScreenHandle | undefined {
@@ -78,13 +80,18 @@ export default function Root() {
   );
 }
 
+/** Statuses that only our own commands answer with, their sentence in the body. */
+const refused = new Set([401, 403, 409, 429]);
+const refusalIn = (error: unknown): string | undefined =>
+  isRouteErrorResponse(error) && refused.has(error.status) && typeof error.data === 'string' ? error.data : undefined;
+
 /** What went wrong below, inside the frame when the frame's own data could be read. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>('root');
   const { requestId } = useDocument();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const screen = <TroubleScreen status={status} requestId={requestId} />;
+  const screen = <TroubleScreen status={status} refusal={refusalIn(error)} requestId={requestId} />;
   if (!frame) return <main id="main">{screen}</main>;
   return (
     <Frame compareIds={frame.compareIds} isSignedIn={frame.signedIn} notice={frame.notice} contact={frame.contact}>

@@ -16,7 +16,8 @@ export function originOf(request: IncomingMessage, { origin, trustProxy }: Setti
   const host = (trustProxy ? last(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
   if (!host || !validHost.test(host)) return null;
   const scheme = trustProxy && last(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-  return `${scheme}://${host.toLowerCase()}`;
+  // An address never names the port that its scheme has anyway, though a `Host` may.
+  return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
 }
 
 /** The address the request comes from; behind one trusted proxy, the last that the proxy added. */

@@ -1,4 +1,4 @@
-import { json, type TypedResponse } from '@remix-run/node';
+import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
 import type { FieldErrors, Problem } from '~/domain/outcome';
 import { type NoticeName, noticeCookie } from '~/http/notices.server';
 import { statusOf } from './problem-status';
@@ -29,6 +29,12 @@ export function refuseForm<Extra extends object>(
     },
   );
 }
+
+/** The `headers` of a screen with a form: a refusal's `Retry-After`, which the framework would leave behind. */
+export const refusalHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
+  const seconds = (errorHeaders ?? actionHeaders).get('Retry-After');
+  return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
+};
 
 /**
  * Post, redirect, get: the answer to every write that was done.

@@ -63,7 +63,8 @@ export function jsonDoor(handlers: Handlers): (route: RouteArguments) => Promise
       const busy = method === 'GET' ? null : overLimit(call, 'write');
       return busy ? sendProblem(busy.problem) : ((await handlers[method]?.(call)) ?? sendRefusal(404, 'Not found.'));
     } catch (error) {
-      runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
+      // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
+      if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
       return sendRefusal(500, 'Something went wrong');
     }
   };

@@ -28,3 +28,12 @@ test('a write to a screen that takes none is told what the screen takes', async 
   const { status, headers } = await site.ask('/main', { method: 'POST', body: '' });
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
+
+test('a host may name the port that its scheme has anyway', async () => {
+  expect((await site.ask('/main', { headers: { Host: 'bikes.example:80' } })).status).toBe(200);
+  const behindProxy = await openSite({ TRUST_PROXY: 'on' });
+  const headers = { 'X-Forwarded-Host': 'bikes.example:443', 'X-Forwarded-Proto': 'https' };
+  const { status, body } = await behindProxy.ask('/main', { headers });
+  await behindProxy.close();
+  expect([status, body.includes('href="https://bikes.example/main"')]).toEqual([200, true]);
+});

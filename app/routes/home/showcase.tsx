@@ -169,7 +169,7 @@ export function Showcase(props: ShowcaseProps) {
           <p className="row">
             <ButtonLink kind="go" href={paths.contact()}>
               {getInTouch.action}
-            </ButtonLink>
+            </ButtonLink>{' '}
             <ButtonLink href={paths.help()}>Help</ButtonLink>
           </p>
         </div>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type RefusedForm, refuseForm, seeOther } from '~/doors/form-door.server';
+import { type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
 import { readForm } from '~/doors/read-form.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
@@ -22,6 +22,7 @@ import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
 
 export const handle: ScreenHandle = { kind: 'plain', keep: [] };
+export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
 

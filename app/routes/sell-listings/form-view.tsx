@@ -68,7 +68,7 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
           {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
           <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
           <input type="hidden" name="submissionId" value={submissionId} />
-          {changing && <input type="hidden" name="version" value={changing.version} />}
+          {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
           {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
           <fieldset className="flush" disabled={isSending}>
             <FormSection part={sellFormParts.photos} position={1}>
@@ -153,7 +153,7 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
             <p className="row">
               <Button kind="theme" name="intent" value="list">
                 {isSending ? sending : changing ? 'Save changes' : words.submit}
-              </Button>
+              </Button>{' '}
               <ButtonLink href={back}>Cancel</ButtonLink>
             </p>
           </fieldset>

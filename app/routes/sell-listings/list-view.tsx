@@ -54,7 +54,7 @@ export function SellListView({
           <>
             <ButtonLink kind="go" icon="plus" href={paths.sellForm(kind)}>
               {words.sellNew}
-            </ButtonLink>
+            </ButtonLink>{' '}
             <ButtonLink
               icon="refresh"
               href={listPath}
@@ -96,7 +96,7 @@ export function SellListView({
             <p className="row">
               <ButtonLink kind="theme" href={paths.sellForm(kind)}>
                 {words.listYours}
-              </ButtonLink>
+              </ButtonLink>{' '}
               {q && <ButtonLink href={paths.sellList(kind)}>Show all</ButtonLink>}
             </p>
           </EmptyState>

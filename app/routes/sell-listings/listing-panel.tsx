@@ -99,7 +99,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
         <p className="stack">
           <ButtonLink kind="theme" href={paths.contact({ about: id })}>
             Contact Seller
-          </ButtonLink>
+          </ButtonLink>{' '}
           <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
         </p>
       )}

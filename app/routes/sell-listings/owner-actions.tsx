@@ -21,7 +21,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
         <input type="hidden" name="listing" value={id} />
         <Button kind="danger" name="intent" value="delete">
           Delete this listing
-        </Button>
+        </Button>{' '}
         <ButtonLink href={paths.listing(kind, id)}>Keep it</ButtonLink>
       </form>
     );
@@ -37,7 +37,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
         </form>
       )}
       <p className="half">
-        <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>
+        <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
       </p>
     </div>

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react';
+import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import type { SellKind } from '~/paths';
@@ -29,6 +30,8 @@ export const handle: ScreenHandle = {
   keep: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
   theme: (pathname) => sellWords[kindOf(pathname)].theme,
 };
+
+export const headers = refusalHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   const words = sellWords[kindOf(location.pathname)];
@@ -54,11 +57,12 @@ export function action({ request, context }: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const kind = kindOf(pathname);
   const asker = askerOf(request, runtime);
-  if (!isForm(searchParams)) return takeOwnerAction(request, runtime, asker, kind);
+  const sender = { request, runtime, asker, address: context.address ?? '', kind };
+  if (!isForm(searchParams)) return takeOwnerAction(sender);
   const id = searchParams.get('listing');
   const listing = id === null ? null : ownListing(runtime, asker, kind, id);
   if (id !== null && !listing) throw new Response(null, { status: 404 });
-  return takeSellForm({ request, runtime, asker, address: context.address ?? '', kind, listing });
+  return takeSellForm({ ...sender, listing });
 }
 
 const networkFailure = 'Network error: Please check your internet connection and ensure the backend server is running.';

@@ -16,7 +16,11 @@ export type SellForm = {
 };
 
 /** What the form's own action answers: it was refused, or only its photos changed. Null: they are as they were. */
-export type SellFormAnswer = RefusedForm & { photos: ChosenPhoto[] | null };
+export type SellFormAnswer = RefusedForm & {
+  photos: ChosenPhoto[] | null;
+  /** Of the listing that is being changed: what the next try is a change of. 0 or absent: as it was. */
+  version?: number | undefined;
+};
 
 export const sellFormParts = {
   photos: { id: 'part-photos', title: 'Photos' },

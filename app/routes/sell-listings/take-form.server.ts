@@ -3,13 +3,13 @@ import { refuseForm, seeOther } from '~/doors/form-door.server';
 import type { FormFields } from '~/doors/form-fields';
 import { readForm } from '~/doors/read-form.server';
 import type { Asker } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
+import { checkInput, runCommand, type WriteLimit } from '~/domain/command.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
 import { listingLabels } from '~/domain/listings/limits';
 import type { Listing, ListingPhoto } from '~/domain/listings/listing';
-import { done, type Outcome, type Problem, refused } from '~/domain/outcome';
+import { type Outcome, type Problem, refused } from '~/domain/outcome';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { photosMaximum } from '~/domain/photos/limits';
 import { photosFull } from '~/domain/photos/photo-problems';
@@ -85,7 +85,12 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   const { request, runtime, asker, kind, listing } = sender;
   const { db } = runtime;
   const now = runtime.clock();
-  const { fields, files, problems } = await readForm(request, ({ bytes, name }) => storePhoto(db, bytes, name, now));
+  const busy = overLimit(sender, 'write');
+  // Over the limit the text is read all the same, to be shown again; photos are read past.
+  const { fields, files, problems } = await readForm(
+    request,
+    busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, now),
+  );
   const submissionId = fields.get('submissionId') || newSubmissionId();
   const typed = Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name)));
   const taken = takePhotos(
@@ -96,31 +101,36 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   );
   const values = { ...typed, submissionId };
   const photos = taken.photos.map(chosenPhoto);
-  const refuse = (problem: Problem) => refuseForm(problem, values, { photos });
+  const version = Number(fields.get('version'));
+  const refuse = (problem: Problem) =>
+    // Whoever was told of a change in the meantime goes on from that change; every other refusal keeps the form's own.
+    refuseForm(problem, values, { photos, version: problem.kind === 'conflict' ? listing?.version : version });
 
+  if (busy) return refuse(busy);
   const atPhotos = photoProblem([...problems, ...taken.problems]);
   if (atPhotos) return refuse(atPhotos);
   if (fields.has('removePhoto') || fields.get('intent') === 'add-photos') {
-    return json<SellFormAnswer>({ message: '', errors: {}, values, photos });
+    return json<SellFormAnswer>({ message: '', errors: {}, values, photos, version });
   }
 
-  const limited = withinLimits(sender);
-  if (!limited.done) return refuse(limited.problem);
   const decoded = { ...decodeListingForm(typed), kind, photos: taken.photos.map(({ hash }) => hash) };
   const context = { db, asker, now };
   if (listing) {
     const change = { ...emptiedFields, hideLicenseDigits: false, ...decoded, id: listing.id };
-    const input = checkInput(changeListing, { ...change, version: Number(fields.get('version')) }, now);
+    const input = checkInput(changeListing, { ...change, version }, now);
     const outcome = input.done ? runCommand(changeListing, input.value, context) : input;
     if (!outcome.done) return refuse(outcome.problem);
     clearDraft(db, submissionId);
     return seeOther(request, paths.listing(kind, listing.id), { notice: 'listing-changed' });
   }
   const input = checkInput(createListing, decoded, now);
+  if (!input.done) return refuse(input.problem);
+  // Only what could be listed counts among the listings of an hour.
+  const tooMany = overLimit(sender, createListing.limit);
+  if (tooMany) return refuse(tooMany);
   // The photos are left out: a first try has moved them from the draft to the listing.
-  const outcome = input.done
-    ? runCommandOnce(createListing, input.value, context, formSubmission(submissionId, { kind, ...typed }))
-    : input;
+  const submission = formSubmission(submissionId, { kind, ...typed });
+  const outcome = runCommandOnce(createListing, input.value, context, submission);
   if (!outcome.done) return refuse(outcome.problem);
   clearDraft(db, submissionId);
   const { manageCode } = outcome.value;
@@ -131,13 +141,9 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   });
 }
 
-/** Counts the write against the limits of its address: any write, and the listings of an hour. */
-function withinLimits({ runtime, address, listing }: SellFormSender): Outcome<null> {
-  for (const name of listing ? (['write'] as const) : (['write', 'listing'] as const)) {
-    const retryAfterSeconds = runtime.limits.take(name, address);
-    if (retryAfterSeconds > 0) {
-      return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
-    }
-  }
-  return done(null);
+/** Counts against a limit of the sender's address; null while it is within. */
+function overLimit({ runtime, address }: SellFormSender, name: WriteLimit): Problem | null {
+  const retryAfterSeconds = runtime.limits.take(name, address);
+  if (retryAfterSeconds === 0) return null;
+  return { kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds };
 }

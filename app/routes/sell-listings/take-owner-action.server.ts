@@ -5,16 +5,25 @@ import type { Asker } from '~/domain/asker';
 import { runCommand } from '~/domain/command.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import { markSold } from '~/domain/listings/mark-sold.server';
+import { tooManyAttempts } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths, type SellKind } from '~/paths';
 
+type OwnerActionSender = { request: Request; runtime: Runtime; asker: Asker; address: string; kind: SellKind };
+
 /** Marks a listing as sold or deletes it, from its details panel. Doing it twice is doing it once. */
-export async function takeOwnerAction(
-  request: Request,
-  runtime: Runtime,
-  asker: Asker,
-  kind: SellKind,
-): Promise<Response> {
+export async function takeOwnerAction({
+  request,
+  runtime,
+  asker,
+  address,
+  kind,
+}: OwnerActionSender): Promise<Response> {
+  const retryAfterSeconds = runtime.limits.take(markSold.limit, address);
+  if (retryAfterSeconds > 0) {
+    const headers = { 'Retry-After': String(retryAfterSeconds) };
+    throw new Response(tooManyAttempts(retryAfterSeconds), { status: 429, headers });
+  }
   const { fields } = await readForm(request);
   const name = { id: fields.get('listing') ?? '', kind };
   const context = { db: runtime.db, asker, now: runtime.clock() };

@@ -48,7 +48,7 @@ export default function Sell() {
                 <p className="row">
                   <ButtonLink kind="go" href={paths.sellForm(kind)}>
                     {start}
-                  </ButtonLink>
+                  </ButtonLink>{' '}
                   <WayLink href={paths.sellList(kind)} icon="go">
                     {all}
                   </WayLink>

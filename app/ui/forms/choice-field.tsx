@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { controlProps, Field, FieldNotes, type FieldText } from './field';
 
 export type Choice = { value: string; label: string };
@@ -51,18 +52,20 @@ export function Picks({ choices, value, required, ...text }: PicksProps) {
       </span>
       <div className="row">
         {choices.map((choice, position) => (
-          <label key={choice.value} className="pick">
-            <input
-              id={position === 0 ? id : undefined}
-              type="radio"
-              name={name}
-              value={choice.value}
-              defaultChecked={choice.value === value}
-              required={required}
-              aria-invalid={invalid}
-            />
-            {choice.label}
-          </label>
+          <Fragment key={choice.value}>
+            <label className="pick">
+              <input
+                id={position === 0 ? id : undefined}
+                type="radio"
+                name={name}
+                value={choice.value}
+                defaultChecked={choice.value === value}
+                required={required}
+                aria-invalid={invalid}
+              />{' '}
+              {choice.label}
+            </label>{' '}
+          </Fragment>
         ))}
       </div>
       <FieldNotes {...text} />
@@ -77,8 +80,7 @@ export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
   return (
     <div className="f">
       <label className="pick">
-        <input type="checkbox" defaultChecked={isChecked} {...controlProps(text)} />
-        {text.label}
+        <input type="checkbox" defaultChecked={isChecked} {...controlProps(text)} /> {text.label}
       </label>
       <FieldNotes {...text} />
     </div>

@@ -48,8 +48,7 @@ export function FieldNotes({ name, help, error }: FieldText) {
 export function Field({ children, ...text }: FieldText & { children: ReactNode }) {
   return (
     <div className="f">
-      <label htmlFor={text.name}>{text.label}</label>
-      {children}
+      <label htmlFor={text.name}>{text.label}</label> {children}
       <FieldNotes {...text} />
     </div>
   );

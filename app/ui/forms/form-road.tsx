@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 export type FormPart = { id: string; title: string };
 
@@ -13,12 +13,14 @@ export function FormRoad({ parts, reached = parts.length }: FormRoadProps) {
   return (
     <nav className="flow" aria-label="Parts of this form">
       {parts.map(({ id, title }, position) => (
-        <a key={id} href={`#${id}`}>
-          <span className={position < reached ? 'ms on' : 'ms'} aria-hidden="true">
-            {position + 1}
-          </span>
-          <span>{title}</span>
-        </a>
+        <Fragment key={id}>
+          <a href={`#${id}`}>
+            <span className={position < reached ? 'ms on' : 'ms'} aria-hidden="true">
+              {position + 1}
+            </span>{' '}
+            <span>{title}</span>
+          </a>{' '}
+        </Fragment>
       ))}
     </nav>
   );
@@ -31,7 +33,7 @@ export function FormSection({ part, position, children }: { part: FormPart; posi
       <legend id={part.id}>
         <span className="ms" aria-hidden="true">
           {position}
-        </span>
+        </span>{' '}
         {part.title}
       </legend>
       {children}

@@ -52,7 +52,6 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
               name="removePhoto"
               value={hash}
               formNoValidate
-              aria-label={`Remove photo ${position + 1}`}
               onClick={(event) => {
                 if (!onRemove) return;
                 event.preventDefault();
@@ -60,6 +59,7 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
               }}
             >
               <Icon name="close" />
+              <span className="vh">Remove photo {position + 1}</span>
             </button>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function SearchForm({ action, label, placeholder, value, isShort = false,
     <form className="find" action={action} role="search" data-filters={filters}>
       <label className="vh" htmlFor="q">
         {label}
-      </label>
+      </label>{' '}
       <input
         id="q"
         name="q"
@@ -28,7 +28,7 @@ export function SearchForm({ action, label, placeholder, value, isShort = false,
         placeholder={placeholder ?? label}
         maxLength={80}
         autoComplete="off"
-      />
+      />{' '}
       <button type="submit" className="btn">
         <Icon name="search" />
         <span className={isShort ? 'vh' : undefined}>Search</span>

@@ -1,4 +1,5 @@
 import { useLocation } from '@remix-run/react';
+import { Fragment } from 'react';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
 import { thumbLinks } from './navigation';
@@ -10,11 +11,13 @@ export function BottomBar() {
   return (
     <nav className="thumb" aria-label="Quick">
       {thumbLinks.map(({ text, href, icon, covers }) => (
-        <a key={href} href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>
-          <Icon name={icon} />
-          {text}
-          {href === paths.compare() && <CompareCount />}
-        </a>
+        <Fragment key={href}>
+          <a href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>
+            <Icon name={icon} />
+            {text}
+            {href === paths.compare() && <CompareCount />}
+          </a>{' '}
+        </Fragment>
       ))}
     </nav>
   );

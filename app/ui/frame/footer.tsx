@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
 import { customerServiceLinks, type NavigationLink, quickLinks } from './navigation';
@@ -54,9 +55,12 @@ export function Footer({ contact }: { contact: FooterContact }) {
           </ul>
           <p className="row">
             {contact.social.map(({ network, name, url }) => (
-              <a key={network} href={url} aria-label={name}>
-                <Icon name={network} />
-              </a>
+              <Fragment key={network}>
+                <a href={url}>
+                  <Icon name={network} />
+                  <span className="vh">{name}</span>
+                </a>{' '}
+              </Fragment>
             ))}
           </p>
         </div>

@@ -24,7 +24,7 @@ export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
           ) : (
             <span lang="hi">{site.nameInHindi}</span>
           )}
-        </a>
+        </a>{' '}
         <button type="button" popovertarget="menu">
           <Icon name="menu" />
           Menu

@@ -5,6 +5,8 @@ import { EmptyState } from './empty-state';
 
 type TroubleScreenProps = {
   status: number;
+  /** What a command said when it refused; absent: what the status says. */
+  refusal?: string | undefined;
   /** Names the request in the logs; absent when nobody gave it a name. */
   requestId?: string;
 };
@@ -16,7 +18,7 @@ const roadEnds = { body: '#26345F', accent: '#C7B48A' };
 const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
 
 /** A page that isn't there, or an error: what happened in one sentence, and ways on. */
-export function TroubleScreen({ status, requestId }: TroubleScreenProps) {
+export function TroubleScreen({ status, refusal, requestId }: TroubleScreenProps) {
   const isMissing = status === 404 || status === 410;
   return (
     <div className="sec">
@@ -27,21 +29,21 @@ export function TroubleScreen({ status, requestId }: TroubleScreenProps) {
             ? { drawing: 'scooter-electric', colours: roadEnds, stone: { name: 'Not found', value: String(status) } }
             : { drawing: 'retro', colours: brokenDown, stone: { name: 'Error', value: String(status) } }
         }
-        title={isMissing ? 'This road ends here' : 'Something went wrong'}
+        title={isMissing ? 'This road ends here' : refusal ? 'This was not done' : 'Something went wrong'}
         hint={
           isMissing
             ? 'There is no page at this address. It may have moved, or the vehicle has found its rider. Search for it, or start again from home.'
-            : oursToMend
+            : (refusal ?? oursToMend)
         }
       >
         <SearchForm action={paths.browse()} label="Search bikes and scooters" />
         <p className="row">
           <ButtonLink kind="go" href={paths.home()} icon="home">
             Go to home
-          </ButtonLink>
+          </ButtonLink>{' '}
           <ButtonLink href={paths.browse()}>Browse all</ButtonLink>
         </p>
-        {!isMissing && requestId && (
+        {!isMissing && !refusal && requestId && (
           <p className="s">{`If you write to us about it, please name request ${requestId}.`}</p>
         )}
       </EmptyState>

@@ -9,7 +9,7 @@ export function BrandShields({ brands }: BrandShieldsProps) {
           <a href={href}>
             <span className="nh" aria-hidden="true">
               {name.slice(0, 1)}
-            </span>
+            </span>{' '}
             {name}
           </a>
         </li>

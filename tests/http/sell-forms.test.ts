@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+
+const listed = {
+  name: 'Splendor Plus',
+  brand: 'Hero',
+  year: '2021',
+  type: 'Petrol',
+  daysUsed: '1,200',
+  condition: 'Good',
+  mileage: '60',
+  topSpeed: '90',
+  presentPrice: '₹ 1,45,000',
+  pastPrice: '1,90,000',
+  license: 'MH 12 QX 0001',
+};
+const formPath = '/sell-bikes?view=form';
+const post = (site: SiteInProcess, path: string, fields: Record<string, string>, cookie?: string): Promise<Answer> =>
+  site.ask(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(cookie && { Cookie: cookie }) },
+    body: new URLSearchParams(fields).toString(),
+  });
+const hidden = ({ body }: Answer, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
+const manageKeyOf = ({ headers }: Answer): string => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+
+describe('limits of an address', () => {
+  let site: SiteInProcess;
+  beforeAll(async () => {
+    site = await openSite({ RATE_LIMIT: 'on', LIMIT_LISTINGS: '2/1h', LIMIT_WRITES: '9/1h' });
+  });
+  afterAll(() => site.close());
+
+  test('a form that was refused does not count among the listings of an hour, and photos alone count as writes', async () => {
+    for (const submissionId of ['first', 'second', 'third']) {
+      expect((await post(site, formPath, { ...listed, submissionId, year: '1990' })).status).toBe(422);
+    }
+    const first = await post(site, formPath, { ...listed, submissionId: 'first' });
+    expect(first.status).toBe(303);
+    expect((await post(site, formPath, { ...listed, submissionId: 'second' })).status).toBe(303);
+
+    const third = await post(site, formPath, { ...listed, submissionId: 'third' });
+    expect([third.status, Number(third.headers['retry-after']) > 3000]).toEqual([429, true]);
+    expect(third.body).toContain('Too many attempts. Please try again in 60 minutes.');
+    expect(third.body).toContain('value="Splendor Plus"');
+
+    for (let write = 7; write <= 9; write += 1) {
+      expect((await post(site, formPath, { intent: 'add-photos', submissionId: 'third' })).status).toBe(200);
+    }
+    expect((await post(site, formPath, { intent: 'add-photos', submissionId: 'third' })).status).toBe(429);
+    const { status, headers } = await post(site, '/sell-bikes', { listing: 'any' }, manageKeyOf(first));
+    expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true]);
+  });
+});
+
+describe('a listing of a visitor', () => {
+  let site: SiteInProcess;
+  let key: string;
+  let id: string;
+  beforeAll(async () => {
+    site = await openSite();
+    key = manageKeyOf(await post(site, formPath, { ...listed, submissionId: 'mine' }));
+    id = JSON.parse((await site.ask('/api/bikes')).body).data.bikes[0].id;
+  });
+  afterAll(() => site.close());
+
+  test('a form that was refused for a field still knows which state it is a change of', async () => {
+    const path = `${formPath}&listing=${id}`;
+    const opened = await site.ask(path, { headers: { Cookie: key } });
+    const mine = { ...listed, submissionId: hidden(opened, 'submissionId'), version: hidden(opened, 'version') };
+    expect((await post(site, path, { ...mine, presentPrice: '1,44,000' }, key)).status).toBe(303);
+
+    const refused = await post(site, path, { ...mine, year: '1990' }, key);
+    expect([refused.status, hidden(refused, 'version')]).toEqual([422, mine.version]);
+    const told = await post(site, path, mine, key);
+    expect([told.status, Number(hidden(told, 'version'))]).toEqual([409, Number(mine.version) + 1]);
+    expect((await post(site, path, { ...mine, version: hidden(told, 'version') }, key)).status).toBe(303);
+  });
+
+  test('whoever may not change it is told why, not that the mistake is ours', async () => {
+    const unknown = await post(site, '/sell-bikes', { listing: id, intent: 'sold' });
+    expect([unknown.status, unknown.body.includes('enter the code of this listing')]).toEqual([401, true]);
+    const other = manageKeyOf(await post(site, formPath, { ...listed, submissionId: 'theirs' }));
+    const stranger = await post(site, '/sell-bikes', { listing: id, intent: 'delete' }, other);
+    expect([stranger.status, stranger.body.includes('Only its seller may change this listing.')]).toEqual([403, true]);
+    expect(unknown.body + stranger.body).not.toContain('The mistake is ours');
+  });
+});
+
+test('words that stand apart on the screen stand apart in a text browser', async () => {
+  const site = await openSite();
+  const pages = await Promise.all(['/main', '/sell', '/sell-bikes', formPath].map((path) => site.ask(path)));
+  await site.close();
+  for (const { body } of pages) {
+    const main = body.replace(/<(?:style|script)\b.*?<\/(?:style|script)>/gs, '');
+    // Two links or buttons with nothing between them run into each other.
+    expect(main.match(/\w<\/(?:a|button)><(?:a|button)\b[^>]*>/g) ?? []).toEqual([]);
+  }
+});
