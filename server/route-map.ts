@@ -1,24 +1,50 @@
-import type { ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
+import { LRUCache } from 'lru-cache';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 type Keep = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
+type Params = Readonly<Record<string, string | undefined>>;
+type CallArguments = { request: Request; params: Params; context: AppLoadContext };
+type Call = (call: CallArguments) => Promise<Response>;
+
 /** The parts of a route's `handle` that the server goes by; screens and API calls both declare them. */
 export type ServedRoute = {
   id: string;
   keep: Keep | undefined;
   /** Methods an API path knows; undefined for screens. */
   methods: readonly string[] | undefined;
+  /** What answers an API path, whatever the method; undefined for screens, which Remix renders. */
+  call: Call | undefined;
 };
 
+export type FoundRoute = { route: ServedRoute; params: Params };
+
+/** Matching goes through the whole table of routes, so what the most asked paths lead to is remembered. */
+const remembered = { paths: 2_000, longest: 200 };
+
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
+type Module = ServerBuild['routes'][string]['module'];
+
+/** A route without a screen whose `handle` names methods is a call: its loader and action take them all. */
+function callOf({ default: screen, loader, action }: Module): Call | undefined {
+  if (screen) return undefined;
+  return async (call) => {
+    const answer: unknown = await (isReadMethod(call.request.method) ? loader : action)?.(call);
+    if (answer instanceof Response) return answer;
+    throw new TypeError('A call of the API must answer with a Response.');
+  };
+}
+
+const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
 const isKeep = (value: unknown): value is Keep => isList(value) || typeof value === 'function';
 
 /** Finds which route answers a path, by Remix's own table, so that the server never repeats a route. */
 export class RouteMap {
   readonly #tree: RouteObject[];
   readonly #served = new Map<string, ServedRoute>();
+  readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: remembered.paths });
 
   constructor(routes: ServerBuild['routes']) {
     const childrenOf = (parentId: string | undefined): RouteObject[] =>
@@ -32,6 +58,7 @@ export class RouteMap {
             id,
             keep: 'keep' in stated && isKeep(stated.keep) ? stated.keep : undefined,
             methods: 'methods' in stated && isList(stated.methods) ? stated.methods : undefined,
+            call: 'methods' in stated ? callOf(module) : undefined,
           });
           return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) };
         });
@@ -39,9 +66,14 @@ export class RouteMap {
   }
 
   /** @returns null for a path that no route knows */
-  find(pathname: string): ServedRoute | null {
-    const id = matchRoutes(this.#tree, pathname)?.at(-1)?.route.id;
-    return (id !== undefined && this.#served.get(id)) || null;
+  find(pathname: string): FoundRoute | null {
+    const known = this.#found.get(pathname);
+    if (known) return known.found;
+    const match = matchRoutes(this.#tree, pathname)?.at(-1);
+    const route = match?.route.id === undefined ? undefined : this.#served.get(match.route.id);
+    const found = match && route ? { route, params: match.params } : null;
+    if (pathname.length <= remembered.longest) this.#found.set(pathname, { found });
+    return found;
   }
 }
 
