@@ -9,6 +9,9 @@ export default defineConfig({
   test: {
     include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
     environment: 'node',
+    // Patience for a busy machine; nothing here asserts speed.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // The built app is run as it is, not compiled once more.
     server: { deps: { external: [/\/build\/server\//] } },
   },

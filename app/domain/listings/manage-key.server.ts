@@ -27,12 +27,8 @@ function encode(bytes: Buffer): string {
   return code;
 }
 
-/**
- * Reads a code as people type it: any case, with or without spaces and dashes, O for 0, I or L for 1.
- *
- * @returns the 32 letters it stands for, or null when it cannot be a code
- */
-export function readManageCode(typed: string): string | null {
+/** The 32 letters a code stands for, as people type it; null when it cannot be a code. */
+function lettersOf(typed: string): string | null {
   const letters = typed
     .replace(/[\s\-\u2010-\u2015]/g, '')
     .toUpperCase()
@@ -45,6 +41,16 @@ const grouped = (letters: string): string =>
   Array.from({ length: codeLength / groupLength }, (_, at) =>
     letters.slice(at * groupLength, (at + 1) * groupLength),
   ).join('-');
+
+/**
+ * Reads a code as people type it: any case, with or without spaces and dashes, O for 0, I or L for 1.
+ *
+ * @returns the code as it was shown, in eight groups of four, or null when it cannot be one
+ */
+export function readManageCode(typed: string): string | null {
+  const letters = lettersOf(typed);
+  return letters && grouped(letters);
+}
 
 /**
  * Makes the key a visitor holds instead of an account: 160 random bits, of which only the SHA-256 is kept.
@@ -66,6 +72,6 @@ const manageKeyReads = statementsOf((sqlite) => ({
 
 /** @returns the id of the key that a code opens, or null when it opens none */
 export function findManageKey(db: Database, code: string): string | null {
-  const letters = readManageCode(code);
+  const letters = lettersOf(code);
   return letters ? (manageKeyReads(db).byHash.get(hashOf(letters))?.id ?? null) : null;
 }
