@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type AppLoadContext, createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
+import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { limitedAddress, tooManyAttempts } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 import { namesTag } from '~/http/entity-tag';
@@ -7,15 +7,18 @@ import type { Runtime } from '~/http/runtime.server';
 import { addressOf, originOf, readAddress } from './addresses';
 import { createAssets } from './assets';
 import { BodyRefused } from './body-meter';
+import { CompressedBodies } from './compressed-bodies';
 import { chooseEncoding, compressOnce, type Encoding, isWorthCompressing } from './encoding';
 import { KeptPage, KeptPages } from './kept-pages';
 import { isForeignWrite } from './origin-check';
 import { foreignWriteMessage, isApiPath, type Refusal, sendRefusal } from './refusals';
 import { toWebRequest } from './remix-adapter';
+import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
 import { openReads, securityHeaders, strictTransport } from './security-headers';
 
 const keptBytes = 32 * 1024 * 1024;
+const compressedBytes = 4 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
@@ -38,8 +41,9 @@ const isVisitor = ({ headers }: IncomingMessage): boolean =>
 /** The whole of the site as one listener for `node:http`: kept pages first, then files, then screens and calls. */
 export class Site {
   readonly #pages = new KeptPages(keptBytes);
+  readonly #compressed = new CompressedBodies(compressedBytes);
   readonly #routes: RouteMap;
-  readonly #handle: RequestHandler;
+  readonly #handlers: RouteHandlers;
   readonly #assets: ReturnType<typeof createAssets>;
   readonly #readRevision: () => number;
   #revisionOfTurn: number | null = null;
@@ -52,7 +56,7 @@ export class Site {
     assetsDirectory: string,
   ) {
     this.#routes = new RouteMap(build.routes);
-    this.#handle = createRequestHandler(build, 'production');
+    this.#handlers = new RouteHandlers(build);
     this.#assets = createAssets(assetsDirectory);
     const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
     this.#readRevision = () => statement.get() ?? 0;
@@ -189,7 +193,9 @@ export class Site {
   /** A call of the API is answered by its own function: Remix would match its path twice more, for half of its time. */
   #ask(found: FoundRoute | null, request: Request, context: AppLoadContext): Promise<Response> {
     const call = found?.route.call;
-    return call ? call({ request, params: found.params, context }) : this.#handle(request, context);
+    return call
+      ? call({ request, params: found.params, context })
+      : this.#handlers.of(found?.route.id ?? null)(request, context);
   }
 
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
@@ -265,7 +271,7 @@ export class Site {
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
     if (encoding !== 'identity') {
-      body = await compressOnce(body, encoding);
+      body = await this.#compressed.compress(body, encoding);
       headers.push('Content-Encoding', encoding);
     }
     // The framework answers HEAD without its body, so that only the route itself can tell how long it would be.

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { compressOnce, type Encoding } from './encoding';
+
+/**
+ * Compresses answers that are made for one asker each, and remembers what came of it by the content itself. The pages
+ * are never kept, but many come out alike: a person goes back and forth with the same compare list, and nothing on home
+ * tells one signed-in person from another. Then the costliest part of such an answer is a look-up.
+ */
+export class CompressedBodies {
+  readonly #known: LRUCache<string, Buffer>;
+
+  constructor(maxBytes: number) {
+    this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
+  }
+
+  async compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'identity') return body;
+    const content = `${encoding} ${createHash('sha256').update(body).digest('base64')}`;
+    const known = this.#known.get(content);
+    if (known) return known;
+    const compressed = await compressOnce(body, encoding);
+    this.#known.set(content, compressed);
+    return compressed;
+  }
+}
