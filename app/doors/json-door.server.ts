@@ -42,7 +42,8 @@ export function jsonDoor(handlers: Handlers): (route: RouteArguments) => Promise
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-      if (!isKnown(handlers, method)) {
+      const handler = isKnown(handlers, method) ? handlers[method] : undefined;
+      if (!handler) {
         return sendRefusal(405, `${request.method} is not possible here.`, undefined, { Allow: allow });
       }
       const asker = askerOf(request, runtime);
@@ -61,7 +62,7 @@ export function jsonDoor(handlers: Handlers): (route: RouteArguments) => Promise
         address: context.address ?? '',
       };
       const busy = method === 'GET' ? null : overLimit(call, 'write');
-      return busy ? sendProblem(busy.problem) : ((await handlers[method]?.(call)) ?? sendRefusal(404, 'Not found.'));
+      return busy ? sendProblem(busy.problem) : await handler(call);
     } catch (error) {
       // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
       if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
