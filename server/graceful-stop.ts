@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 
 const patienceMilliseconds = 8_000;
+const sweepMilliseconds = 100;
 
 /**
  * Stops when asked: takes no new requests, finishes those in flight, cuts off who stalls after eight seconds, then
@@ -14,12 +15,14 @@ export function stopGracefully(server: Server, log: Logger, tidyUp: () => void):
     isStopping = true;
     log.info({ signal }, 'stopping');
     const impatience = setTimeout(() => server.closeAllConnections(), patienceMilliseconds);
+    // A connection is kept open for its next request, which nobody would answer any more.
+    const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
     server.close(() => {
       clearTimeout(impatience);
+      clearInterval(sweep);
       tidyUp();
       process.exit(0);
     });
-    server.closeIdleConnections();
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }
