@@ -42,3 +42,15 @@ export function meteredBody(request: IncomingMessage, maxBytes: number): Transfo
   request.once('error', (error) => meter.destroy(error)).once('aborted', () => meter.destroy(new Error('aborted')));
   return request.pipe(meter);
 }
+
+/**
+ * Reads past what is left of a body that nobody wanted, within the bounds of `meteredBody`: a browser looks at its answer
+ * when it has sent everything, and the next request on its connection stands behind it.
+ */
+export function readPast(request: IncomingMessage, maxBytes: number): void {
+  if (request.complete || request.destroyed) return;
+  request.unpipe();
+  meteredBody(request, maxBytes)
+    .once('error', () => request.destroy())
+    .resume();
+}

@@ -32,7 +32,10 @@ export class KeptPage {
     return this.#forms[encoding];
   }
 
+  /** Holds a body in an encoding, unless a smaller one is held already: the best compression may be done first. */
   hold(encoding: Encoding, body: Buffer): KeptForm {
+    const held = this.#forms[encoding];
+    if (held && held.body.length <= body.length) return held;
     const headers = [...this.headers, 'Content-Length', String(body.length)];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     const form = { headers, body };
@@ -43,7 +46,11 @@ export class KeptPage {
   /** A page that is asked for again is worth the milliseconds of the best compression, which another thread spends. */
   #makeSmaller(encoding: Exclude<Encoding, 'identity'>): void {
     this.#isSmaller[encoding] = true;
-    void compressToKeep(this.identity, encoding).then((body) => this.hold(encoding, body));
+    compressToKeep(this.identity, encoding).then(
+      (body) => this.hold(encoding, body),
+      // Then the page goes on being sent as it was compressed in haste.
+      () => undefined,
+    );
   }
 }
 
@@ -60,7 +67,8 @@ export class KeptPages {
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page) => page.size });
   }
 
-  find(asked: string, revision: number): KeptPage | null {
+  /** @param revision null when nobody knows the one of now: then nothing kept is known to be true */
+  find(asked: string, revision: number | null): KeptPage | null {
     const address = this.#addresses.get(asked);
     if (address === undefined) return null;
     const page = this.#pages.get(address);
@@ -68,7 +76,7 @@ export class KeptPages {
   }
 
   /** A page under its own address, and the way to it from the address that was asked for. */
-  findUnder(address: string, asked: string, revision: number): KeptPage | null {
+  findUnder(address: string, asked: string, revision: number | null): KeptPage | null {
     const page = this.#pages.get(address);
     if (!page || page.revision !== revision) return null;
     if (asked.length <= 500) this.#addresses.set(asked, address);

@@ -27,8 +27,6 @@ export function sendRefusal(response: ServerResponse, pathname: string, { status
     'Content-Type': page ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
-    // What is left of the request is not read.
-    Connection: 'close',
     ...headers,
   });
   response.end(body);

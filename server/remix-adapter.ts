@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { meteredBody } from './body-meter';
 
 /** Headers that tell who asks. A page that is rendered to be kept must not see them. */
@@ -9,8 +9,11 @@ const decidedHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-
 
 const megabyte = 1024 * 1024;
 /** More than any form or call may hold; what each may hold exactly, its door knows. */
-const bodyCeiling = (contentType: string | undefined): number =>
-  contentType?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;
+export const bodyCeiling = ({ headers }: IncomingMessage): number =>
+  headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;
+
+/** A request as the framework takes it; `body` is null for a read. When the meter gives the body up, it holds why. */
+export type AdaptedRequest = { request: Request; body: Transform | null };
 
 /**
  * @param url the address the request is answered for
@@ -21,7 +24,7 @@ export function toWebRequest(
   response: ServerResponse,
   url: string,
   asVisitor: boolean,
-): Request {
+): AdaptedRequest {
   const headers = new Headers();
   const { rawHeaders } = request;
   for (let i = 0; i + 1 < rawHeaders.length; i += 2) {
@@ -30,20 +33,25 @@ export function toWebRequest(
     headers.append(name, rawHeaders[i + 1] ?? '');
   }
   const method = request.method ?? 'GET';
-  if (method === 'GET' || method === 'HEAD') return new Request(url, { method: asVisitor ? 'GET' : method, headers });
+  if (method === 'GET' || method === 'HEAD') {
+    return { request: new Request(url, { method: asVisitor ? 'GET' : method, headers }), body: null };
+  }
   const gone = new AbortController();
+  const body = meteredBody(request, bodyCeiling(request));
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
+    body.destroy();
   });
-  const body = Readable.toWeb(meteredBody(request, bodyCeiling(request.headers['content-type'])));
+  // Whoever reads it then stops quietly: that a sender is too slow or gone is no mistake of ours.
+  body.once('error', (error) => gone.abort(error));
   const options: RequestInit & { duplex: 'half' } = {
     method,
     headers,
-    body: toBody(body),
+    body: toBody(Readable.toWeb(body)),
     duplex: 'half',
     signal: gone.signal,
   };
-  return new Request(url, options);
+  return { request: new Request(url, options), body };
 }
 
 /** Node's own stream type and the DOM's differ in name only. */

@@ -6,13 +6,13 @@ import { namesTag } from '~/http/entity-tag';
 import type { Runtime } from '~/http/runtime.server';
 import { addressOf, originOf, readAddress } from './addresses';
 import { createAssets } from './assets';
-import { BodyRefused } from './body-meter';
+import { BodyRefused, readPast } from './body-meter';
 import { CompressedBodies } from './compressed-bodies';
 import { chooseEncoding, compressOnce, type Encoding, isWorthCompressing } from './encoding';
 import { KeptPage, KeptPages } from './kept-pages';
 import { isForeignWrite } from './origin-check';
 import { foreignWriteMessage, isApiPath, type Refusal, sendRefusal } from './refusals';
-import { toWebRequest } from './remix-adapter';
+import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
 import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
 import { openReads, securityHeaders, strictTransport } from './security-headers';
@@ -34,6 +34,11 @@ type Incoming = {
   isVisitor: boolean;
 };
 
+/** Ends a connection on which more of a body stands than is going to be read. */
+const unread = { Connection: 'close' };
+
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? '/';
+const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
@@ -47,7 +52,8 @@ export class Site {
   readonly #assets: ReturnType<typeof createAssets>;
   readonly #readRevision: () => number;
   #revisionOfTurn: number | null = null;
-  readonly #idPrefix = Math.random().toString(36).slice(2, 8);
+  /** Names this start of the server, in request ids and in tags. */
+  readonly #startId = Math.random().toString(36).slice(2, 8);
   #requests = 0;
 
   constructor(
@@ -70,9 +76,13 @@ export class Site {
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
-        const wait = this.#limit(request, target);
+        const wait = this.#limit(request, isApiPath(pathOf(target)));
         if (wait > 0) this.#refuse(request, response, tooMany(wait));
-        else void this.#sendKept(request, response, page);
+        else {
+          this.#sendKept(request, response, page).catch((error) =>
+            this.#refuse(request, response, this.#refusalFor(error)),
+          );
+        }
         return;
       }
     }
@@ -83,10 +93,16 @@ export class Site {
   /**
    * The content revision, read once for each turn of the event loop. Whoever asks in the same turn in which somebody
    * writes asked before that write was answered, so the older page is still a true answer.
+   *
+   * @returns null when the database does not answer: whoever needs it to make a page says so then
    */
-  #revision(): number {
+  #revision(): number | null {
     if (this.#revisionOfTurn === null) {
-      this.#revisionOfTurn = this.#readRevision();
+      try {
+        this.#revisionOfTurn = this.#readRevision();
+      } catch {
+        return null;
+      }
       setImmediate(() => {
         this.#revisionOfTurn = null;
       });
@@ -96,19 +112,19 @@ export class Site {
 
   /** `Save-Data` and the address the site is asked under change what is rendered. */
   #keyOf(origin: string, request: IncomingMessage, address: string): string {
-    return request.headers['save-data'] === 'on' ? `${origin} light ${address}` : `${origin} ${address}`;
+    return savesData(request) ? `${origin} light ${address}` : `${origin} ${address}`;
   }
 
-  #limit(request: IncomingMessage, target: string): number {
+  #limit(request: IncomingMessage, isApi: boolean): number {
     if (!this.runtime.limits.limits) return 0;
     const address = limitedAddress(addressOf(request, this.runtime.settings));
-    return this.runtime.limits.take(target.startsWith('/api') ? 'api-read' : 'page', address);
+    return this.runtime.limits.take(isApi ? 'api-read' : 'page', address);
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
-    const requestId = `${this.#idPrefix}${this.#requests.toString(36)}`;
+    const requestId = `${this.#startId}${this.#requests.toString(36)}`;
     let found: FoundRoute | null = null;
     try {
       const url = origin === null ? null : readAddress(request.url ?? '/', origin);
@@ -116,7 +132,7 @@ export class Site {
         this.#refuse(
           request,
           response,
-          { status: 400, message: 'The request names no address of this site.' },
+          { status: 400, message: 'The request names no address of this site.', headers: unread },
           requestId,
         );
         return;
@@ -128,6 +144,7 @@ export class Site {
       if (refusal) this.#refuse(request, response, refusal, requestId);
       else if (request.method === 'OPTIONS') this.#sendOptions(incoming, route);
       else await this.#render(incoming, found);
+      if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
       this.#refuse(request, response, this.#refusalFor(error, requestId), requestId);
     } finally {
@@ -157,21 +174,21 @@ export class Site {
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
     if (isRead(method)) {
-      const wait = this.#limit(request, url.pathname);
+      const wait = route?.isPartOfScreens ? 0 : this.#limit(request, api);
       if (wait > 0) return tooMany(wait);
     }
     return null;
   }
 
-  #refusalFor(error: unknown, requestId: string): Refusal {
-    if (error instanceof BodyRefused) return { status: error.status, message: error.message };
+  #refusalFor(error: unknown, requestId?: string): Refusal {
+    if (error instanceof BodyRefused) return { status: error.status, message: error.message, headers: unread };
     this.runtime.log.error({ requestId, err: error }, 'unexpected');
-    return { status: 500, message: 'Something went wrong' };
+    return { status: 500, message: 'Something went wrong', headers: unread };
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, requestId?: string): void {
     const headers = { ...refusal.headers, ...(requestId && { 'X-Request-Id': requestId }) };
-    sendRefusal(response, (request.url ?? '/').split('?', 1)[0] ?? '/', { ...refusal, headers });
+    sendRefusal(response, pathOf(request.url ?? '/'), { ...refusal, headers });
   }
 
   #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
@@ -191,11 +208,14 @@ export class Site {
   }
 
   /** A call of the API is answered by its own function: Remix would match its path twice more, for half of its time. */
-  #ask(found: FoundRoute | null, request: Request, context: AppLoadContext): Promise<Response> {
+  async #ask(found: FoundRoute | null, { request, body }: AdaptedRequest, context: AppLoadContext): Promise<Response> {
     const call = found?.route.call;
-    return call
+    const answer = await (call
       ? call({ request, params: found.params, context })
-      : this.#handlers.of(found?.route.id ?? null)(request, context);
+      : this.#handlers.of(found?.route.id ?? null)(request, context));
+    // Whoever met a body that broke off made the best of it; only the meter knows why.
+    if (body?.errored instanceof BodyRefused) throw body.errored;
+    return answer;
   }
 
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
@@ -222,17 +242,21 @@ export class Site {
     const answer = await this.#ask(found, toWebRequest(request, response, origin + address, true), context);
     // A write while the page was rendered: it may show the old or the new, so it is sent and not kept.
     const isCurrent = this.#revision() === revision;
-    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || !isCurrent) {
+    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || revision === null || !isCurrent) {
       await this.#sendOwn(incoming, answer);
       return;
     }
-    const page = await this.#toKept(answer, origin, url, revision);
+    const page = await this.#toKept(incoming, answer, revision);
     this.#pages.keep(key, asked, page);
     await this.#sendKept(request, response, page, true);
   }
 
-  async #toKept(answer: Response, origin: string, url: URL, revision: number): Promise<KeptPage> {
-    const etag = `W/"${BUILD_ID}-${revision}"`;
+  /**
+   * The tag names all that the page was made from. That includes this start: a database put back from a backup comes to
+   * the same revisions with other content, and settings stand on pages too.
+   */
+  async #toKept({ request, origin, url }: Incoming, answer: Response, revision: number): Promise<KeptPage> {
+    const etag = `W/"${BUILD_ID}-${this.#startId}-${revision}${savesData(request) ? '-light' : ''}"`;
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = this.#headersOf(answer, origin, url, true);
     headers.push('ETag', etag, 'Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');

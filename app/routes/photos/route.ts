@@ -4,6 +4,9 @@ import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { answerPicture, noPicture } from '~/http/picture-answer.server';
 import { runtimeOf } from '~/http/runtime.server';
 
+/** A list brings fifty of them: they count with their screen. */
+export const handle = { isPartOfScreens: true };
+
 /** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const address = parsePhotoFile(params.file ?? '');
