@@ -3,21 +3,28 @@ import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
 
+const aSecond = 1_000;
 const anHour = 3_600_000;
 
-/** Clears away what nobody will ask for again: ended sessions, answered submissions, photos of forms left unfinished. */
+/**
+ * Clears away what nobody will ask for again: ended sessions, answered submissions, photos of forms left unfinished.
+ * Once an hour; while photos are left over, which go in small batches, once a second.
+ *
+ * @returns stops it
+ */
 export function keepHouse({ db, log, clock }: Pick<Runtime, 'db' | 'log' | 'clock'>): () => void {
-  const tidy = () => {
+  let timer = setTimeout(tidy, anHour).unref();
+  function tidy(): void {
+    let isMoreLeft = false;
     try {
       const now = clock();
       purgeSessions(db, now);
       purgeSubmissions(db, now);
-      purgeStalePhotos(db, now);
+      isMoreLeft = purgeStalePhotos(db, now) > 0;
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
     }
-  };
-  const timer = setInterval(tidy, anHour);
-  timer.unref();
-  return () => clearInterval(timer);
+    timer = setTimeout(tidy, isMoreLeft ? aSecond : anHour).unref();
+  }
+  return () => clearTimeout(timer);
 }
