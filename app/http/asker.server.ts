@@ -5,15 +5,19 @@ import { cookieNames, readCookie } from './cookies.server';
 import type { Runtime } from './runtime.server';
 
 /** The token of an `Authorization: Bearer` header; null when there is none. */
-export function bearerToken(request: Request): string | null {
+function bearerToken(request: Request): string | null {
   const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return token ?? null;
 }
 
-/** The codes of the manage keys a request carries: the browser's cookie, or an API client's header. */
+/**
+ * The codes of the manage keys a request carries: the browser's cookie, or an API client's header. Of a request with a
+ * bearer token the cookies count for nothing: it may come from another site's page.
+ */
 export function manageKeyCodes(request: Request): string[] {
   const header = request.headers.get('X-Manage-Key');
   if (header) return [header];
+  if (request.headers.has('Authorization')) return [];
   return readCookie(request, cookieNames.manageKeys)?.split('.') ?? [];
 }
 
