@@ -23,12 +23,17 @@ export function refuseForm<Extra extends object>(
   const errors = 'errors' in problem && problem.errors ? problem.errors : {};
   return json(
     { message: problem.message, errors, values, ...extra },
-    {
-      status: statusOf(problem),
-      ...(problem.kind === 'too-many' && { headers: { 'Retry-After': String(problem.retryAfterSeconds) } }),
-    },
+    { status: statusOf(problem), headers: retryHeaders(problem) },
   );
 }
+
+/** What an action throws when there is no form to show again: the error page of the problem's status, with its sentence. */
+export function refusalOf(problem: Problem): Response {
+  return new Response(problem.message, { status: statusOf(problem), headers: retryHeaders(problem) });
+}
+
+const retryHeaders = (problem: Problem): Record<string, string> =>
+  problem.kind === 'too-many' ? { 'Retry-After': String(problem.retryAfterSeconds) } : {};
 
 /** The `headers` of a screen with a form: a refusal's `Retry-After`, which the framework would leave behind. */
 export const refusalHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {

@@ -3,10 +3,10 @@ import type { Asker } from '~/domain/asker';
 import { type Command, type CommandContext, checkInput } from '~/domain/command.server';
 import { type Outcome, refused } from '~/domain/outcome';
 import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { tooManyAttempts } from '~/http/address-limits.server';
 import { askerOf } from '~/http/asker.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { sendProblem, sendRefusal } from './api-answer.server';
+import { overLimit } from './over-limit.server';
 
 /** One call of the API, once it is known who asks. */
 export type Call = {
@@ -62,19 +62,13 @@ export function jsonDoor(handlers: Handlers): (route: RouteArguments) => Promise
         address: context.address ?? '',
       };
       const busy = method === 'GET' ? null : overLimit(call, 'write');
-      return busy ? sendProblem(busy.problem) : await handler(call);
+      return busy ? sendProblem(busy) : await handler(call);
     } catch (error) {
       // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
       if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
       return sendRefusal(500, 'Something went wrong');
     }
   };
-}
-
-function overLimit({ runtime, address }: Call, name: Command<unknown, unknown>['limit']) {
-  const wait = runtime.limits.take(name, address);
-  if (wait === 0) return null;
-  return refused({ kind: 'too-many', message: tooManyAttempts(wait), retryAfterSeconds: wait });
 }
 
 /**
@@ -95,12 +89,13 @@ export async function runCall<Input, Value>(
   const checked = checkInput(command, fields, now);
   if (!checked.done) return checked;
   const busy = command.limit === 'write' ? null : overLimit(call, command.limit);
-  if (busy) return busy;
+  if (busy) return refused(busy);
   const prepared = prepare ? await prepare(checked.value) : checked;
   if (!prepared.done) return prepared;
   const key = request.headers.get('Idempotency-Key')?.trim();
-  // A visitor has no name, but a manage key tells visitors apart as well.
-  const sender = asker.user?.id ?? request.headers.get('X-Manage-Key');
+  // A visitor has no name. A manage key tells visitors apart as well, and without one their addresses do: keys such as
+  // "1" are common, and the answer to be repeated holds the code of a listing.
+  const sender = asker.user?.id ?? request.headers.get('X-Manage-Key') ?? call.address;
   const context: CommandContext = { db: runtime.db, asker, now };
   const submission = key ? callSubmission(key, sender, content) : null;
   const outcome = runCommandOnce(command, prepared.value, context, submission);

@@ -45,6 +45,12 @@ describe('the compare list', () => {
     },
   );
 
+  it('changes nothing for a body that is no form, whatever its size', async () => {
+    const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
+    const answer = await site.ask('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
+    expect([answer.status, cookiesOf(answer.headers)]).toEqual([303, ['compare=1']]);
+  });
+
   it('tells a script the list as it is now', async () => {
     const first = await post({ add: '5' }, { accept: 'application/json' });
     expect(JSON.parse(first.body)).toEqual({ ids: ['5'], message: null });

@@ -71,6 +71,21 @@ describe('an Idempotency-Key', () => {
     expect(stranger.body).not.toContain('4711');
   });
 
+  it('that another visitor guesses does not hand out the code of a listing', async () => {
+    const proxied = await openSite({ TRUST_PROXY: 'on' });
+    const postFrom = async (address: string) => {
+      const headers = { 'X-Forwarded-For': address, ...withKey('1') };
+      return dataOf<{ id: string; manageKey: string }>(
+        await callApi(proxied, 'POST', '/api/bikes', { body: shine, headers }),
+      );
+    };
+    const first = await postFrom('192.0.2.1');
+    expect(await postFrom('192.0.2.1')).toEqual(first);
+    const stranger = await postFrom('198.51.100.7');
+    expect([stranger.id === first.id, stranger.manageKey === first.manageKey]).toEqual([false, false]);
+    await proxied.close();
+  });
+
   it('left out, every post is a listing of its own', async () => {
     const before = Number(await total());
     await Promise.all(Array.from({ length: 5 }, () => callApi(site, 'POST', '/api/bikes', { body: shine })));

@@ -28,16 +28,16 @@ function list(db: Database, submission: Submission | null, at = now, asker: Aske
 describe('a write that comes twice', () => {
   it('is made once, and answered as it was the first time, the manage key included', () => {
     const db = freshDatabase();
-    const first = list(db, callSubmission('a key', null, shine));
+    const first = list(db, callSubmission('a key', 'a visitor', shine));
     expect(first).toMatchObject({ done: true });
-    expect(list(db, callSubmission('a key', null, { ...shine }), hoursLater(23))).toEqual(first);
+    expect(list(db, callSubmission('a key', 'a visitor', { ...shine }), hoursLater(23))).toEqual(first);
     expect(listingStatistics(db, 'bike').total).toBe(1);
   });
 
   it('with another key, or none, is made again', () => {
     const db = freshDatabase();
-    list(db, callSubmission('one', null, shine));
-    list(db, callSubmission('other', null, shine));
+    list(db, callSubmission('one', 'a visitor', shine));
+    list(db, callSubmission('other', 'a visitor', shine));
     list(db, null);
     list(db, null);
     expect(listingStatistics(db, 'bike').total).toBe(4);
@@ -45,9 +45,9 @@ describe('a write that comes twice', () => {
 
   it('is a conflict when a call brings other content under its key, whatever the order of the fields', () => {
     const db = freshDatabase();
-    list(db, callSubmission('a key', null, { a: 1, b: { c: [1, 2], d: 2 } }));
-    expect(list(db, callSubmission('a key', null, { b: { d: 2, c: [1, 2] }, a: 1 })).done).toBe(true);
-    expect(list(db, callSubmission('a key', null, { a: 1, b: { c: [2, 1], d: 2 } }))).toMatchObject({
+    list(db, callSubmission('a key', 'a visitor', { a: 1, b: { c: [1, 2], d: 2 } }));
+    expect(list(db, callSubmission('a key', 'a visitor', { b: { d: 2, c: [1, 2] }, a: 1 })).done).toBe(true);
+    expect(list(db, callSubmission('a key', 'a visitor', { a: 1, b: { c: [2, 1], d: 2 } }))).toMatchObject({
       done: false,
       problem: { kind: 'conflict' },
     });
@@ -68,15 +68,15 @@ describe('a write that comes twice', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const first = list(db, callSubmission('1', asha.user.id, shine), now, asha);
-    const second = list(db, callSubmission('1', null, shine));
+    const second = list(db, callSubmission('1', 'a visitor', shine));
     expect(second).not.toEqual(first);
     expect(listingStatistics(db, 'bike').total).toBe(2);
   });
 
   it('is forgotten after 24 hours', () => {
     const db = freshDatabase();
-    list(db, callSubmission('a key', null, shine));
-    list(db, callSubmission('a key', null, shine), hoursLater(24));
+    list(db, callSubmission('a key', 'a visitor', shine));
+    list(db, callSubmission('a key', 'a visitor', shine), hoursLater(24));
     expect(listingStatistics(db, 'bike').total).toBe(2);
     purgeSubmissions(db, hoursLater(47));
     expect(db.$client.prepare('SELECT count(*) FROM submissions').pluck().get()).toBe(1);
@@ -93,7 +93,7 @@ describe('a write that comes twice', () => {
         markSold,
         { id, kind: 'bike' as const },
         { db, asker, now },
-        callSubmission('a key', null, { id }),
+        callSubmission('a key', 'a visitor', { id }),
       );
     expect(sell(nobody).done).toBe(false);
     const sold = sell(asha);
@@ -103,7 +103,7 @@ describe('a write that comes twice', () => {
 
   it('leaves no manage key in a stolen database, and no key that would open the answer', () => {
     const db = freshDatabase();
-    const created = list(db, callSubmission('not stored', null, shine));
+    const created = list(db, callSubmission('not stored', 'a visitor', shine));
     const code = created.done ? created.value.manageCode : null;
     const file = db.$client.serialize().toString('latin1');
     expect(code).toHaveLength(39);
@@ -117,10 +117,10 @@ describe('what a submission is found by', () => {
     const data = fc.jsonValue();
     fc.assert(
       fc.property(fc.string(), data, fc.string(), data, (id, content, otherId, otherContent) => {
-        const one = callSubmission(id, null, content);
-        const other = callSubmission(otherId, null, otherContent);
+        const one = callSubmission(id, 'a visitor', content);
+        const other = callSubmission(otherId, 'a visitor', otherContent);
         expect(one.idHash === other.idHash).toBe(id === otherId);
-        expect(callSubmission(id, null, JSON.parse(JSON.stringify(content)))).toEqual(one);
+        expect(callSubmission(id, 'a visitor', JSON.parse(JSON.stringify(content)))).toEqual(one);
       }),
     );
   });

@@ -35,11 +35,11 @@ function canonical(value: unknown): string {
 /**
  * A call with an `Idempotency-Key`: the same key with other content is a mistake of the client.
  *
- * @param sender the signed-in user's id, so that nobody meets another user's key; null for a visitor
+ * @param sender what tells this sender from others, so that nobody meets another's key
  * @param content the body as it was decoded: plain data that JSON can write
  */
-export function callSubmission(key: string, sender: string | null, content: unknown): Submission {
-  return { id: key, idHash: sha256('call', sender ?? '', key), contentHash: sha256(canonical(content)) };
+export function callSubmission(key: string, sender: string, content: unknown): Submission {
+  return { id: key, idHash: sha256('call', sender, key), contentHash: sha256(canonical(content)) };
 }
 
 /**

@@ -1,17 +1,21 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
 import { compareFull, compareMaximum } from '~/domain/compare/limits';
-import { localPath, seeOther } from '~/doors/form-door.server';
+import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
+import type { FormFields } from '~/doors/form-fields';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
 import { compareCookie, parseCompareIds, readCompareIds } from '~/http/compare-list.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 type Change = { ids: string[]; isRefused: boolean };
 
 /** The list after what a compare button asked for: `add` or `remove` with an id, or `clear`. Doing it twice is once. */
-function changed(ids: readonly string[], form: FormData): Change {
+function changed(ids: readonly string[], form: FormFields): Change {
   if (form.has('clear')) return { ids: [], isRefused: false };
-  const removed = String(form.get('remove') ?? '');
+  const removed = form.get('remove');
   const kept = ids.filter((id) => id !== removed);
-  const [added] = parseCompareIds(String(form.get('add') ?? ''));
+  const [added] = parseCompareIds(form.get('add'));
   if (!added || kept.includes(added)) return { ids: kept, isRefused: false };
   if (kept.length >= compareMaximum) return { ids: kept, isRefused: true };
   return { ids: [...kept, added], isRefused: false };
@@ -21,17 +25,21 @@ function changed(ids: readonly string[], form: FormData): Change {
  * The compare list, kept in the browser's cookie (decisions.md section 3). A form is sent back to where it stands; the
  * enhancement script, which asks for JSON, is told the list as it is now.
  */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+export async function action({ request, context }: ActionFunctionArgs) {
+  const isScript = request.headers.get('Accept') === 'application/json';
+  const tooMany = overLimit({ runtime: runtimeOf(context), address: context.address ?? '' }, 'write');
+  if (tooMany && !isScript) throw refusalOf(tooMany);
+  if (tooMany) return json({ ids: readCompareIds(request), message: tooMany.message }, 429);
+  const { fields: form } = await readForm(request);
   const { ids, isRefused } = changed(readCompareIds(request), form);
   const cookie = compareCookie(request, ids);
-  if (request.headers.get('Accept') === 'application/json') {
+  if (isScript) {
     return json(
       { ids, message: isRefused ? compareFull : null },
       { status: isRefused ? 409 : 200, headers: { 'Set-Cookie': cookie } },
     );
   }
-  return seeOther(request, localPath(String(form.get('returnTo') ?? ''), paths.home()), {
+  return seeOther(request, localPath(form.get('returnTo'), paths.home()), {
     cookies: [cookie],
     ...(isRefused && { notice: 'compare-full' }),
   });

@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
 import type { Problem } from '~/domain/outcome';
-import { tooManyAttempts } from '~/http/address-limits.server';
 import { askerOf } from '~/http/asker.server';
 import { forgetManageKeysCookie, holdManageKeyCookie } from '~/http/manage-keys.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -46,14 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
     return seeOther(request, paths.manage(), { notice: 'keys-forgotten', cookies: [forgetManageKeysCookie(request)] });
   }
   const typed = fields.get('code') ?? '';
-  const retryAfterSeconds = runtime.limits.take('sign-in', context.address ?? '');
-  if (retryAfterSeconds > 0) {
-    return refuseForm(
-      { kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds },
-      { code: typed },
-      {},
-    );
-  }
+  const tooMany = overLimit({ runtime, address: context.address ?? '' }, 'sign-in');
+  if (tooMany) return refuseForm(tooMany, { code: typed }, {});
   const code = readManageCode(typed);
   if (!code || !findManageKey(runtime.db, code)) return refuseForm(wrong, { code: typed }, {});
   return seeOther(request, paths.manage(), { notice: 'key-accepted', cookies: [holdManageKeyCookie(request, code)] });

@@ -1,9 +1,10 @@
 import { json } from '@remix-run/node';
 import { refuseForm, seeOther } from '~/doors/form-door.server';
 import type { FormFields } from '~/doors/form-fields';
+import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import type { Asker } from '~/domain/asker';
-import { checkInput, runCommand, type WriteLimit } from '~/domain/command.server';
+import { checkInput, runCommand } from '~/domain/command.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
@@ -15,7 +16,6 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { tooManyAttempts } from '~/http/address-limits.server';
 import { holdManageKeyCookie } from '~/http/manage-keys.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths, type SellKind } from '~/paths';
@@ -139,11 +139,4 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
     showsNewKey: manageCode !== null,
     cookies: manageCode === null ? [] : [holdManageKeyCookie(request, manageCode)],
   });
-}
-
-/** Counts against a limit of the sender's address; null while it is within. */
-function overLimit({ runtime, address }: SellFormSender, name: WriteLimit): Problem | null {
-  const retryAfterSeconds = runtime.limits.take(name, address);
-  if (retryAfterSeconds === 0) return null;
-  return { kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds };
 }

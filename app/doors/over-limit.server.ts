@@ -1,0 +1,18 @@
+import type { WriteLimit } from '~/domain/command.server';
+import type { Problem } from '~/domain/outcome';
+import { tooManyAttempts } from '~/http/address-limits.server';
+import type { Runtime } from '~/http/runtime.server';
+
+/**
+ * Counts a write against a limit of its sender's address, for forms and calls alike.
+ *
+ * @returns the problem to refuse it with; null while the address is within the limit
+ */
+export function overLimit(
+  { runtime, address }: { runtime: Pick<Runtime, 'limits'>; address: string },
+  name: WriteLimit,
+): Extract<Problem, { kind: 'too-many' }> | null {
+  const retryAfterSeconds = runtime.limits.take(name, address);
+  if (retryAfterSeconds === 0) return null;
+  return { kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds };
+}
