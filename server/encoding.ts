@@ -36,9 +36,14 @@ export async function compressOnce(body: Buffer, encoding: Encoding): Promise<Bu
   return encoding === 'br' ? brotli(body, brotliOptions(5, body.length, 16)) : zip(body, { level: 4 });
 }
 
+/** The power of two that holds the whole text, where more only takes memory; Brotli knows windows up to 24. */
+const windowFor = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
+
 /** Compresses an answer that many will get: as small as it goes. Runs off the event loop. */
 export function compressToKeep(body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
-  return encoding === 'br' ? brotli(body, brotliOptions(11, body.length, 20)) : zip(body, { level: 9 });
+  return encoding === 'br'
+    ? brotli(body, brotliOptions(11, body.length, windowFor(body.length)))
+    : zip(body, { level: 9 });
 }
 
 const compressible =

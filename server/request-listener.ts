@@ -17,7 +17,7 @@ import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
 import { openReads, securityHeaders, strictTransport } from './security-headers';
 
-const keptBytes = 32 * 1024 * 1024;
+const keptBytes = 16 * 1024 * 1024;
 const compressedBytes = 4 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

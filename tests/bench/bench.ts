@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase } from '~db/connection';
 import { measureKept } from './kept-answers';
 import { listingDatabase } from './listing-databases';
 import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
+import { askForManyAddresses } from './many-addresses';
 import { measureOwnList } from './own-lists';
 import { measureOwn } from './own-pages';
 import { printEnd, printGoal, printTitle } from './report';
@@ -83,6 +84,7 @@ async function measureAnswers(template: string, pace: Pace): Promise<void> {
     await measureOwn('Home, with a compare list', paths.home(), compare, servers, own, pace);
     await measureOwn('Bikes on sale, signed in', paths.sellList('bike'), session, servers, own, pace);
     await measureOwnList(token, databasePath, servers, 0.35, pace);
+    await askForManyAddresses(servers[0], pace.seconds * pace.rounds);
     printGoal('Memory after all of this', { value: residentMegabytes(servers[0].pid), atMost: 150, unit: ' MB' });
   } finally {
     for (const server of servers) await server.stop();

@@ -39,12 +39,12 @@ async function firstAnswer(url: string, isRunning: () => boolean): Promise<void>
 
 async function start(
   name: BenchServer['name'],
-  args: readonly string[],
+  [command, ...args]: readonly [string, ...string[]],
   settings: Record<string, string>,
 ): Promise<BenchServer> {
   const port = await freePort();
   const startedAt = performance.now();
-  const child = spawnOn(serverCore, process.execPath, args, {
+  const child = spawnOn(serverCore, command, args, {
     env: { ...process.env, ...settings, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port) },
     output: 'dropped',
   });
@@ -66,7 +66,7 @@ async function start(
 /** Our server as an operator runs it; its limits count every request, and are so wide that no load meets them. */
 export const startOurs = (databasePath: string): Promise<BenchServer> => {
   const wide = '999999999/1h';
-  return start('ours', ['build/server/main.js'], {
+  return start('ours', ['bin/serve'], {
     DATABASE_PATH: databasePath,
     ORIGIN: publicOrigin,
     LIMIT_PAGES: wide,
@@ -78,11 +78,11 @@ export const startOurs = (databasePath: string): Promise<BenchServer> => {
 
 /** The same build under the stock server of Remix. */
 export const startStock = (databasePath: string): Promise<BenchServer> =>
-  start('remix-serve', ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
+  start('remix-serve', [process.execPath, 'node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
     DATABASE_PATH: databasePath,
     ORIGIN: publicOrigin,
   });
 
 /** @param program one of the `bare-*.mjs` beside this file: a dozen lines on `node:http`, and nothing else */
 export const startBare = (program: string, ...args: string[]): Promise<BenchServer> =>
-  start('bare', [`tests/bench/${program}`, ...args], {});
+  start('bare', [process.execPath, `tests/bench/${program}`, ...args], {});
