@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { samplePhoto } from '../support/photo-samples';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
 
 const listed = {
@@ -76,6 +77,34 @@ describe('a listing of a visitor', () => {
     const told = await post(site, path, mine, key);
     expect([told.status, Number(hidden(told, 'version'))]).toEqual([409, Number(mine.version) + 1]);
     expect((await post(site, path, { ...mine, version: hidden(told, 'version') }, key)).status).toBe(303);
+  });
+
+  test('a change that is sent twice is saved once, and told as saved both times', async () => {
+    const path = `${formPath}&listing=${id}`;
+    const opened = await site.ask(path, { headers: { Cookie: key } });
+    const version = hidden(opened, 'version');
+    const change = { ...listed, submissionId: hidden(opened, 'submissionId'), version, city: 'Nashik' };
+    const answers = await Promise.all([post(site, path, change, key), post(site, path, change, key)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const now = JSON.parse((await site.ask(`/api/bikes/${id}`)).body).data;
+    expect([now.city, now.version]).toEqual(['Nashik', Number(version) + 1]);
+  });
+
+  test('a form with ten photos that is sent twice at once makes one listing with ten', async () => {
+    const form = new FormData();
+    for (const [name, text] of Object.entries({ ...listed, name: 'Ten Photos', submissionId: 'ten' }))
+      form.set(name, text);
+    for (let photo = 1; photo <= 10; photo += 1) {
+      const bytes = await samplePhoto('jpeg', { width: 40 + photo, height: 30 });
+      form.append('images', new Blob([new Uint8Array(bytes)]), `${photo}.jpg`);
+    }
+    const sent = new Response(form);
+    const headers = { 'Content-Type': sent.headers.get('Content-Type') ?? '' };
+    const question = { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) };
+    const answers = await Promise.all([site.ask(formPath, question), site.ask(formPath, question)]);
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const { bikes } = JSON.parse((await site.ask('/api/bikes?q=ten%20photos')).body).data;
+    expect(bikes.map(({ images }: { images: string[] }) => images.length)).toEqual([10]);
   });
 
   test('whoever may not change it is told why, not that the mistake is ours', async () => {

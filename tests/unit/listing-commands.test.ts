@@ -216,3 +216,15 @@ describe('deleting', () => {
     expect(listingStatistics(db, 'bike').total).toBe(0);
   });
 });
+
+describe('whoever lists with a key that has gone in the meantime', () => {
+  it('gets a new one', () => {
+    const db = freshDatabase();
+    const { listing, manageCode } = storeListing(db);
+    const holder = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };
+    run(db, deleteListing, bike(listing.id), holder);
+    const again = storeListing(db, {}, holder);
+    expect(again.manageCode).not.toBeNull();
+    expect(findManageKey(db, again.manageCode ?? '')).not.toBeNull();
+  });
+});

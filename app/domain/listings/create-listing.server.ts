@@ -7,7 +7,7 @@ import type { Listing } from './listing';
 import { columnsOf, setListingPhotos } from './listing-columns.server';
 import { listingFields, listingProblem, type NewListing } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
-import { mintManageKey } from './manage-key.server';
+import { isManageKeyKept, mintManageKey } from './manage-key.server';
 
 export type CreatedListing = {
   listing: Listing;
@@ -23,8 +23,8 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   limit: 'listing',
   run(input, { db, asker, now }) {
     const id = randomBytes(12).toString('hex');
-    // A visitor who holds a key goes on with it: one code for all their listings.
-    const heldKeyId = asker.user ? null : (asker.manageKeyIds.at(-1) ?? null);
+    // A visitor who holds a key goes on with it: one code for all their listings. It may have gone while photos came in.
+    const heldKeyId = asker.user ? null : (asker.manageKeyIds.findLast((keyId) => isManageKeyKept(db, keyId)) ?? null);
     const newKey = asker.user || heldKeyId ? null : mintManageKey(db, now);
     const manageKeyId = newKey?.id ?? heldKeyId;
     const { bodyStyle, body, accent } = drawingFor(input, id);

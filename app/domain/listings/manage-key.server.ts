@@ -67,8 +67,12 @@ export function mintManageKey(db: Database, now: Date): { id: string; code: stri
 }
 
 const manageKeyReads = statementsOf((sqlite) => ({
+  byId: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE id = ?'),
   byHash: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE key_hash = ?'),
 }));
+
+/** Whether a key is still there: it goes with the last listing that it opens. */
+export const isManageKeyKept = (db: Database, id: string): boolean => manageKeyReads(db).byId.get(id) !== undefined;
 
 /** @returns the id of the key that a code opens, or null when it opens none */
 export function findManageKey(db: Database, code: string): string | null {

@@ -46,7 +46,7 @@ export function callSubmission(key: string, sender: string, content: unknown): S
  * A form with its submission id. The same id with other content is a page restored from history and filled in anew,
  * so the content is part of what it is found by: it counts as new, and is itself made once.
  *
- * @param content what was typed, without what a first try has used up (photos of the draft)
+ * @param content what came, and nothing that a first try changes
  */
 export function formSubmission(id: string, content: unknown): Submission {
   const contentHash = sha256(canonical(content));

@@ -4,7 +4,7 @@ import type { FormFields } from '~/doors/form-fields';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import type { Asker } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
+import { checkInput } from '~/domain/command.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
@@ -67,7 +67,10 @@ function takePhotos(
   const kept = (listing?.photos ?? []).filter(({ hash }) => still.has(hash) && hash !== removed);
   const problems: Problem[] = [];
   for (const { hash } of added) {
-    const isFull = kept.length + draftPhotos(db, submissionId).length >= photosMaximum;
+    const held = [...kept, ...draftPhotos(db, submissionId)];
+    // A form sent twice brings the same photos twice.
+    if (held.some((photo) => photo.hash === hash)) continue;
+    const isFull = held.length >= photosMaximum;
     const outcome: Outcome<null> = isFull
       ? refused({ kind: 'invalid', message: photosFull, errors: {} })
       : addDraftPhoto(db, submissionId, hash, runtime.clock());
@@ -118,7 +121,10 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   if (listing) {
     const change = { ...emptiedFields, hideLicenseDigits: false, ...decoded, id: listing.id };
     const input = checkInput(changeListing, { ...change, version }, now);
-    const outcome = input.done ? runCommand(changeListing, input.value, context) : input;
+    // The photos as they came: a first try has moved the new ones from the draft to the listing.
+    const sent = { photos: fields.getAll('photos'), added: files.map(({ value }) => value.hash) };
+    const submission = formSubmission(submissionId, { ...typed, ...sent, kind, id: listing.id, version });
+    const outcome = input.done ? runCommandOnce(changeListing, input.value, context, submission) : input;
     if (!outcome.done) return refuse(outcome.problem);
     clearDraft(db, submissionId);
     return seeOther(request, paths.listing(kind, listing.id), { notice: 'listing-changed' });
@@ -128,7 +134,7 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   // Only what could be listed counts among the listings of an hour.
   const tooMany = overLimit(sender, createListing.limit);
   if (tooMany) return refuse(tooMany);
-  // The photos are left out: a first try has moved them from the draft to the listing.
+  // Without the photos: a browser that goes back to send the form again brings the text, and seldom the files.
   const submission = formSubmission(submissionId, { kind, ...typed });
   const outcome = runCommandOnce(createListing, input.value, context, submission);
   if (!outcome.done) return refuse(outcome.problem);
