@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { samplePhoto } from '../support/photo-samples';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -52,6 +53,34 @@ describe('limits of an address', () => {
     expect((await post(site, formPath, { intent: 'add-photos', submissionId: 'third' })).status).toBe(429);
     const { status, headers } = await post(site, '/sell-bikes', { listing: 'any' }, manageKeyOf(first));
     expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true]);
+  });
+});
+
+describe('a form that is sent more than once', () => {
+  let site: SiteInProcess;
+  beforeAll(async () => {
+    site = await openSite();
+  });
+  afterAll(() => site.close());
+  const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
+
+  test('fifty times at once makes one listing, and each answer holds its key', async () => {
+    const submissionId = hidden(await site.ask(formPath), 'submissionId');
+    const before = bikes();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => post(site, formPath, { ...listed, submissionId })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(new Set(answers.map(manageKeyOf)).size).toBe(1);
+    expect(bikes()).toBe(before + 1);
+  });
+
+  test('with other content, as from a page restored from history, makes another', async () => {
+    const submissionId = hidden(await site.ask(formPath), 'submissionId');
+    const before = bikes();
+    await post(site, formPath, { ...listed, submissionId });
+    await post(site, formPath, { ...listed, submissionId, name: 'Glamour' });
+    expect(bikes()).toBe(before + 2);
   });
 });
 
