@@ -1,4 +1,10 @@
 import { compareFull } from '~/domain/compare/limits';
+import {
+  alreadySoldSentence,
+  deletedSentence,
+  listedSentences,
+  soldSentence,
+} from '~/domain/listings/listing-sentences';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 /** A one-time message, told in the HTML of the page after a redirect, so that nobody needs a script to hear it. */
@@ -11,12 +17,12 @@ export type Notice = {
 
 /** Every message a redirect can carry. The cookie only names one, so that no link can put words in our mouth. */
 const notices = {
-  'bike-listed': { kind: 'ok', text: 'Your bike has been listed successfully!' },
-  'scooter-listed': { kind: 'ok', text: 'Your scooter has been listed successfully!' },
+  'bike-listed': { kind: 'ok', text: listedSentences.bike },
+  'scooter-listed': { kind: 'ok', text: listedSentences.scooter },
   'listing-changed': { kind: 'ok', text: 'Your changes have been saved.' },
-  'listing-sold': { kind: 'ok', text: 'The listing is marked as sold.' },
-  'listing-already-sold': { kind: 'error', text: 'The listing is already marked as sold.' },
-  'listing-deleted': { kind: 'ok', text: 'The listing has been deleted.' },
+  'listing-sold': { kind: 'ok', text: soldSentence },
+  'listing-already-sold': { kind: 'error', text: alreadySoldSentence },
+  'listing-deleted': { kind: 'ok', text: deletedSentence },
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
   'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
   'compare-full': { kind: 'error', text: compareFull },

@@ -6,6 +6,7 @@ import { listingNotFound, listingToChange } from './held-listing.server';
 import type { Listing } from './listing';
 import { type ListingName, listingName } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
+import { alreadySoldSentence } from './listing-sentences';
 
 /** Marks a listing as sold; there is no way back. Whoever may: see `listingToChange`. */
 export const markSold = defineCommand<ListingName, Listing>({
@@ -17,7 +18,7 @@ export const markSold = defineCommand<ListingName, Listing>({
     const found = listingToChange(db, input, asker);
     if (!found.done) return found;
     if (found.value.availability === 'sold') {
-      return refused({ kind: 'conflict', message: 'The listing is already marked as sold.' });
+      return refused({ kind: 'conflict', message: alreadySoldSentence });
     }
     const moment = now.toISOString();
     db.update(listings)

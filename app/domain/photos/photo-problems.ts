@@ -5,7 +5,7 @@ export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
 export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
 export const photoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;
-export const photosBusy = 'Too many photos are being added at once. Please try again in a minute.';
+const photosBusy = 'Too many photos are being added at once. Please try again in a minute.';
 
 type Refusal = { done: false; problem: Problem };
 

@@ -1,10 +1,8 @@
 import { foldForSearch } from '~db/search-fold';
+import { longestTerm } from './limits';
 
 /** The trigram index knows runs of three letters and more; a shorter term finds nothing in it. */
 const shortestIndexed = 3;
-
-/** Longer than any name; a longer term is cut, so that nobody makes the index look for a book. */
-export const longestTerm = 100;
 
 /**
  * How many rows, the newest first, are read for a term that the index cannot answer. One or two letters are in nearly

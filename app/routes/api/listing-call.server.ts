@@ -14,7 +14,7 @@ import {
   listingsPerPage,
   listingTypes,
 } from '~/domain/listings/limits';
-import { longestTerm } from '~/domain/search/search-term.server';
+import { longestTerm } from '~/domain/search/limits';
 
 /** The same calls stand under `/api/bikes` and `/api/scooters`. */
 export const kindOf = ({ url }: Pick<Call, 'url'>): ListingKind =>

@@ -7,6 +7,7 @@ import { listingNotFound } from '~/domain/listings/held-listing.server';
 import type { Listing } from '~/domain/listings/listing';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { findListing } from '~/domain/listings/listing-queries.server';
+import { deletedSentence } from '~/domain/listings/listing-sentences';
 import { done } from '~/domain/outcome';
 import { readListingBody } from './listing-body.server';
 import { kindOf } from './listing-call.server';
@@ -44,7 +45,7 @@ async function remove(call: Call): Promise<Response> {
   const about = { id: call.params.id ?? '', kind: kindOf(call) };
   const outcome = await runCall(call, deleteListing, about);
   if (!outcome.done) return sendProblem(outcome.problem);
-  return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: 'The listing has been deleted.' });
+  return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: deletedSentence });
 }
 
 const door = jsonDoor({ GET: show, PUT: change, DELETE: remove });

@@ -3,6 +3,7 @@ import { apiHandle } from '~/doors/api-handle';
 import { type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
+import { listedSentences } from '~/domain/listings/listing-sentences';
 import { done } from '~/domain/outcome';
 import { readListingBody } from './listing-body.server';
 import { kindOf, sendListings } from './listing-call.server';
@@ -29,7 +30,7 @@ async function create(call: Call): Promise<Response> {
     { ...listingJson(listing, call.origin), ...(manageCode && { manageKey: manageCode }) },
     {
       status: 201,
-      message: `Your ${kind} has been listed successfully!`,
+      message: listedSentences[kind],
       headers: { Location: `/api/${kind}s/${listing.id}` },
     },
   );

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { pageNumber, searchedText } from '~/doors/list-query';
 import { allBrands, searchVehicles } from '~/domain/catalogue/vehicle-queries.server';
 import { listingSummaries, sampleListings } from '~/domain/listings/listing-queries.server';
 import { countText } from '~/domain/money';
@@ -36,10 +37,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const brands = allBrands(db);
   const brand = brands.find(({ id }) => id === searchParams.get('brand')) ?? null;
-  const q = searchParams.get('q')?.trim().slice(0, 80) || null;
+  const q = searchedText(searchParams);
   const term = q ?? brand?.name ?? null;
-  const wantedPage = Number(searchParams.get('page'));
-  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= 10_000 ? wantedPage : 1;
+  const page = pageNumber(searchParams);
 
   const offers = (kind: SellKind) => {
     const { items, pagination } = listingSummaries(

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { searchedText } from '~/doors/list-query';
 import {
   allBrands,
   featuredVehicles,
@@ -28,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   const { searchParams } = new URL(request.url);
   const { hero, ...blocks } = homeContent;
-  const q = searchParams.get('q')?.trim().slice(0, 80) ?? '';
+  const q = searchedText(searchParams);
   if (q) return { view: 'results', hero, q, ...searchVehicles(db, q, { limit: resultsShown }) } as const;
   if (searchParams.get('tab') === 'reviews') {
     return { view: 'reviews', hero, testimonials: testimonialsWithVehicles(db) } as const;

@@ -1,3 +1,4 @@
+import { pageNumber, searchedText } from '~/doors/list-query';
 import { exactDiscountPercent, savingsRupees } from '~/domain/listings/discount';
 import { listingsPerPage } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
@@ -53,9 +54,8 @@ export function loadSellList(request: Request, runtime: Runtime, kind: SellKind)
   const { searchParams } = new URL(request.url);
   const { db } = runtime;
   const asker = askerOf(request, runtime);
-  const q = searchParams.get('q')?.trim() || null;
-  const wantedPage = Number(searchParams.get('page'));
-  const page = Number.isInteger(wantedPage) && wantedPage > 0 && wantedPage <= 10_000 ? wantedPage : 1;
+  const q = searchedText(searchParams);
+  const page = pageNumber(searchParams);
   const openId = searchParams.get('listing');
 
   const query = {

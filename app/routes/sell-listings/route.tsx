@@ -10,6 +10,7 @@ import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import type { SellKind } from '~/paths';
+import { networkFailure } from '~/ui/network-failure';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { SellFormView } from './form-view';
@@ -64,8 +65,6 @@ export function action({ request, context }: ActionFunctionArgs) {
   if (id !== null && !listing) throw new Response(null, { status: 404 });
   return takeSellForm({ ...sender, listing });
 }
-
-const networkFailure = 'Network error: Please check your internet connection and ensure the backend server is running.';
 
 /** Keeps the form as it stands when the line breaks: what was typed stays, and can be sent again. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<SellFormAnswer> {

@@ -1,6 +1,5 @@
+import { networkFailure } from '../network-failure';
 import { tell, tellNothing } from './tell';
-
-const networkError = 'Network error: Please check your internet connection and ensure the backend server is running.';
 
 type Answer = { ids: string[]; message: string | null };
 
@@ -35,7 +34,7 @@ async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement)
     if (answer.message) tell(answer.message);
     else tellNothing();
   } catch {
-    tell(networkError);
+    tell(networkFailure);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react';
+import { photoTypes } from '~/domain/photos/limits';
 import { Icon } from '~/ui/icons/icon';
 import { controlProps, FieldNotes } from './field';
 
@@ -21,8 +22,6 @@ type PhotoChooserProps = {
   onChoose?: (files: readonly File[]) => void;
   onRemove?: (hash: string) => void;
 };
-
-const acceptedTypes = 'image/jpeg,image/png,image/webp,image/avif';
 
 /**
  * Thumbnails, each with a button that takes it away (`removePhoto`, sent with the form and needing no script), then a
@@ -70,7 +69,7 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
               {text.label}
               <input
                 type="file"
-                accept={acceptedTypes}
+                accept={photoTypes.join(',')}
                 multiple
                 {...controlProps(text)}
                 onChange={({ currentTarget }) => {

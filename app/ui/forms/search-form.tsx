@@ -1,3 +1,4 @@
+import { longestTerm } from '~/domain/search/limits';
 import { Icon } from '~/ui/icons/icon';
 
 type SearchFormProps = {
@@ -26,7 +27,7 @@ export function SearchForm({ action, label, placeholder, value, isShort = false,
         type="search"
         defaultValue={value ?? undefined}
         placeholder={placeholder ?? label}
-        maxLength={80}
+        maxLength={longestTerm}
         autoComplete="off"
       />{' '}
       <button type="submit" className="btn">
