@@ -200,7 +200,7 @@ export class Site {
         ...openReads,
         'Access-Control-Allow-Methods': allow,
         'Access-Control-Allow-Headers':
-          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key',
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Manage-Key',
         'Access-Control-Max-Age': '86400',
       }),
     });

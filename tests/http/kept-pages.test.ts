@@ -168,3 +168,23 @@ test('any way of naming the tag of what one has is answered with 304', async () 
   }
   expect((await site.ask('/main', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
 });
+
+test('a tag holds for one start and one way of asking: neither a restored backup nor Save-Data is answered 304', async () => {
+  const other = await openSite();
+  const tags = [
+    (await site.ask('/sell')).headers.etag,
+    (await site.ask('/sell', { headers: { 'Save-Data': 'on' } })).headers.etag,
+    (await other.ask('/sell')).headers.etag,
+  ];
+  await other.close();
+  expect(new Set(tags).size).toBe(3);
+});
+
+test('the photos of a list are no pages of their own', async () => {
+  const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_PAGES: '1/1h' });
+  const photo = `/photos/${'0'.repeat(64)}-320.webp`;
+  const statuses = [];
+  for (const path of [photo, photo, '/sell', '/sell', photo]) statuses.push((await limited.ask(path)).status);
+  await limited.close();
+  expect(statuses).toEqual([404, 404, 200, 429, 404]);
+});
