@@ -1,13 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { searchedText } from '~/doors/list-query';
-import {
-  allBrands,
-  featuredVehicles,
-  popularVehicles,
-  searchVehicles,
-  upcomingVehicles,
-} from '~/domain/catalogue/vehicle-queries.server';
+import { showcaseVehicles } from '~/domain/catalogue/showcase-vehicles.server';
+import { searchVehicles } from '~/domain/catalogue/vehicle-queries.server';
 import { homeContent } from '~/domain/content/home-content.server';
 import { insurancePlans } from '~/domain/content/insurance-plans.server';
 import { testimonialsWithVehicles } from '~/domain/content/testimonials.server';
@@ -34,18 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (searchParams.get('tab') === 'reviews') {
     return { view: 'reviews', hero, testimonials: testimonialsWithVehicles(db) } as const;
   }
-  return {
-    view: 'showcase',
-    hero,
-    blocks,
-    insurancePlans,
-    brands: allBrands(db),
-    featuredBikes: featuredVehicles(db, 'Bike'),
-    featuredScooters: featuredVehicles(db, 'Scooter'),
-    upcomingBikes: upcomingVehicles(db, 'Bike'),
-    upcomingScooters: upcomingVehicles(db, 'Scooter'),
-    popular: popularVehicles(db),
-  } as const;
+  return { view: 'showcase', hero, blocks, insurancePlans, ...showcaseVehicles(db) } as const;
 }
 
 export const meta = () => pageMeta('Find Your Perfect Ride');

@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
+import { showcaseVehicles } from '~/domain/catalogue/showcase-vehicles.server';
+import { oncePerRevision } from '~/domain/once-per-revision.server';
+import { sessions, vehicles } from '~db/schema';
+import { freshDatabase } from '../support/fresh-database';
+
+test('reads again when something public has changed, and only then', () => {
+  const db = freshDatabase();
+  const read = vi.fn(() => ({}));
+  const readOnce = oncePerRevision(read);
+  const first = readOnce(db);
+  db.delete(sessions).run();
+  expect(readOnce(db)).toBe(first);
+  db.update(vehicles).set({ priceRupees: 1 }).where(eq(vehicles.id, '1')).run();
+  expect(readOnce(db)).not.toBe(first);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('each database has its own', () => {
+  const [one, other] = [freshDatabase(), freshDatabase()];
+  one.update(vehicles).set({ name: 'Renamed' }).where(eq(vehicles.isFeatured, true)).run();
+  expect(showcaseVehicles(one).featuredBikes.map(({ name }) => name)).toContain('Renamed');
+  expect(showcaseVehicles(other).featuredBikes.map(({ name }) => name)).not.toContain('Renamed');
+});
