@@ -23,7 +23,7 @@ export function openDatabase(source: string | Buffer) {
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 5000');
   sqlite.pragma('journal_size_limit = 67108864');
-  sqlite.pragma('cache_size = -16384');
+  sqlite.pragma('cache_size = -8192');
   sqlite.pragma('trusted_schema = OFF');
   return drizzle(sqlite, { schema });
 }

@@ -4,7 +4,7 @@ import type { BenchServer } from './servers';
 
 /** How long everything is measured: whole seconds, as wrk counts. */
 export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
-export const defaultPace: Pace = { rounds: 5, seconds: 2, warmUpSeconds: 1 };
+export const defaultPace: Pace = { rounds: 3, seconds: 2, warmUpSeconds: 1 };
 export const quickPace: Pace = { rounds: 1, seconds: 1, warmUpSeconds: 1 };
 
 /** The middle of the values, or of an even number the mean of the two in the middle. */
