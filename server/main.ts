@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import * as build from 'virtual:remix/server-build';
+import { site } from '~/domain/site';
 import { createLog, createRuntime, openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
+import { paths } from '~/paths';
 import { closeDatabase, type Database } from '~db/connection';
 import { stopGracefully } from './graceful-stop';
 import { keepHouse } from './housekeeping';
@@ -41,7 +43,7 @@ setFlagsFromString('--heap-growing-percent=50');
 const settings = settingsOrGiveUp();
 const db = databaseOrGiveUp(settings);
 const runtime = createRuntime(settings, db, createLog(settings.logLevel));
-const site = new Site(runtime, build, fileURLToPath(new URL('../client', import.meta.url)));
+const siteServer = new Site(runtime, build, fileURLToPath(new URL('../client', import.meta.url)));
 
 const server = createServer(
   {
@@ -51,7 +53,7 @@ const server = createServer(
     // Longer than any proxy keeps its connections, so that ours is never the one that closes first.
     keepAliveTimeout: 65_000,
   },
-  site.listener,
+  siteServer.listener,
 );
 server.on('clientError', answerUnreadable);
 server.on('error', (error: NodeJS.ErrnoException) => {
@@ -69,5 +71,5 @@ server.listen({ port: settings.port, ...(settings.host && { host: settings.host 
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
   const host = settings.host?.includes(':') ? `[${settings.host}]` : (settings.host ?? 'localhost');
-  console.log(`Dopahiya is open at ${settings.origin ?? `http://${host}:${port}`}/main`);
+  console.log(`${site.name} is open at ${settings.origin ?? `http://${host}:${port}`}${paths.home()}`);
 });
