@@ -2,10 +2,16 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
-import { type RenderedScreen, renderedOnce } from '~/http/rendered-screens.server';
+import { type RenderedScreen, ScreenAnswer } from '~/http/rendered-screens.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
-import style from '~/ui/styles/site.css?inline';
+import { styleOfScreen } from '~/ui/styles/style-of-screen.server';
+
+/** What the innermost route says of itself; it is the one whose screen is shown. */
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown {
+  const shown = staticHandlerContext.matches.at(-1)?.route.id;
+  return shown === undefined ? undefined : routeModules[shown]?.handle;
+}
 
 /**
  * Renders a screen to one string: the data is local, so nothing is won by streaming, and a whole page has a length,
@@ -13,6 +19,7 @@ import style from '~/ui/styles/site.css?inline';
  */
 function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
+  const style = styleOfScreen(handleOf(context));
   const marked = renderToString(
     <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>
       <RemixServer context={context} url={url} />
@@ -30,19 +37,21 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
-  { requestId }: AppLoadContext,
+  { requestId, renderedScreens }: AppLoadContext,
 ): Response {
   const { url } = request;
   const savesData = request.headers.get('Save-Data') === 'on';
   const data = context.serverHandoffString;
+  const render = () => renderScreen(context, url, savesData, requestId);
   // Where something went wrong, the name of the request stands on the screen.
   const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
-  const { document, policy } = isOfOneRequest
-    ? renderScreen(context, url, savesData, requestId)
-    : renderedOnce([String(status), String(savesData), url, data], () => renderScreen(context, url, savesData));
+  const screen =
+    isOfOneRequest || !renderedScreens
+      ? render()
+      : renderedScreens.once([String(status), String(savesData), url, data], render);
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.set('Content-Security-Policy', policy);
-  return new Response(document, { status, headers });
+  headers.set('Content-Security-Policy', screen.policy);
+  return new ScreenAnswer(screen, { status, headers });
 }
 
 /** Logs what was not expected, once. A path that nobody knows and a visitor who left are neither. */

@@ -8,13 +8,25 @@ import { compressOnce, type Encoding } from './encoding';
  * tells one signed-in person from another. Then the costliest part of such an answer is a look-up.
  */
 export class CompressedBodies {
-  readonly #known: LRUCache<string, Buffer>;
+  readonly #known: LRUCache<string, Uint8Array>;
+  /** Of bodies that are themselves remembered: the very same bytes come again, and need not be looked through. */
+  readonly #ofSame = new WeakMap<Uint8Array, Map<Encoding, Uint8Array>>();
 
   constructor(maxBytes: number) {
     this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
   }
 
-  async compress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  /** For bodies that are remembered elsewhere: forgotten with them. */
+  async compressSame(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
+    if (encoding === 'identity') return body;
+    const forms = this.#ofSame.get(body) ?? new Map<Encoding, Uint8Array>();
+    this.#ofSame.set(body, forms);
+    const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
+    forms.set(encoding, form);
+    return form;
+  }
+
+  async compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
     if (encoding === 'identity') return body;
     const content = `${encoding} ${createHash('sha256').update(body).digest('base64')}`;
     const known = this.#known.get(content);

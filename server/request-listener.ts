@@ -3,6 +3,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { limitedAddress, tooManyAttempts } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 import { namesTag } from '~/http/entity-tag';
+import { RenderedScreens, ScreenAnswer } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
 import { addressOf, originOf, readAddress } from './addresses';
 import { createAssets } from './assets';
@@ -19,6 +20,7 @@ import { openReads, securityHeaders, strictTransport } from './security-headers'
 
 const keptBytes = 16 * 1024 * 1024;
 const compressedBytes = 4 * 1024 * 1024;
+const renderedBytes = 6 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
@@ -47,6 +49,7 @@ const isVisitor = ({ headers }: IncomingMessage): boolean =>
 export class Site {
   readonly #pages = new KeptPages(keptBytes);
   readonly #compressed = new CompressedBodies(compressedBytes);
+  readonly #rendered = new RenderedScreens(renderedBytes);
   readonly #routes: RouteMap;
   readonly #handlers: RouteHandlers;
   readonly #assets: ReturnType<typeof createAssets>;
@@ -224,6 +227,7 @@ export class Site {
     const address = isVisitor && isRead(request.method) && route ? keptAddress(route, url) : null;
     const context = {
       runtime: this.runtime,
+      renderedScreens: this.#rendered,
       requestId,
       address: limitedAddress(addressOf(request, this.runtime.settings)),
     };
@@ -290,12 +294,15 @@ export class Site {
     const headers = this.#headersOf(answer, origin, url, false);
     headers.push('X-Request-Id', requestId);
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
-    let body: Buffer = Buffer.from(await answer.arrayBuffer());
+    const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
+    let body: Uint8Array = document ?? Buffer.from(await answer.arrayBuffer());
     const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
     if (encoding !== 'identity') {
-      body = await this.#compressed.compress(body, encoding);
+      body = await (document
+        ? this.#compressed.compressSame(document, encoding)
+        : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);
     }
     // The framework answers HEAD without its body, so that only the route itself can tell how long it would be.

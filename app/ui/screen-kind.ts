@@ -7,6 +7,30 @@ export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 /** Sell Your Bikes is blue, Sell Your Scooters violet; everything else is the green of a highway board. */
 export type ScreenTheme = 'blue' | 'violet';
 
+/** Rules that only some screens need stay out of the others' first packets: one file of `styles/sheets/` for each. */
+export type SheetName =
+  | 'accessories'
+  | 'accounts'
+  | 'browse'
+  | 'company'
+  | 'comparison'
+  | 'dashboard'
+  | 'details'
+  | 'emi'
+  | 'feedback'
+  | 'finder'
+  | 'forms'
+  | 'insurance'
+  | 'messages'
+  | 'new-vehicles'
+  | 'offers'
+  | 'profile'
+  | 'sell'
+  | 'service'
+  | 'showroom'
+  | 'slides'
+  | 'support';
+
 /** What a route says of itself in its `handle`. */
 export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
@@ -16,6 +40,8 @@ export type ScreenHandle = {
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
   /** The path that search engines should know this screen by, when it isn't its own. */
   canonical?: string;
+  /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own. */
+  sheets?: readonly SheetName[];
 };
 
 /** `value` is a route's `handle` as Remix gives it, which may be anything. */

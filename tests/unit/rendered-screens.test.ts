@@ -1,12 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { renderedOnce } from '~/http/rendered-screens.server';
+import { RenderedScreens } from '~/http/rendered-screens.server';
 
+const screens = new RenderedScreens(100_000);
 const screen = (text: string) => ({ document: Uint8Array.from(Buffer.from(text)), policy: '' });
 
 test('the same data at the same address is rendered once', () => {
   const render = vi.fn(() => screen('a'));
-  const first = renderedOnce(['/main', '{"a":1}'], render);
-  expect(renderedOnce(['/main', '{"a":1}'], render)).toBe(first);
+  const first = screens.once(['/main', '{"a":1}'], render);
+  expect(screens.once(['/main', '{"a":1}'], render)).toBe(first);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
@@ -18,7 +19,7 @@ test('whatever differs, however it is put together, is rendered for itself', () 
     ['/main', 'y'],
     ['x', '/main'],
   ];
-  const shown = parts.map((from, index) => renderedOnce(from, () => screen(`own ${index}`)));
+  const shown = parts.map((from, index) => screens.once(from, () => screen(`own ${index}`)));
   expect(shown.map(({ document }) => Buffer.from(document).toString())).toEqual(
     parts.map((_, index) => `own ${index}`),
   );

@@ -27,6 +27,7 @@ const isForm = (search: URLSearchParams): boolean => search.get('view') === 'for
 
 export const handle: ScreenHandle = {
   kind: (search) => (isForm(search) ? 'interactive' : 'enhanced'),
+  sheets: ['sell'],
   // The form carries a submission id, and being asked once more is for one asker.
   keep: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
   theme: (pathname) => sellWords[kindOf(pathname)].theme,

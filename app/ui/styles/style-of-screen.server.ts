@@ -1,0 +1,20 @@
+import { isScreenHandle } from '~/ui/screen-kind';
+import site from './site.css?inline';
+
+const sheets = import.meta.glob<string>('./sheets/*.css', { query: '?inline', import: 'default', eager: true });
+
+/** One text for each choice of sheets, so that it is put together and hashed once. */
+const styles = new Map<string, string>();
+
+/**
+ * All the style that a screen is painted with, to be inlined in its page.
+ *
+ * @param handle the route's `handle` as Remix gives it, which may be anything
+ */
+export function styleOfScreen(handle: unknown): string {
+  const names = (isScreenHandle(handle) && handle.sheets) || [];
+  const choice = names.join();
+  const style = styles.get(choice) ?? site + names.map((name) => sheets[`./sheets/${name}.css`] ?? '').join('');
+  styles.set(choice, style);
+  return style;
+}
