@@ -27,7 +27,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   },
   // Bundled, React and Remix run in their production form whatever NODE_ENV the operator sets, and start faster.
   ...(command === 'build' && {
-    ssr: { noExternal: true, external: ['better-sqlite3', 'sharp', 'pino', '@fastify/busboy', 'lru-cache', 'sirv'] },
+    ssr: {
+      noExternal: true,
+      external: ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pino', '@fastify/busboy', 'lru-cache', 'sirv'],
+    },
   }),
   define: {
     BUILD_ID: JSON.stringify(Date.now().toString(36)),
