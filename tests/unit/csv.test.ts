@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvText } from '~/doors/csv';
+
+/** A reader of RFC 4180 as it stands there: quotes, doubled quotes, CRLF. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 1;
+  while (at < text.length) {
+    let value = '';
+    if (text[at] === '"') {
+      at += 1;
+      while (text[at] !== '"' || text[at + 1] === '"') {
+        if (text[at] === '"') at += 1;
+        value += text[at];
+        at += 1;
+      }
+      at += 1;
+    } else {
+      while (text[at] !== ',' && !text.startsWith('\r\n', at)) {
+        value += text[at];
+        at += 1;
+      }
+    }
+    row.push(value);
+    if (text[at] === ',') at += 1;
+    else {
+      at += 2;
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+describe('a table as CSV', () => {
+  it('starts with a byte order mark and ends its lines in CRLF', () => {
+    expect(
+      csvText([
+        ['Price', '₹1,84,000'],
+        ['Offers', 'A "free" helmet'],
+      ]),
+    ).toBe('\uFEFFPrice,"₹1,84,000"\r\nOffers,"A ""free"" helmet"\r\n');
+  });
+
+  it.each(['=1+1', '+91 98', '-cmd', '@SUM(A1)', '\t=1', '\r=1'])('never starts a formula: %j', (text) => {
+    expect(readCsv(csvText([[text]]))).toEqual([[`'${text}`]]);
+  });
+
+  it('leaves numbers alone, those below zero too', () => {
+    expect(csvText([['-12', '-3.5', '0']])).toBe('\uFEFF-12,-3.5,0\r\n');
+  });
+
+  it('is read back as it was, whatever stands in it', () => {
+    const cell = fc.string({ unit: 'binary' }).map((text) => `x${text}`);
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 })), (rows) => {
+        expect(readCsv(csvText(rows))).toEqual(rows);
+      }),
+    );
+  });
+});
