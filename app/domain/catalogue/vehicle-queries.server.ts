@@ -1,32 +1,11 @@
 import type { Database } from '~db/connection';
 import { type SearchTerm, searchTerm, shortTermScan } from '../search/search-term.server';
 import { statementsOf } from '../statements.server';
-import type { Brand, Colourway, VehicleSummary } from './vehicle-summary';
-
-/** A summary as SQLite gives it: no booleans, the colourways as one JSON text. */
-type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected'> & {
-  colourways: string;
-  priceIsExpected: number;
-};
-
-const summaryColumns = `
-  v.id, v.name, v.brand, v.type, v.stock, v.fuel, v.price_rupees AS priceRupees,
-  v.original_price_rupees AS originalPriceRupees, v.price_is_expected AS priceIsExpected, v.rating,
-  v.body_style AS bodyStyle, v.mileage_kmpl AS mileageKmpl, v.range_km AS rangeKm, v.engine_cc AS engineCc,
-  v.battery_kwh AS batteryKwh, v.launch_day AS launchDay, v.showroom_tag AS tag, v.condition,
-  v.kilometres_driven AS kilometresDriven, v.years_used AS yearsUsed, v.number_plate AS numberPlate,
-  (SELECT json_group_array(json_object('name', c.name, 'body', c.body_colour, 'accent', c.accent_colour)
-                           ORDER BY c.position)
-     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways`;
+import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
+import type { Brand, VehicleSummary } from './vehicle-summary';
 
 /** Matches of a search looked at, the newest first: what bounds a word that half the stock carries. */
 const mostMatches = 2_000;
-
-function toSummary({ colourways, priceIsExpected, ...figures }: SummaryRow): VehicleSummary {
-  // Made by the statement itself, two lines above the shape it is read as.
-  const readColourways: Colourway[] = JSON.parse(colourways);
-  return { ...figures, priceIsExpected: priceIsExpected === 1, colourways: readColourways };
-}
 
 const matched = {
   phrase: 'SELECT rowid AS seq FROM vehicle_search WHERE vehicle_search MATCH @term ORDER BY rowid DESC LIMIT @bound',

@@ -1,0 +1,91 @@
+import type { VehicleRecord } from './vehicle-record';
+import type { Colourway, VehicleSummary } from './vehicle-summary';
+
+/** A summary as SQLite gives it: no booleans, the colourways as one JSON text. */
+export type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected'> & {
+  colourways: string;
+  priceIsExpected: number;
+};
+
+/** Parts of a record that SQLite gives in another shape. */
+type Reshaped = {
+  colourways: string;
+  priceIsExpected: number;
+  launchDayIsExpected: number;
+  isBuiltIn: number;
+  hasToolKit: number | null;
+  brakes: string | null;
+  lights: string | null;
+  tags: string;
+  highlights: string;
+  damages: string;
+  complaints: string;
+  estimated: string;
+  photos: string;
+};
+
+export type RecordRow = Omit<VehicleRecord, keyof Reshaped | 'owner'> &
+  Reshaped & { ownerId: string | null; ownerName: string | null };
+
+export const summaryColumns = `
+  v.id, v.name, v.brand, v.type, v.stock, v.fuel, v.price_rupees AS priceRupees,
+  v.original_price_rupees AS originalPriceRupees, v.price_is_expected AS priceIsExpected, v.rating,
+  v.body_style AS bodyStyle, v.mileage_kmpl AS mileageKmpl, v.range_km AS rangeKm, v.engine_cc AS engineCc,
+  v.battery_kwh AS batteryKwh, v.launch_day AS launchDay, v.showroom_tag AS tag, v.condition,
+  v.kilometres_driven AS kilometresDriven, v.years_used AS yearsUsed, v.number_plate AS numberPlate,
+  (SELECT json_group_array(json_object('name', c.name, 'body', c.body_colour, 'accent', c.accent_colour)
+                           ORDER BY c.position)
+     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways`;
+
+export const recordColumns = `${summaryColumns},
+  v.category, v.variant, v.segment, v.offers, v.bank_offer_rupees AS bankOfferRupees,
+  v.launch_day_is_expected AS launchDayIsExpected, v.review_count AS reviewCount, v.sales_count AS salesCount,
+  v.cylinders, v.cooling, v.motor_peak_kw AS motorPeakKw, v.power_ps AS powerPs, v.power_rpm AS powerRpm,
+  v.torque_nm AS torqueNm, v.torque_rpm AS torqueRpm, v.transmission, v.gears, v.top_speed_kmph AS topSpeedKmph,
+  v.acceleration_0_to_60_s AS acceleration0to60s, v.tank_litres AS tankLitres, v.charge_hours AS chargeHours,
+  v.kerb_weight_kg AS kerbWeightKg, v.length_mm AS lengthMm, v.width_mm AS widthMm, v.height_mm AS heightMm,
+  v.wheelbase_mm AS wheelbaseMm, v.seat_height_mm AS seatHeightMm, v.ground_clearance_mm AS groundClearanceMm,
+  v.seating, v.brakes, v.lights, v.comfort, v.compatibility, v.description, v.tags, v.highlights, v.damages,
+  v.complaints, v.estimated, v.has_tool_kit AS hasToolKit, v.estimated_life_years AS estimatedLifeYears,
+  v.model_year AS modelYear, v.owners, v.upkeep, v.registration, v.city, v.state, v.is_built_in AS isBuiltIn,
+  v.owner_user_id AS ownerId, (SELECT u.name FROM users u WHERE u.id = v.owner_user_id) AS ownerName,
+  v.created_at AS createdAt, v.updated_at AS updatedAt, v.version,
+  (SELECT json_group_array(json_object('hash', p.hash, 'width', p.width, 'height', p.height) ORDER BY vp.position)
+     FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id) AS photos`;
+
+export function toSummary({ colourways, priceIsExpected, ...figures }: SummaryRow): VehicleSummary {
+  // Made by the statement itself, in `summaryColumns`.
+  const readColourways: Colourway[] = JSON.parse(colourways);
+  return { ...figures, priceIsExpected: priceIsExpected === 1, colourways: readColourways };
+}
+
+/** A JSON text that only the vehicle's own writers fill, under a CHECK that it is a list. */
+function readList(json: string): string[] {
+  if (json === '[]') return [];
+  const items: string[] = JSON.parse(json);
+  return items;
+}
+
+export function toRecord({ ownerId, ownerName, ...row }: RecordRow): VehicleRecord {
+  const colourways: VehicleRecord['colourways'] = JSON.parse(row.colourways);
+  const photos: VehicleRecord['photos'] = JSON.parse(row.photos);
+  const brakes: VehicleRecord['brakes'] = row.brakes === null ? null : JSON.parse(row.brakes);
+  const lights: VehicleRecord['lights'] = row.lights === null ? null : JSON.parse(row.lights);
+  return {
+    ...row,
+    colourways,
+    photos,
+    brakes,
+    lights,
+    priceIsExpected: row.priceIsExpected === 1,
+    launchDayIsExpected: row.launchDayIsExpected === 1,
+    isBuiltIn: row.isBuiltIn === 1,
+    hasToolKit: row.hasToolKit === null ? null : row.hasToolKit === 1,
+    tags: readList(row.tags),
+    highlights: readList(row.highlights),
+    damages: readList(row.damages),
+    complaints: readList(row.complaints),
+    estimated: readList(row.estimated),
+    owner: ownerId === null ? null : { id: ownerId, name: ownerName ?? '' },
+  };
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
+import { isUpcoming, offerName } from '~/domain/catalogue/vehicle-record';
+import { findOffer, findOffers, findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
+import {
+  accelerationText,
+  brakesText,
+  engineDescription,
+  kilometresText,
+  launchText,
+  lightsText,
+  offersText,
+  placeText,
+  powerText,
+  reportedText,
+  toolKitText,
+  torqueText,
+  transmissionText,
+  withUnit,
+  yearsUsedText,
+} from '~/domain/catalogue/vehicle-texts';
+import { findVehicle } from '~/domain/catalogue/vehicle-queries.server';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing } from '../support/stored-listing';
+
+const db = freshDatabase();
+
+function record(id: string): VehicleRecord {
+  const found = findVehicleRecord(db, id);
+  if (!found) throw new Error(`No vehicle ${id}`);
+  return found;
+}
+
+describe('the record of a vehicle', () => {
+  it('holds all that its card holds, and every figure of its data file', () => {
+    const classic = record('1');
+    expect(classic).toMatchObject(findVehicle(db, '1') ?? {});
+    expect(classic).toMatchObject({
+      variant: 'Heritage',
+      segment: 'Retro roadster',
+      category: 'popular',
+      kerbWeightKg: 195,
+      brakes: { front: { type: 'disc', mm: 300 }, rear: { type: 'disc', mm: 270 }, assist: 'dual-channel ABS' },
+      tags: ['Retro', 'Best Seller', 'Weekend Rides'],
+      damages: [],
+      hasToolKit: true,
+      estimated: ['acceleration0to60s', 'topSpeedKmph', 'brakes'],
+      photos: [],
+      isBuiltIn: true,
+      owner: null,
+    });
+  });
+
+  it('is worded the same everywhere', () => {
+    const classic = record('1');
+    expect(engineDescription(classic)).toBe('349 cc, single cylinder, air-oil cooled');
+    expect(powerText(classic)).toBe('20.2 PS at 6,100 rpm');
+    expect(torqueText(classic)).toBe('27 Nm at 4,000 rpm');
+    expect(transmissionText(classic)).toBe('5-speed manual');
+    expect(brakesText(classic)).toBe('300 mm disc / 270 mm disc, dual-channel ABS');
+    expect(lightsText(classic)).toBe('LED headlamp, LED tail, bulb indicators');
+    expect(accelerationText(classic)).toBe('0-60 km/h in 5.8 s');
+    expect(launchText(classic)).toBe('1 Sep 2024');
+    expect(toolKitText(classic)).toBe('Included');
+    expect(yearsUsedText(classic)).toBe('New');
+    expect(withUnit(classic.lengthMm, 'mm')).toBe('2,145 mm');
+    expect(withUnit(null, 'mm')).toBeNull();
+  });
+
+  it('of a used one tells its past', () => {
+    const used = record('105');
+    expect(kilometresText(used)).toBe('26,700 km');
+    expect(yearsUsedText(used)).toBe('3 years');
+    expect(placeText(used)).toBe('Bengaluru, Karnataka');
+    expect(reportedText(used.damages)).toBe('Scuffed crash guard; Chipped paint on the swingarm');
+    expect(reportedText([])).toBe('None reported');
+    expect(isUpcoming(used)).toBe(false);
+  });
+
+  it('of an upcoming one says so', () => {
+    const upcoming = record('9');
+    expect(isUpcoming(upcoming)).toBe(true);
+    expect(kilometresText(upcoming)).toBe('N/A');
+    expect(yearsUsedText(upcoming)).toBe('New Launch');
+    expect(launchText(upcoming)).toBe('Expected Mar 2027');
+    expect(offersText(upcoming)).toBe('No current offers');
+  });
+
+  it('is not there for what is unknown or out of sight', () => {
+    expect(findVehicleRecord(db, '999')).toBeNull();
+    const own = freshDatabase();
+    own.$client.exec("UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1'");
+    expect(findVehicleRecord(own, '1')).toBeNull();
+  });
+});
+
+describe('an id', () => {
+  it('means a vehicle or a listing', () => {
+    const own = freshDatabase();
+    const { listing } = storeListing(own);
+    const found = findOffers(own, ['105', listing.id, 'nothing', 'sample-bike-1', '1'], nobody);
+    expect(found.map(({ kind }) => kind)).toEqual(['vehicle', 'listing', 'listing', 'vehicle']);
+    expect(found.map(offerName)[0]).toBe('Royal Enfield Scram 411');
+    expect(findOffer(own, '', nobody)).toBeNull();
+  });
+});
