@@ -2,7 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { compressToKeep, type Encoding } from './encoding';
 
 /** A body in one encoding, with the headers it is sent under. */
-export type KeptForm = { headers: string[]; body: Buffer };
+export type KeptForm = {
+  headers: string[];
+  body: Buffer;
+  /** A short body once more, a character for each byte: it leaves in one piece with its headers, a quarter faster. */
+  text: string | undefined;
+};
+
+const shortBody = 1024;
 
 /** One whole answer of a public GET, true for as long as the content revision is the one it was rendered at. */
 export class KeptPage {
@@ -38,7 +45,7 @@ export class KeptPage {
     if (held && held.body.length <= body.length) return held;
     const headers = [...this.headers, 'Content-Length', String(body.length)];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const form = { headers, body };
+    const form = { headers, body, text: body.length <= shortBody ? body.toString('latin1') : undefined };
     this.#forms[encoding] = form;
     return form;
   }

@@ -285,7 +285,9 @@ export class Site {
     const atHand = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
     const form = atHand ?? page.hold(encoding, await compressOnce(page.identity, encoding));
     response.writeHead(200, form.headers);
-    response.end(request.method === 'HEAD' ? undefined : form.body);
+    if (request.method === 'HEAD') response.end();
+    else if (form.text !== undefined) response.end(form.text, 'latin1');
+    else response.end(form.body);
   }
 
   /** Sends an answer that is one asker's own. */
