@@ -1,0 +1,72 @@
+/**
+ * Options of the finder (product.md section 9; decisions.md section 6, "Bands"). A band is half-open: what lies on an
+ * edge belongs to the band above it.
+ */
+
+export const fuelTypes = ['Petrol', 'Diesel', 'Electric', 'Hybrid'] as const;
+export type FuelType = (typeof fuelTypes)[number];
+
+export const vehicleTypes = ['Bike', 'Scooter'] as const;
+export type VehicleType = (typeof vehicleTypes)[number];
+
+/** From `from` up to, and not including, `below`; null where a band has no end. `id` is how an address spells it. */
+type Band<Id extends string> = { id: Id; label: string; from: number; below: number | null };
+
+/** Kilometres per litre. Less than 20 is in no band. */
+export const mileageBands = [
+  { id: '20-30', label: '20-30 km/l', from: 20, below: 30 },
+  { id: '30-40', label: '30-40 km/l', from: 30, below: 40 },
+  { id: '40-50', label: '40-50 km/l', from: 40, below: 50 },
+  { id: '50+', label: '50+ km/l', from: 50, below: null },
+] as const satisfies readonly Band<string>[];
+export type MileageBand = (typeof mileageBands)[number];
+
+/** Whole rupees. */
+export const budgetBands = [
+  { id: 'under-1-lakh', label: 'Under ₹1 Lakh', from: 0, below: 100_000 },
+  { id: '1-1.5-lakh', label: '₹1-1.5 Lakh', from: 100_000, below: 150_000 },
+  { id: '1.5-2-lakh', label: '₹1.5-2 Lakh', from: 150_000, below: 200_000 },
+  { id: 'above-2-lakh', label: 'Above ₹2 Lakh', from: 200_000, below: null },
+] as const satisfies readonly Band<string>[];
+export type BudgetBand = (typeof budgetBands)[number];
+
+const isIn = ({ from, below }: Band<string>, figure: number): boolean =>
+  figure >= from && (below === null || figure < below);
+
+/** @param kmpl null for an electric vehicle, which is in no band */
+export function mileageBandOf(kmpl: number | null): MileageBand | null {
+  return kmpl === null ? null : (mileageBands.find((band) => isIn(band, kmpl)) ?? null);
+}
+
+/** @param rupees 0 or more; less is in no band */
+export function budgetBandOf(rupees: number): BudgetBand | null {
+  return budgetBands.find((band) => isIn(band, rupees)) ?? null;
+}
+
+/** An id and a label, however typed, come to the same: '₹1 – 1.5 Lakh' and '1-1.5-lakh', '50+ km/l' and '50+'. */
+const spelling = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/₹|km\/l|\+/g, '')
+    .replace(/[\s–-]+/g, ' ')
+    .trim();
+
+/**
+ * The option that an address names: a fuel or a type in any case, a band by its id or its label. A plus sign that was
+ * not encoded arrives as a blank, so it counts for nothing.
+ *
+ * @returns null when it is none of them
+ */
+function named<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
+  if (!text) return null;
+  const asked = spelling(text);
+  return options.find((option) => textsOf(option).some((one) => spelling(one) === asked)) ?? null;
+}
+
+const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];
+
+export const parseFuelType = (text: string | null): FuelType | null => named(fuelTypes, (fuel) => [fuel], text);
+export const parseVehicleType = (text: string | null): VehicleType | null =>
+  named(vehicleTypes, (type) => [type], text);
+export const parseMileageBand = (text: string | null): MileageBand | null => named(mileageBands, bandTexts, text);
+export const parseBudgetBand = (text: string | null): BudgetBand | null => named(budgetBands, bandTexts, text);

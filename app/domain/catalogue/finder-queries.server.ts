@@ -1,0 +1,113 @@
+import type { Database } from '~db/connection';
+import { oncePerRevision } from '../once-per-revision.server';
+import { statementsOf } from '../statements.server';
+import { budgetBands, mileageBands, type VehicleType } from './bands';
+import {
+  countMatching,
+  type FilterName,
+  type FinderTraits,
+  filterNames,
+  isAnySet,
+  matches,
+  type TraitCount,
+  traitsOf,
+} from './finder-filters';
+import { relaxFilters } from './relax-filters';
+import { findVehicle } from './vehicle-queries.server';
+import type { VehicleSummary } from './vehicle-summary';
+
+/** What a finder looks through: the sixteen new vehicles of the showroom, or everything that is not a listing. */
+export type FinderStock = 'showroom' | 'everything';
+
+/** Vehicles looked through, the newest first: what bounds a stock that users add to. */
+const mostVehicles = 10_000;
+
+type SqlBand = { id: string; from: number; below: number | null };
+
+/** The band that a column's figure is in, by the same numbers as `bands.ts`. */
+function bandOf(column: string, bands: readonly SqlBand[]): string {
+  const cases = bands.map(({ id, from, below }) => {
+    const upTo = below === null ? '' : ` AND ${column} < ${below}`;
+    return `WHEN ${column} >= ${from}${upTo} THEN '${id}'`;
+  });
+  return `CASE ${cases.join(' ')} END`;
+}
+
+/** The traits of each vehicle of a stock, under the names of the filters. */
+const traitsIn = (where: string): string => `
+  (SELECT seq, id, fuel AS fuelType, ${bandOf('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
+          ${bandOf('price_rupees', budgetBands)} AS budget
+     FROM vehicles WHERE ${where} ORDER BY seq DESC LIMIT ${mostVehicles})`;
+
+const traits: Readonly<Record<FinderStock, string>> = {
+  showroom: traitsIn('is_in_showroom = 1 AND hidden_at IS NULL'),
+  everything: traitsIn('hidden_at IS NULL'),
+};
+
+/** `matches` as a condition: a filter that is null asks for nothing. */
+const matching = (parameter: (name: FilterName) => string): string =>
+  filterNames.map((name) => `(@${parameter(name)} IS NULL OR ${name} IS @${parameter(name)})`).join(' AND ');
+
+const exactName = (name: FilterName): string => `exact_${name}`;
+
+type PageParameters = Record<string, string | number | null>;
+
+const reads = statementsOf((sqlite) => {
+  const of = (stock: FinderStock) => ({
+    counts: sqlite.prepare<[], TraitCount>(
+      `SELECT fuelType, mileage, vehicleType, budget, count(*) AS vehicles FROM ${traits[stock]} GROUP BY 1, 2, 3, 4`,
+    ),
+    page: sqlite
+      .prepare<[PageParameters], string>(
+        `SELECT id FROM ${traits[stock]} WHERE ${matching((name) => name)}
+          ORDER BY (${matching(exactName)}) DESC, (vehicleType IS @firstType) DESC, seq DESC
+          LIMIT @limit OFFSET @offset`,
+      )
+      .pluck(),
+  });
+  return { showroom: of('showroom'), everything: of('everything') };
+});
+
+const countsOnce: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>> = {
+  showroom: oncePerRevision((db) => reads(db).showroom.counts.all()),
+  everything: oncePerRevision((db) => reads(db).everything.counts.all()),
+};
+
+/**
+ * How many vehicles of a stock there are of each combination of traits: what every count beside an option comes from.
+ * Read once for each content revision; of more than 10,000 vehicles the newest count.
+ */
+export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => countsOnce[stock](db);
+
+export type FoundVehicles = {
+  /** Those that match the filters as they were set come first. */
+  vehicles: { vehicle: VehicleSummary; isExact: boolean }[];
+  /** How many match after relaxing, on all pages. */
+  total: number;
+  /** The filters that were given up to find enough. */
+  leftOut: FilterName[];
+};
+
+/**
+ * The vehicles that the filters recommend, relaxed when fewer than four match. Without a filter set it is the whole stock.
+ *
+ * @param firstType what stands before the other type; null for the stock's own order
+ * @param page at most `limit` vehicles after the first `offset`
+ */
+export function findByFilters(
+  db: Database,
+  stock: FinderStock,
+  filters: FinderTraits,
+  { firstType = null, limit, offset = 0 }: { firstType?: VehicleType | null; limit: number; offset?: number },
+): FoundVehicles {
+  const counts = traitCounts(db, stock);
+  const count = (asked: FinderTraits): number => countMatching(counts, asked);
+  const relaxed = isAnySet(filters) ? relaxFilters(filters, count) : { filters, leftOut: [] };
+  const parameters: PageParameters = { ...relaxed.filters, firstType, limit, offset };
+  for (const name of filterNames) parameters[exactName(name)] = filters[name];
+  const vehicles = reads(db)
+    [stock].page.all(parameters)
+    .flatMap((id) => findVehicle(db, id) ?? [])
+    .map((vehicle) => ({ vehicle, isExact: matches(traitsOf(vehicle), filters) }));
+  return { vehicles, total: count(relaxed.filters), leftOut: relaxed.leftOut };
+}

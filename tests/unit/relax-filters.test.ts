@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { budgetBands, fuelTypes, mileageBands, vehicleTypes } from '~/domain/catalogue/bands';
+import { filterChoices } from '~/domain/catalogue/finder-choices';
+import {
+  countMatching,
+  type FinderTraits,
+  filterNames,
+  matches,
+  noFilters,
+  type TraitCount,
+} from '~/domain/catalogue/finder-filters';
+import { findByFilters, traitCounts } from '~/domain/catalogue/finder-queries.server';
+import { relaxFilters } from '~/domain/catalogue/relax-filters';
+import { freshDatabase } from '../support/fresh-database';
+
+const optionally = <Value>(values: readonly Value[]) => fc.constantFrom(null, ...values);
+
+const someTraits: fc.Arbitrary<FinderTraits> = fc.record({
+  fuelType: optionally(fuelTypes),
+  mileage: optionally(mileageBands.map(({ id }) => id)),
+  vehicleType: optionally(vehicleTypes),
+  budget: optionally(budgetBands.map(({ id }) => id)),
+});
+const someStock = fc.array(someTraits, { maxLength: 24 });
+
+/** The sentences of product.md section 4, word by word, on the vehicles themselves. */
+function naively(stock: readonly FinderTraits[], chosen: FinderTraits): FinderTraits[] {
+  const find = ({ fuelType, mileage, vehicleType, budget }: FinderTraits) =>
+    stock
+      .filter((vehicle) => !fuelType || vehicle.fuelType === fuelType)
+      .filter((vehicle) => !mileage || vehicle.mileage === mileage)
+      .filter((vehicle) => !vehicleType || vehicle.vehicleType === vehicleType)
+      .filter((vehicle) => !budget || vehicle.budget === budget);
+  const asked = { ...chosen };
+  let found = find(asked);
+  if (!asked.fuelType && !asked.mileage && !asked.vehicleType && !asked.budget) return found;
+  if (found.length < 4) {
+    asked.fuelType = null;
+    found = find(asked);
+  }
+  if (found.length < 4) {
+    asked.mileage = null;
+    found = find(asked);
+  }
+  if (found.length < 4) {
+    asked.vehicleType = null;
+    found = find(asked);
+  }
+  if (found.length < 4) {
+    asked.budget = null;
+    found = find(asked);
+  }
+  return found;
+}
+
+const relaxOn = (stock: readonly FinderTraits[], chosen: FinderTraits) =>
+  relaxFilters(chosen, (filters) => stock.filter((vehicle) => matches(vehicle, filters)).length);
+
+describe('relaxing the filters', () => {
+  it('shows what a naive reading of the specification shows', () => {
+    fc.assert(
+      fc.property(someStock, someTraits, (stock, chosen) => {
+        const { filters } = relaxOn(stock, chosen);
+        expect(stock.filter((vehicle) => matches(vehicle, filters))).toEqual(naively(stock, chosen));
+      }),
+    );
+  });
+
+  it('never loses an exact match, leaves out only what was set, in the order given, and no more than it has to', () => {
+    fc.assert(
+      fc.property(someStock, someTraits, (stock, chosen) => {
+        const { filters, leftOut } = relaxOn(stock, chosen);
+        const count = (asked: FinderTraits) => stock.filter((vehicle) => matches(vehicle, asked)).length;
+        for (const vehicle of stock) if (matches(vehicle, chosen)) expect(matches(vehicle, filters)).toBe(true);
+        const wereSet = filterNames.filter((name) => chosen[name] !== null);
+        expect(leftOut).toEqual(wereSet.slice(0, leftOut.length));
+        if (count(filters) < 4) expect(leftOut).toEqual(wereSet);
+        const last = leftOut.at(-1);
+        if (last) expect(count({ ...filters, [last]: chosen[last] })).toBeLessThan(4);
+      }),
+    );
+  });
+
+  it('counts beside an option what choosing it would match', () => {
+    fc.assert(
+      fc.property(someStock, someTraits, (stock, chosen) => {
+        const counts: TraitCount[] = stock.map((vehicle) => ({ ...vehicle, vehicles: 1 }));
+        for (const { options } of filterChoices(counts, chosen)) {
+          for (const { filters, vehicles } of options) {
+            expect(vehicles).toBe(stock.filter((vehicle) => matches(vehicle, filters)).length);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe('the finder', () => {
+  const db = freshDatabase();
+  const everything = { limit: 100 };
+  const idsOf = (filters: Partial<FinderTraits>) =>
+    findByFilters(db, 'showroom', { ...noFilters, ...filters }, everything).vehicles.map(({ vehicle }) => vehicle.id);
+
+  it('looks through the sixteen of the showroom, or through everything', () => {
+    expect(findByFilters(db, 'showroom', noFilters, everything)).toMatchObject({ total: 16, leftOut: [] });
+    expect(findByFilters(db, 'everything', noFilters, everything)).toMatchObject({ total: 37, leftOut: [] });
+  });
+
+  it('agrees with the traits counted for every combination of filters', () => {
+    const all = findByFilters(db, 'everything', noFilters, everything).vehicles.length;
+    expect(countMatching(traitCounts(db, 'everything'), noFilters)).toBe(all);
+    fc.assert(
+      fc.property(someTraits, (filters) => {
+        const { vehicles, total, leftOut } = findByFilters(db, 'everything', filters, everything);
+        expect(vehicles).toHaveLength(total);
+        const exact = vehicles.filter(({ isExact }) => isExact).length;
+        expect(exact).toBe(countMatching(traitCounts(db, 'everything'), filters));
+        if (leftOut.length === 0) expect(exact).toBe(total);
+        // Exact ones stand in front.
+        expect(vehicles.slice(0, exact).every(({ isExact }) => isExact)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('gives up the fuel first: no diesel two-wheeler is sold', () => {
+    const found = findByFilters(
+      db,
+      'showroom',
+      { ...noFilters, fuelType: 'Diesel', vehicleType: 'Scooter' },
+      everything,
+    );
+    expect(found).toMatchObject({ total: 8, leftOut: ['fuelType'] });
+    expect(found.vehicles.some(({ isExact }) => isExact)).toBe(false);
+  });
+
+  it('puts one type before the other, and turns pages', () => {
+    const typesOf = (firstType: 'Bike' | 'Scooter') =>
+      findByFilters(db, 'showroom', noFilters, { firstType, limit: 8 }).vehicles.map(({ vehicle }) => vehicle.type);
+    expect(new Set(typesOf('Scooter'))).toEqual(new Set(['Scooter']));
+    expect(new Set(typesOf('Bike'))).toEqual(new Set(['Bike']));
+    const pages = [0, 10, 20, 30].flatMap((offset) =>
+      findByFilters(db, 'everything', noFilters, { limit: 10, offset }).vehicles.map(({ vehicle }) => vehicle.id),
+    );
+    expect(new Set(pages).size).toBe(37);
+  });
+
+  it('asks electric vehicles for no kilometres per litre', () => {
+    expect(idsOf({ mileage: '50+' })).toEqual(['2', '4', '7', '13']);
+  });
+});
