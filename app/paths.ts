@@ -16,6 +16,19 @@ function withQuery(path: string, query: Query): string {
 export type SellKind = 'bike' | 'scooter';
 const sellPath = (kind: SellKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
 
+/** What the EMI calculator is asked, as it was typed. */
+type EmiQuery = {
+  vehicle?: string | null;
+  price?: string | number;
+  downPayment?: string | number;
+  rate?: string | number;
+  tenure?: string | number;
+  processingFee?: string | number;
+  method?: string;
+  /** The instalments month by month below the result. */
+  schedule?: '1' | null;
+};
+
 export const paths = {
   home: (query: { q?: string | null } = {}) => withQuery('/main', query),
   reviews: () => '/main?tab=reviews',
@@ -35,12 +48,15 @@ export const paths = {
   compareList: () => '/compare/list',
   accessories: () => '/accessories',
   insurance: () => '/insurance',
-  emiCalculator: () => '/emi-calculator',
+  /** A case of the calculator: a vehicle's price, figures typed, both or neither. */
+  emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
+  /** The same case month by month, as CSV. */
+  emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
   service: () => '/service',
   help: () => '/help',
   support: () => '/support',
   feedback: () => '/feedback',
-  contact: (query: { subject?: string; about?: string } = {}) => withQuery('/contact', query),
+  contact: (query: { subject?: string; category?: string; about?: string } = {}) => withQuery('/contact', query),
   faq: () => '/contact#faq',
   companyDetails: () => '/company-details',
   followUs: () => '/follow-us',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { usualEmi } from '../finance/usual-emi.server';
 import { rupeesText } from '../money';
 import { readContent } from './content-file.server';
+import { emiContent } from './emi-content.server';
 
 const block = z.object({ title: z.string(), text: z.string(), action: z.string() });
 
@@ -30,24 +32,7 @@ const home = readContent(
   }),
 );
 
-const { defaults } = readContent(
-  'emi',
-  z.object({
-    defaults: z.object({
-      price: z.number().int().positive(),
-      rate: z.number().positive(),
-      tenureMonths: z.number().int().positive(),
-      downPayment: z.number().int().nonnegative(),
-    }),
-  }),
-);
-
-/** The monthly instalment of the calculator's defaults, in whole rupees: reducing balance (product.md section 8). */
-function exampleMonthlyRupees(): number {
-  const monthlyRate = defaults.rate / 12 / 100;
-  const principal = defaults.price - defaults.downPayment;
-  return Math.round((principal * monthlyRate) / (1 - (1 + monthlyRate) ** -defaults.tenureMonths));
-}
+const { defaults } = emiContent;
 
 /** The texts of the home screen (product.md section 2), with the calculator's own example. */
 export const homeContent = {
@@ -55,6 +40,6 @@ export const homeContent = {
   emiBlock: {
     ...home.emiBlock,
     example: `${rupeesText(defaults.price)} vehicle, ${rupeesText(defaults.downPayment)} down, ${defaults.tenureMonths} months at ${defaults.rate}%`,
-    monthlyRupees: exampleMonthlyRupees(),
+    monthlyRupees: usualEmi(defaults.price).emi,
   },
 };

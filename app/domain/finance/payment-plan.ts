@@ -1,0 +1,90 @@
+import { calculateEmi, type Emi, type Loan, loanErrors } from './emi';
+
+/** Ways to pay (product.md section 2, "EMI calculator"). */
+export const paymentMethods = ['bank-loan', 'spot-purchase', 'zero-interest'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** What the calculator is asked: rupees, percent a year, months. A figure that is no number is `NaN`. */
+export type FinanceCase = {
+  method: PaymentMethod;
+  price: number;
+  downPayment: number;
+  rate: number;
+  tenure: number;
+  processingFee: number;
+};
+
+export type FinanceField = Exclude<keyof FinanceCase, 'method'>;
+
+/** The cash discount on spot purchase (product.md section 2), in percent. */
+const spotDiscountPercent = 5;
+
+/** What a case comes to, in whole rupees. */
+export type PaymentPlan = {
+  method: PaymentMethod;
+  price: number;
+  /** Taken off the price when it is paid at once; else 0. */
+  discount: number;
+  /** With a spot purchase nothing is borrowed: neither down payment nor fee, and no instalments. */
+  downPayment: number;
+  processingFee: number;
+  loan: Emi;
+  /** Instalments, down payment and fee (product.md section 9); with a spot purchase the price less the discount. */
+  totalPayment: number;
+};
+
+/** Labels of the calculator's inputs (product.md section 2). */
+export const financeLabels: Readonly<Record<FinanceField, string>> = {
+  price: 'Vehicle Price',
+  downPayment: 'Down Payment',
+  rate: 'Interest Rate',
+  tenure: 'Loan Tenure',
+  processingFee: 'Processing Fee',
+};
+
+/** What the case borrows. Zero Interest EMI has its rate in its name. */
+export function loanOf({ method, price, downPayment, rate, tenure }: FinanceCase): Loan {
+  return { principal: price - downPayment, rate: method === 'zero-interest' ? 0 : rate, tenure };
+}
+
+/** One sentence for each figure the case cannot be worked out with; figures that its method leaves aside are not asked. */
+export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, string>> {
+  const isAmount = (field: FinanceField) => asked[field] >= 0;
+  const mustBeAmount = (field: FinanceField) =>
+    isAmount(field) ? {} : { [field]: `${financeLabels[field]} must be 0 or more` };
+  if (asked.method === 'spot-purchase') return mustBeAmount('price');
+  const { principal, ...loan } = loanErrors(loanOf(asked));
+  const errors = {
+    ...loan,
+    ...mustBeAmount('processingFee'),
+    ...mustBeAmount('downPayment'),
+    ...mustBeAmount('price'),
+  };
+  if (isAmount('price') && asked.downPayment > asked.price) {
+    return { ...errors, downPayment: 'Down Payment must not be more than the Vehicle Price' };
+  }
+  return principal && isAmount('price') && isAmount('downPayment') ? { ...errors, price: principal } : errors;
+}
+
+/**
+ * What the case comes to.
+ *
+ * @param loan what its loan costs, where that was asked elsewhere
+ * @returns 0 in every figure of cost when `financeErrors` finds fault with the case
+ */
+export function paymentPlan(asked: FinanceCase, loan: Emi = calculateEmi(loanOf(asked))): PaymentPlan {
+  const { method } = asked;
+  if (Object.keys(financeErrors(asked)).length > 0) {
+    const nothing = { price: 0, discount: 0, downPayment: 0, processingFee: 0, totalPayment: 0 };
+    return { method, ...nothing, loan: noLoan };
+  }
+  const { price, downPayment, processingFee } = asked;
+  if (method === 'spot-purchase') {
+    const discount = Math.round((price * spotDiscountPercent) / 100);
+    return { method, price, discount, downPayment: 0, processingFee: 0, loan: noLoan, totalPayment: price - discount };
+  }
+  const totalPayment = loan.totalAmount + downPayment + processingFee;
+  return { method, price, discount: 0, downPayment, processingFee, loan, totalPayment };
+}
+
+const noLoan: Emi = { emi: 0, totalAmount: 0, totalInterest: 0, principal: 0, rate: 0, tenure: 0 };

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
+import { effectiveRate } from '~/domain/finance/effective-rate';
+import { calculateEmi, loanErrors, loanSentences } from '~/domain/finance/emi';
+
+const loans = fc.record({
+  principal: fc.integer({ min: 1, max: 5_000_000 }),
+  rate: fc.double({ min: 0, max: 60, noNaN: true }),
+  tenure: fc.integer({ min: 1, max: 120 }),
+});
+const anyNumber = fc.oneof(
+  fc.double(),
+  fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, -0, 0, 1e308, 5e-324),
+);
+
+describe('calculateEmi', () => {
+  it.each([
+    // The defaults of product.md section 9.
+    [{ principal: 80_000, rate: 8.5, tenure: 24 }, 3636],
+    // Published examples of lenders: ten lakh at 7.2 % over ten years; one lakh at 12 % over a year.
+    [{ principal: 1_000_000, rate: 7.2, tenure: 120 }, 11_714],
+    [{ principal: 100_000, rate: 12, tenure: 12 }, 8885],
+    [{ principal: 80_000, rate: 0, tenure: 24 }, 3333],
+  ])('%o is %d a month', (loan, emi) => {
+    expect(calculateEmi(loan)).toEqual({
+      ...loan,
+      emi,
+      totalAmount: emi * loan.tenure,
+      totalInterest: Math.max(0, emi * loan.tenure - loan.principal),
+    });
+  });
+
+  it('is the closed formula, rounded to whole rupees', () => {
+    fc.assert(
+      fc.property(loans, (loan) => {
+        const monthlyRate = loan.rate / 12 / 100;
+        const growth = (1 + monthlyRate) ** loan.tenure;
+        // At tiny rates the textbook's form of it loses its digits.
+        fc.pre(loan.rate > 0.01);
+        const exact = (loan.principal * monthlyRate * growth) / (growth - 1);
+        expect(Math.abs(calculateEmi(loan).emi - exact)).toBeLessThanOrEqual(0.5 + 1e-6 * exact);
+      }),
+    );
+  });
+
+  it('comes down to principal / tenure as the rate goes to zero', () => {
+    fc.assert(
+      fc.property(loans, ({ principal, tenure }) => {
+        const { emi } = calculateEmi({ principal, rate: 1e-9, tenure });
+        expect(Math.abs(emi - principal / tenure)).toBeLessThanOrEqual(0.5 + 1e-6 * principal);
+      }),
+    );
+  });
+
+  it('answers 0 and a sentence to what cannot be, and never NaN or Infinity', () => {
+    fc.assert(
+      fc.property(anyNumber, anyNumber, anyNumber, (principal, rate, tenure) => {
+        const { emi, totalAmount, totalInterest } = calculateEmi({ principal, rate, tenure });
+        for (const figure of [emi, totalAmount, totalInterest]) expect(Number.isSafeInteger(figure)).toBe(true);
+        if (Object.keys(loanErrors({ principal, rate, tenure })).length > 0) expect(emi).toBe(0);
+      }),
+    );
+    expect(loanErrors({ principal: -1, rate: Number.NaN, tenure: 0.5 })).toEqual({
+      principal: loanSentences.principal,
+      rate: loanSentences.rate,
+      tenure: loanSentences.tenure,
+    });
+  });
+});
+
+describe('amortisationSchedule', () => {
+  it('follows the published table of one lakh at 12 % over a year', () => {
+    const published = [
+      [1, 1000, 7885],
+      [2, 921, 7964],
+      [3, 842, 8043],
+      [4, 761, 8124],
+      [5, 680, 8205],
+      [6, 598, 8287],
+    ];
+    const schedule = amortisationSchedule({ principal: 100_000, rate: 12, tenure: 12 });
+    expect(schedule.slice(0, 6).map(({ month, interest, principal }) => [month, interest, principal])).toEqual(
+      published,
+    );
+    expect(schedule).toHaveLength(12);
+  });
+
+  it('sums to the loan exactly, every line adding up', () => {
+    fc.assert(
+      fc.property(loans, (loan) => {
+        const schedule = amortisationSchedule(loan);
+        const { emi } = calculateEmi(loan);
+        expect(schedule).toHaveLength(loan.tenure);
+        expect(schedule.reduce((sum, { principal }) => sum + principal, 0)).toBe(loan.principal);
+        expect(schedule.at(-1)?.closing).toBe(0);
+        let balance = loan.principal;
+        for (const { opening, interest, principal, paid, closing } of schedule) {
+          expect(opening).toBe(balance);
+          expect(closing).toBe(opening - principal);
+          expect(paid).toBe(interest + principal);
+          expect(principal).toBeGreaterThanOrEqual(0);
+          expect(closing).toBeGreaterThanOrEqual(0);
+          balance = closing;
+        }
+        for (const { paid } of schedule.slice(0, -1)) expect(paid).toBeLessThanOrEqual(emi);
+      }),
+    );
+  });
+
+  it('is empty for a loan that cannot be', () => {
+    expect(amortisationSchedule({ principal: -1, rate: 8, tenure: 12 })).toEqual([]);
+    expect(amortisationSchedule({ principal: 0, rate: 8, tenure: 12 })).toEqual([]);
+    expect(amortisationSchedule({ principal: 5, rate: 8, tenure: 1e9 })).toEqual([]);
+  });
+});
+
+describe('effectiveRate', () => {
+  it('is what a published statement of key facts says: 12 % with a fee of 3 % over a year is 17.8 %', () => {
+    expect(effectiveRate({ principal: 100_000, rate: 12, tenure: 12 }, 3000)).toBeCloseTo(17.83, 1);
+  });
+
+  it('is the rate itself without a fee', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50_000, max: 5_000_000 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 6, max: 84 }),
+        (principal, tenths, tenure) => {
+          const rate = tenths / 10;
+          expect(effectiveRate({ principal, rate, tenure }, 0)).toBeCloseTo(rate, 1);
+        },
+      ),
+    );
+  });
+
+  it('rises with the fee, also where no interest is taken', () => {
+    const loan = { principal: 80_000, rate: 0, tenure: 24 };
+    expect(effectiveRate(loan, 0)).toBe(0);
+    expect(effectiveRate(loan, 1000)).toBeGreaterThan(1);
+    expect(effectiveRate(loan, 2000)).toBeGreaterThan(effectiveRate(loan, 1000) ?? 0);
+  });
+
+  it('is null when nothing is handed out', () => {
+    expect(effectiveRate({ principal: 1000, rate: 8, tenure: 12 }, 1000)).toBeNull();
+    expect(effectiveRate({ principal: 0, rate: 8, tenure: 12 }, 0)).toBeNull();
+  });
+});

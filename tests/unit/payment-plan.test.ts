@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FinanceCase, financeErrors, paymentMethods, paymentPlan } from '~/domain/finance/payment-plan';
+
+/** The defaults of product.md section 9. */
+const usual: FinanceCase = {
+  method: 'bank-loan',
+  price: 100_000,
+  downPayment: 20_000,
+  rate: 8.5,
+  tenure: 24,
+  processingFee: 1000,
+};
+
+describe('paymentPlan', () => {
+  it('makes the total of instalments, down payment and fee', () => {
+    const { loan, totalPayment, discount } = paymentPlan(usual);
+    expect(loan).toMatchObject({ principal: 80_000, emi: 3636, totalInterest: 3636 * 24 - 80_000 });
+    expect(totalPayment).toBe(3636 * 24 + 20_000 + 1000);
+    expect(discount).toBe(0);
+  });
+
+  it('takes 5 % off a spot purchase, which borrows nothing and pays no fee', () => {
+    expect(paymentPlan({ ...usual, method: 'spot-purchase' })).toMatchObject({
+      discount: 5000,
+      downPayment: 0,
+      processingFee: 0,
+      totalPayment: 95_000,
+      loan: { emi: 0, totalInterest: 0, principal: 0 },
+    });
+  });
+
+  it('takes no interest with Zero Interest EMI, and the fee still', () => {
+    const { loan, totalPayment } = paymentPlan({ ...usual, method: 'zero-interest' });
+    expect(loan).toMatchObject({ emi: 3333, rate: 0, totalInterest: 0 });
+    expect(totalPayment).toBe(3333 * 24 + 20_000 + 1000);
+  });
+
+  it('answers 0 everywhere, and a sentence, to any case that cannot be', () => {
+    const figure = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, 0, 24));
+    const cases = fc.record({
+      method: fc.constantFrom(...paymentMethods),
+      price: figure,
+      downPayment: figure,
+      rate: figure,
+      tenure: figure,
+      processingFee: figure,
+    });
+    fc.assert(
+      fc.property(cases, (asked) => {
+        const { totalPayment, loan, discount } = paymentPlan(asked);
+        if (Object.keys(financeErrors(asked)).length > 0) expect([totalPayment, loan.emi, discount]).toEqual([0, 0, 0]);
+        expect([totalPayment, loan.emi, loan.totalInterest, discount]).not.toContain(Number.NaN);
+      }),
+    );
+  });
+});
+
+describe('financeErrors', () => {
+  it.each([
+    [{ downPayment: 100_001 }, { downPayment: 'Down Payment must not be more than the Vehicle Price' }],
+    [{ price: Number.NaN }, { price: 'Vehicle Price must be 0 or more' }],
+    [{ downPayment: -1 }, { downPayment: 'Down Payment must be 0 or more' }],
+    [{ processingFee: -1 }, { processingFee: 'Processing Fee must be 0 or more' }],
+    [{ rate: -1 }, { rate: 'Interest Rate must be 0 or more' }],
+    [{ tenure: 1.5 }, { tenure: 'Loan Tenure must be a whole number of months, 1 or more' }],
+    [{ price: 1e12 }, { price: 'Principal must be at most ₹10,00,00,00,000' }],
+    [{ downPayment: 100_000 }, {}],
+  ])('%o: %o', (change, errors) => {
+    expect(financeErrors({ ...usual, ...change })).toEqual(errors);
+  });
+
+  it('asks no figure that a spot purchase leaves aside', () => {
+    expect(financeErrors({ ...usual, method: 'spot-purchase', rate: -1, tenure: 0, downPayment: 1e9 })).toEqual({});
+  });
+});
