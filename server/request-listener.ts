@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import { limitedAddress, tooManyAttempts } from '~/http/address-limits.server';
+import { tooManyAttempts } from '~/domain/too-many-attempts';
+import { limitedAddress } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 import { namesTag } from '~/http/entity-tag';
 import { RenderedScreens, ScreenAnswer } from '~/http/rendered-screens.server';

@@ -1,6 +1,6 @@
 import type { WriteLimit } from '~/domain/command.server';
 import type { Problem } from '~/domain/outcome';
-import { tooManyAttempts } from '~/http/address-limits.server';
+import { tooManyAttempts } from '~/domain/too-many-attempts';
 import type { Runtime } from '~/http/runtime.server';
 
 /**

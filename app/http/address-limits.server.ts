@@ -35,12 +35,6 @@ export class AddressLimits {
   }
 }
 
-/** The sentence of decisions.md section 5; a started minute counts as one. */
-export function tooManyAttempts(retryAfterSeconds: number): string {
-  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
-  return `Too many attempts. Please try again in ${minutes} minutes.`;
-}
-
 /**
  * What stands for an address in limits: an IPv4 address itself, the /64 network of an IPv6 one, because a household
  * or an attacker holds a whole /64.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AddressLimits, limitedAddress, tooManyAttempts } from '~/http/address-limits.server';
+import { tooManyAttempts } from '~/domain/too-many-attempts';
+import { AddressLimits, limitedAddress } from '~/http/address-limits.server';
 import { readSettings } from '~/http/settings.server';
 
 const settings = readSettings({ LIMIT_WRITES: '3/1m' });

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeDataString } from '~/domain/photos/data-string';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { photoSources } from '~/domain/photos/photo-address';
+import { photosBusy } from '~/domain/photos/photo-problems';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
-import { TurnQueue } from '~/domain/photos/turn-queue';
+import { TurnQueue } from '~/domain/turn-queue';
 import { done } from '~/domain/outcome';
 import type { Database } from '~db/connection';
 import { photoRenditions, photos, vehiclePhotos } from '~db/schema';
@@ -155,7 +156,7 @@ describe('the sources of a photo', () => {
 
 describe('turns', () => {
   it('are taken in order, a few at once, and refused when too many wait', async () => {
-    const queue = new TurnQueue(2, 3);
+    const queue = new TurnQueue(2, 3, photosBusy);
     const order: number[] = [];
     const finish: (() => void)[] = [];
     const work = (n: number) =>

@@ -1,8 +1,8 @@
 import type { OutputInfo } from 'sharp';
-import { type Outcome, done } from '../outcome';
+import { done, type Outcome, refused } from '../outcome';
 import { imageLibrary, imageSeconds } from './image-library.server';
 import { type PhotoWidth, photoMaximumPixels, photoTallest, photoWidths, renditionBytesAim } from './limits';
-import { notAPhoto, photoTooDetailed, refuseBusy, refusePhoto } from './photo-problems';
+import { notAPhoto, photosBusy, photoTooDetailed, refusePhoto } from './photo-problems';
 import { renditionSize, type Size } from './rendition-size';
 
 /** `size` is the widest rendition's. */
@@ -39,7 +39,7 @@ export async function makeRenditions(bytes: Buffer, file: string): Promise<Outco
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
     const isTimeout = error instanceof Error && error.message.startsWith('timeout');
-    return isTimeout ? refuseBusy() : refusePhoto(notAPhoto(file));
+    return isTimeout ? refused(photosBusy) : refusePhoto(notAPhoto(file));
   }
   const size = { width: pixels.info.width, height: pixels.info.height };
   const large = await encode(pixels, size);

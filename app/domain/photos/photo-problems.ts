@@ -5,10 +5,13 @@ export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
 export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
 export const photoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;
-const photosBusy = 'Too many photos are being added at once. Please try again in a minute.';
+export const photosBusy: Problem = {
+  kind: 'too-many',
+  message: 'Too many photos are being added at once. Please try again in a minute.',
+  retryAfterSeconds: 60,
+};
 
 type Refusal = { done: false; problem: Problem };
 
 export const refuseTooLarge = (file: string): Refusal => refused({ kind: 'too-large', message: photoTooLarge(file) });
 export const refusePhoto = (message: string): Refusal => refused({ kind: 'invalid', message, errors: {} });
-export const refuseBusy = (): Refusal => refused({ kind: 'too-many', message: photosBusy, retryAfterSeconds: 60 });

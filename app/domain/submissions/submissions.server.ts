@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
 import type { Command, CommandContext } from '../command.server';
 import { runCommand } from '../command.server';
 import { done, type Outcome, refused } from '../outcome';
+import { seal, type SealName, unseal } from '../sealed.server';
 import { statementsOf } from '../statements.server';
 
 /** How long an answer is remembered (api.md, "Details"). */
@@ -53,23 +54,6 @@ export function formSubmission(id: string, content: unknown): Submission {
   return { id, idHash: sha256('form', id, contentHash), contentHash };
 }
 
-/** Sealed with the submission's id, which is not stored: a stolen database shows no answer, and so no manage key. */
-const keyOf = (submission: Submission, command: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', submission.id, submission.idHash, command, 32));
-
-function seal(text: string, key: Buffer): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-function unseal(sealed: Buffer, key: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-}
-
 const statements = statementsOf((sqlite) => ({
   find: sqlite.prepare<[string, string, string], { contentHash: string; sealedAnswer: Buffer }>(
     `SELECT content_hash AS contentHash, sealed_answer AS sealedAnswer FROM submissions
@@ -102,19 +86,19 @@ export function runCommandOnce<Input, Value>(
     {
       run: (checked, { db, now }) => {
         const { find, remember } = statements(db);
-        const key = keyOf(submission, command.name);
+        const name: SealName = { secret: submission.id, salt: submission.idHash, purpose: command.name };
         const known = find.get(command.name, submission.idHash, oldest(now));
         if (known && known.contentHash !== submission.contentHash) {
           return refused({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
         }
         if (known) {
           // What the seal proves to be our own answer to this very submission is of the type it had then.
-          const answered: Value = JSON.parse(unseal(known.sealedAnswer, key));
+          const answered: Value = JSON.parse(unseal(known.sealedAnswer, name));
           return done(answered);
         }
         const outcome = command.run(checked, context);
         if (outcome.done) {
-          const sealed = seal(JSON.stringify(outcome.value), key);
+          const sealed = seal(JSON.stringify(outcome.value), name);
           remember.run(command.name, submission.idHash, submission.contentHash, sealed, now.toISOString());
         }
         return outcome;

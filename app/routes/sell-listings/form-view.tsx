@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type ListingField,
   listingConditions,
@@ -13,6 +13,8 @@ import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-fie
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FormRoad, FormSection } from '~/ui/forms/form-road';
 import { NumberField, TextField } from '~/ui/forms/text-field';
+import { useIsHydrated } from '~/ui/forms/use-is-hydrated';
+import { useRefusal } from '~/ui/forms/use-refusal';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import { missingFields } from './missing-fields';
@@ -161,36 +163,4 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
       </div>
     </>
   );
-}
-
-type Refusal = { message: string | null; errors: Readonly<Record<string, string>> };
-
-/** What is wrong with the form now: what the server or the script last said, less the fields edited since. */
-function useRefusal(answer: SellFormAnswer | undefined) {
-  const [refusal, setRefusal] = useState<Refusal>({ message: answer?.message || null, errors: answer?.errors ?? {} });
-  useEffect(() => {
-    if (answer) setRefusal({ message: answer.message || null, errors: answer.errors });
-  }, [answer]);
-  useEffect(() => {
-    if (refusal.message) document.getElementById('errors')?.focus();
-  }, [refusal.message]);
-  return {
-    ...refusal,
-    refuse: setRefusal,
-    forgive: ({ target }: FormEvent) => {
-      const name = target instanceof Element ? target.getAttribute('name') : null;
-      setRefusal((before) => {
-        if (!name || !(name in before.errors)) return before;
-        const { [name]: _edited, ...errors } = before.errors;
-        return { message: Object.keys(errors).length > 0 ? before.message : null, errors };
-      });
-    },
-  };
-}
-
-/** False in the HTML and until the script has taken over. */
-function useIsHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
-  return isHydrated;
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import type { Asker } from '~/domain/asker';
 import { firstYear, lastYear } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
@@ -9,8 +9,6 @@ import type { Runtime } from '~/http/runtime.server';
 import type { SellKind } from '~/paths';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { SellForm } from './sell-form';
-
-export const newSubmissionId = (): string => randomBytes(20).toString('base64url');
 
 /** A photo as its thumbnail in the form. */
 export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });

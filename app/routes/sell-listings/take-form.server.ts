@@ -3,6 +3,7 @@ import { refuseForm, seeOther } from '~/doors/form-door.server';
 import type { FormFields } from '~/doors/form-fields';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import type { Asker } from '~/domain/asker';
 import { checkInput } from '~/domain/command.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
@@ -19,7 +20,7 @@ import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions
 import { holdManageKeyCookie } from '~/http/manage-keys.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths, type SellKind } from '~/paths';
-import { chosenPhoto, newSubmissionId } from './load-form.server';
+import { chosenPhoto } from './load-form.server';
 import type { SellFormAnswer } from './sell-form';
 
 /** Who sends the sell form, and what it is about. */

@@ -1,5 +1,4 @@
-import type { Outcome } from '../outcome';
-import { refuseBusy } from './photo-problems';
+import { type Outcome, type Problem, refused } from './outcome';
 
 /** Lets a few pieces of heavy work run at once, some more wait their turn in order, and refuses the rest. */
 export class TurnQueue {
@@ -9,15 +8,17 @@ export class TurnQueue {
   constructor(
     readonly atOnce: number,
     readonly mostWaiting: number,
+    /** What is said to those who would have to wait too long. */
+    readonly tooBusy: Problem,
   ) {}
 
   /**
-   * @returns what the work answered, or the problem 'too-many' when too much is waiting already
+   * @returns what the work answered, or the problem `tooBusy` when too much is waiting already
    * @throws whatever the work throws
    */
   async take<Value>(work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
     if (this.#working < this.atOnce) this.#working += 1;
-    else if (this.#waiting.length >= this.mostWaiting) return refuseBusy();
+    else if (this.#waiting.length >= this.mostWaiting) return refused(this.tooBusy);
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();

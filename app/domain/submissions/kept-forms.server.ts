@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { type SealName, seal, unseal } from '../sealed.server';
+import { statementsOf } from '../statements.server';
+
+/** Beside the answers of commands in one table, which forgets both after a day. */
+const purpose = 'kept-form';
+const keptMs = 24 * 3_600_000;
+
+const statements = statementsOf((sqlite) => ({
+  keep: sqlite.prepare<[string, string, string, Buffer, string]>(
+    'INSERT INTO submissions (command, id_hash, content_hash, sealed_answer, created_at) VALUES (?, ?, ?, ?, ?)',
+  ),
+  find: sqlite
+    .prepare<[string, string, string], Buffer>(
+      'SELECT sealed_answer FROM submissions WHERE command = ? AND id_hash = ? AND created_at > ?',
+    )
+    .pluck(),
+}));
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
+const nameOf = (id: string, idHash: string): SealName => ({ secret: id, salt: idHash, purpose });
+
+const typedValues = z.record(z.string(), z.string());
+
+/**
+ * Keeps what was typed into a form for a day, sealed, for whoever has to sign in before it can be sent.
+ *
+ * @returns the id that opens it: 160 random bits, of which only the SHA-256 is stored
+ */
+export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): string {
+  const id = randomBytes(20).toString('base64url');
+  const idHash = hashOf(id);
+  const sealed = seal(JSON.stringify(values), nameOf(id, idHash));
+  statements(db).keep.run(purpose, idHash, idHash, sealed, now.toISOString());
+  return id;
+}
+
+/** What was typed into a form that was kept; null when nothing is kept under this id, or no longer. */
+export function findKeptForm(db: Database, id: string, now: Date): Record<string, string> | null {
+  const idHash = hashOf(id);
+  const sealed = statements(db).find.get(purpose, idHash, new Date(now.getTime() - keptMs).toISOString());
+  return sealed ? typedValues.parse(JSON.parse(unseal(sealed, nameOf(id, idHash)))) : null;
+}

@@ -1,0 +1,33 @@
+import { findKeptForm, keepForm } from '~/domain/submissions/kept-forms.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { seeOther } from './form-door.server';
+
+/** The query parameter under which a screen finds the form that waited for its sender to sign in. */
+const keptFormName = 'form';
+
+/**
+ * Sends whoever is not signed in, or no longer, to sign in, and back to the form as it stood: nothing typed is lost.
+ *
+ * @param path where the form stands, from `app/paths.ts`
+ * @param values what was typed; empty when there is nothing to keep
+ */
+export function signInFirst(
+  request: Request,
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  path: string,
+  values: Readonly<Record<string, string>> = {},
+): Response {
+  const back = new URL(path, 'http://local.invalid');
+  if (Object.keys(values).length > 0) back.searchParams.set(keptFormName, keepForm(db, values, clock()));
+  return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
+}
+
+/** What was typed into this screen's form before its sender had to sign in; null when there is nothing. */
+export function keptFormOf(
+  request: Request,
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+): Record<string, string> | null {
+  const id = new URL(request.url).searchParams.get(keptFormName);
+  return id === null ? null : findKeptForm(db, id, clock());
+}
