@@ -1,5 +1,7 @@
 import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/section-head';
+import { SlideShow } from '~/ui/slides/slide-show';
+import { vehicleSlides } from '~/ui/slides/vehicle-slides';
 import { CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
 import { Grid, Lane, type LaneKind } from '~/ui/vehicles/lane';
@@ -12,10 +14,20 @@ const kinds: readonly LaneKind[] = ['large', 'medium', 'small', 'upcoming'];
 const vehicles = [classic, chetak, himalayan, used];
 const href = paths.listing('bike', listing.id);
 
-/** Cards of vehicles and listings, in lanes and grids, compared and not. */
+const banner = [
+  { title: 'The classic shape, fresh colours', vehicle: classic },
+  { title: 'Steel outside, silent inside', text: 'With a sentence under its title.', vehicle: chetak },
+  { title: 'Take the long way home', vehicle: himalayan },
+  { title: 'The family favourite', text: 'Four of them take eight seconds.', vehicle: used },
+];
+
+/** A slide show, then cards of vehicles and listings, in lanes and grids, compared and not. */
 export function Vehicles() {
   return (
     <CompareListProvider value={['1']}>
+      <SlideShow label="Slide show" slides={vehicleSlides(banner)}>
+        <h2>Slide show</h2>
+      </SlideShow>
       {kinds.map((kind) => (
         <section key={kind} className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={kind}>
           <SectionHead id={kind} title={`Lane, ${kind}`} more={{ text: 'More', href: paths.browse() }} />

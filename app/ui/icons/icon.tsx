@@ -17,6 +17,8 @@ export const iconNames = [
   'browse',
   'sell',
   'user',
+  'pause',
+  'play',
   'star',
   'fuel',
   'bolt',

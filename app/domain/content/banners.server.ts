@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { findVehicle } from '../catalogue/vehicle-queries.server';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import { oncePerRevision } from '../once-per-revision.server';
+import { readContent } from './content-file.server';
+
+const slides = (count: number) =>
+  z
+    .array(
+      z.object({
+        vehicleId: z.number().int().transform(String),
+        title: z.string(),
+        text: z.string().optional(),
+      }),
+    )
+    .length(count);
+
+/** As many as product.md section 2 names: seven in the showroom, six in the finder; four over the new vehicles. */
+const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
+
+/** One slide of an ad banner: a few words about a vehicle of the catalogue. */
+export type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
+
+const bannerOf = (screen: keyof typeof banners) =>
+  oncePerRevision((db): BannerSlide[] =>
+    banners[screen].flatMap(({ vehicleId, title, text }) => {
+      const vehicle = findVehicle(db, vehicleId);
+      return vehicle ? { title, text, vehicle } : [];
+    }),
+  );
+
+/** The slides of each screen's ad banner, in the order of the data file; without those whose vehicle is gone. */
+export const newVehiclesBanner = bannerOf('newVehicles');
+export const showroomBanner = bannerOf('showroom');
+export const finderBanner = bannerOf('finder');

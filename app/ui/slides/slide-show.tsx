@@ -1,0 +1,63 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Icon } from '~/ui/icons/icon';
+import { ButtonLink } from '~/ui/signs/button';
+
+export type Slide = {
+  /** A few words, the loudest of the screen. */
+  title: string;
+  text?: string | undefined;
+  /** Where it leads, and what its button says: the vehicle's name. */
+  way: { text: string; href: string };
+  drawing: BodyStyle;
+  colours: Colours;
+};
+
+type SlideShowProps = {
+  /** What is shown, for whoever can't see it: 'Offers'. One slide show to a screen. */
+  label: string;
+  /** Two to seven: the sheet `slides` has the rhythm of so many. */
+  slides: readonly Slide[];
+  /** The screen's own title and its way back. */
+  children?: ReactNode;
+};
+
+/** A slide's place, and the rhythm of that many. */
+const rhythm = (slides: number): CSSProperties => ({ '--n': slides, '--turn': `turn-${slides}` });
+const place = (index: number): CSSProperties => ({ '--at': index });
+
+/**
+ * Vehicles that take turns on one road, two seconds each, without a script. They stand still under the pointer, while
+ * one has the focus, and under *Pause*; whoever wants no motion gets a strip to move by hand. To a screen reader it is
+ * a list that never changes. The screen names the sheet `slides` in its handle.
+ */
+export function SlideShow({ label, slides, children }: SlideShowProps) {
+  return (
+    <section className="scene ad" aria-label={label}>
+      <div>{children}</div>
+      <input type="checkbox" className="vh" id="pause" />
+      <label className="sq" htmlFor="pause">
+        <Icon name="pause" />
+        <Icon name="play" />
+        <span className="vh">Pause</span>
+      </label>
+      <ol className="slides" style={rhythm(slides.length)}>
+        {slides.map(({ title, text, way, drawing, colours }, index) => (
+          <li key={title} style={place(index)}>
+            <div>
+              <p className="big">{title}</p>
+              {text && <p>{text}</p>}
+              <p>
+                <ButtonLink kind="go" href={way.href}>
+                  {way.text}
+                </ButtonLink>
+              </p>
+              <Drawing of={drawing} colours={colours} />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
