@@ -426,6 +426,7 @@ export const listings = sqliteTable(
     index('listings_condition').on(t.kind, t.condition, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_year').on(t.kind, t.year, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_kilometres').on(t.kind, t.kilometresDriven, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
     index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
     index('listings_manage_key').on(t.manageKeyId, t.seq).where(sql`manage_key_id is not null`),

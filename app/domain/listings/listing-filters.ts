@@ -12,6 +12,8 @@ export type ListingFilters = {
   maxPrice?: number;
   minYear?: number;
   maxYear?: number;
+  /** Leaves out those whose sellers don't say. */
+  maxKilometres?: number;
   /** Part of a name or brand, in any case and script. */
   q?: string;
 };

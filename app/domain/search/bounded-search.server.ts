@@ -1,0 +1,225 @@
+import type { Statement } from 'better-sqlite3';
+import type { Database } from '~db/connection';
+import { statementsOf } from '../statements.server';
+import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
+
+/**
+ * Finds rows of a table by filters and by part of a name, in bounded time however many rows there are.
+ *
+ * - Each filter has its index. The one that narrows most drives the query; if it narrows to fewer rows than are ever
+ *   counted, those are looked at, and the answer is exact.
+ * - When every filter given matches more, the newest rows of the narrowest that knows the order of time are looked at:
+ *   sensible, and never empty for being in the wrong order.
+ * - A search reads its newest matches, and more of them with filters or another order.
+ */
+export type Bounds = {
+  /** Rows that are ever counted or given out. */
+  counted: number;
+  /** Rows looked at along one index when every filter is common. */
+  walked: number;
+  /** Matches of a search without filters, in the order of time. */
+  matches: number;
+  /** Matches of any other search. */
+  sifted: number;
+};
+
+export type Values = Record<string, string | number>;
+
+export type Filter = {
+  /** A condition on named values. */
+  sql: string;
+  index: string;
+  /** Rows of one value come out of its index newest first. */
+  inOrder: boolean;
+  /** How many rows it matches, when something keeps count of them. */
+  size?: number;
+  /** Nearly every row passes it, so a search need not look further because of it. */
+  isBroad?: boolean;
+};
+
+/** `index` is null where the order is that of the table itself. */
+export type Order = { by: string; index: string | null };
+
+export type SearchableTable = {
+  /** With the alias that conditions and columns use. */
+  from: string;
+  seq: string;
+  /** What every row found must be; the same words as the partial indexes are made with. */
+  visible: string;
+  newest: Order;
+  /** The full-text index over the folded names; it holds rows of this table alone. */
+  fullText: string;
+  /** What rows found in the full-text index must still be. */
+  visibleMatch: string;
+  searchName: string;
+  searchBrand: string;
+};
+
+/** Which rows are wanted. */
+export type Question = {
+  table: SearchableTable;
+  filters: readonly Filter[];
+  values: Values;
+  order: Order;
+  /** Part of a name or brand, in any case and script. */
+  q?: string;
+  /** How many rows are visible, when something keeps count of them. */
+  inAll?: number;
+};
+
+/** Where the wanted rows come from: the text between FROM and ORDER BY, and what it is bound to. */
+type Source = {
+  sql: string;
+  values: Values;
+  order: string;
+  /** How many they are, when that is known without looking at them. */
+  total: number | null;
+  /** Whether more rows than these may be wanted, which are never looked at. */
+  isCut: () => boolean;
+};
+
+/** Statements by their text: the parts they are put together from are a few, and no value is ever among them. */
+const byText = <Row>(pluck: boolean) =>
+  statementsOf((sqlite) => {
+    const known = new Map<string, Statement<[Values], Row>>();
+    return (sql: string): Statement<[Values], Row> => {
+      const made = known.get(sql) ?? sqlite.prepare<[Values], Row>(sql).pluck(pluck);
+      known.set(sql, made);
+      return made;
+    };
+  });
+
+const numbers = byText<number>(true);
+
+const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
+const by = (index: string | null): string => (index === null ? 'NOT INDEXED' : `INDEXED BY ${index}`);
+
+/** How many rows one filter matches, counted no further than it matters. */
+function sizeOf(db: Database, { table, values }: Question, filter: Filter, bounds: Bounds): number {
+  if (filter.size !== undefined) return filter.size;
+  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${by(filter.index)}
+                WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.counted})`;
+  return numbers(db)(sql).get(values) ?? 0;
+}
+
+/** The place in time of the oldest row that a walk along an index reaches; null when the index ends before. */
+function endOfWalk(
+  db: Database,
+  { table, values }: Question,
+  filter: Filter | undefined,
+  bounds: Bounds,
+): number | null {
+  const sql = `SELECT ${table.seq} FROM ${table.from} ${by(filter?.index ?? table.newest.index)}
+                WHERE ${filter ? and(table.visible, filter.sql) : table.visible}
+                ORDER BY ${table.seq} DESC LIMIT 1 OFFSET ${bounds.walked - 1}`;
+  return numbers(db)(sql).get(values) ?? null;
+}
+
+function planFilters(db: Database, question: Question, bounds: Bounds): Source {
+  const { table, filters, values, order, inAll = null } = question;
+  const wanted = and(table.visible, ...filters.map((filter) => filter.sql));
+  const along = (index: string | null, total: number | null): Source => ({
+    sql: `${table.from} ${by(index)} WHERE ${wanted}`,
+    values,
+    order: order.by,
+    total,
+    isCut: () => false,
+  });
+  const sized = filters
+    .map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) }))
+    .sort((one, other) => one.size - other.size);
+  const [narrowest] = sized;
+  if (!narrowest) return along(order.index, inAll);
+  const total = filters.length === 1 ? narrowest.size : null;
+  if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total);
+
+  const inTime = sized.find(({ filter }) => filter.inOrder)?.filter;
+  const isNewest = order.by === table.newest.by;
+  const natural = isNewest ? inTime : narrowest.filter.index === order.index ? narrowest.filter : undefined;
+  if (natural && filters.length === 1) return along(natural.index, total);
+  const end = endOfWalk(db, question, inTime, bounds);
+  const source = along(inTime?.index ?? table.newest.index, total);
+  if (end === null) return source;
+  return {
+    ...source,
+    sql: and(source.sql, `${table.seq} >= @end`),
+    values: { ...values, end },
+    total: null,
+    isCut: () => true,
+  };
+}
+
+function planSearch(db: Database, question: Question, term: SearchTerm, bounds: Bounds): Source {
+  const { table, filters, order } = question;
+  const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
+  const isShort = term.kind === 'short';
+  const most = isShort ? shortTermScan : isPlain ? bounds.matches : bounds.sifted;
+  const looked = isShort
+    ? `SELECT ${table.seq} AS seq FROM ${table.from} ${by(table.newest.index)} WHERE ${table.visible} ORDER BY ${table.seq} DESC`
+    : `SELECT rowid AS seq FROM ${table.fullText} WHERE ${table.fullText} MATCH @term ORDER BY rowid DESC`;
+  const conditions = and(
+    table.visibleMatch,
+    ...filters.map((filter) => filter.sql),
+    ...(isShort ? [`(instr(${table.searchName}, @term) OR instr(${table.searchBrand}, @term))`] : []),
+  );
+  const values = { ...question.values, term: isShort ? term.folded : term.match };
+  return {
+    sql: `(${looked} LIMIT ${most}) m CROSS JOIN ${table.from} ON ${table.seq} = m.seq WHERE ${conditions}`,
+    values,
+    order: order.by,
+    total: null,
+    isCut: () => numbers(db)(`${looked} LIMIT 1 OFFSET ${most}`).get(values) !== undefined,
+  };
+}
+
+function plan(db: Database, question: Question, bounds: Bounds): Source {
+  const term = searchTerm(question.q);
+  return term ? planSearch(db, question, term, bounds) : planFilters(db, question, bounds);
+}
+
+/**
+ * The place in the order of time (`seq`) of each row on a page, in the order asked for.
+ *
+ * @param page from 1; a page after the last is empty
+ * @returns how many there are in all: exact when something keeps count of them or one filter narrows enough; else no
+ *   more than were looked at
+ */
+export function findRows(
+  db: Database,
+  question: Question,
+  bounds: Bounds,
+  { page, limit }: { page: number; limit: number },
+): { seqs: number[]; total: number } {
+  const source = plan(db, question, bounds);
+  const select = numbers(db)(
+    `SELECT ${question.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
+  );
+  const offset = (page - 1) * limit;
+  if (source.total === null) {
+    // Not known ahead: all of them are put in order once, which counts them too.
+    const seqs = select.all({ ...source.values, limit: bounds.counted, offset: 0 });
+    return { seqs: seqs.slice(offset, offset + limit), total: seqs.length };
+  }
+  if (offset >= Math.min(source.total, bounds.counted)) return { seqs: [], total: source.total };
+  return { seqs: select.all({ ...source.values, limit, offset }), total: source.total };
+}
+
+/** Rows that were looked at, in the order asked for; `total` counts them all, at least so many when it is not exact. */
+export type LookedAt<Row> = { rows: Row[]; total: number; isExact: boolean };
+
+/**
+ * Makes a reader of the first `bounds.counted` rows that are wanted.
+ *
+ * @param columns a list for SELECT, by the alias of the table, as `Row` has them
+ */
+export function rowReader<Row>(columns: string) {
+  const statements = byText<Row>(false);
+  return (db: Database, question: Question, bounds: Bounds): LookedAt<Row> => {
+    const source = plan(db, question, bounds);
+    const sql = `SELECT ${columns} FROM ${source.sql} ORDER BY ${source.order} LIMIT ${bounds.counted}`;
+    const rows = statements(db)(sql).all(source.values);
+    if (rows.length < bounds.counted) return { rows, total: rows.length, isExact: !source.isCut() };
+    const total = source.total ?? rows.length;
+    return { rows, total, isExact: total > rows.length };
+  };
+}
