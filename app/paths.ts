@@ -12,6 +12,20 @@ function withQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
+/** `path` at the part of its screen with that id. */
+const atPart = (path: string, part: string | undefined): string => (part ? `${path}#${part}` : path);
+
+/** The four filters of the finder, in the order they are given up. */
+type FinderQuery = {
+  fuelType?: string | null;
+  mileage?: string | null;
+  vehicleType?: string | null;
+  budget?: string | null;
+};
+
+/** `open` is the vehicle in the modal, `image` which of its pictures, from 1. */
+export type NewVehiclesQuery = FinderQuery & { open?: string; image?: number };
+
 /** The two sell screens share everything but their words. */
 export type SellKind = 'bike' | 'scooter';
 const sellPath = (kind: SellKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
@@ -35,11 +49,11 @@ export const paths = {
   login: (query: { mode?: 'signup'; panel?: 'google' | 'facebook'; redirectTo?: string } = {}) =>
     withQuery('/login', query),
   logout: () => '/logout',
-  newBikes: () => '/bikes',
-  newScooters: () => '/scooters',
+  newBikes: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/bikes', query), part),
+  newScooters: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/scooters', query), part),
   usedBikes: () => '/bikes?stock=used',
   usedScooters: () => '/scooters?stock=used',
-  explore: () => '/explore',
+  explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
   browse: (query: { q?: string | null; brand?: string; page?: number } = {}) => withQuery('/browse', query),
   showroom: () => '/showroom',
   vehicle: (id: string) => withQuery('/vehicle-details', { vehicle: id }),
@@ -57,6 +71,8 @@ export const paths = {
   support: () => '/support',
   feedback: () => '/feedback',
   contact: (query: { subject?: string; category?: string; about?: string } = {}) => withQuery('/contact', query),
+  /** Where every Book Now posts to. */
+  bookings: () => '/bookings',
   faq: () => '/contact#faq',
   companyDetails: () => '/company-details',
   followUs: () => '/follow-us',

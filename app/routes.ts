@@ -50,6 +50,7 @@ const routes: RouteConfigEntry[] = [
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),
   route('manage', 'routes/manage/route.tsx'),
   route('compare/list', 'routes/compare-list/route.ts'),
+  route('bookings', 'routes/bookings/route.ts'),
   route('design', 'routes/design/route.tsx'),
   ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path || 'entrance'}` })),
   route('photos/:file', 'routes/photos/route.ts'),

@@ -1,6 +1,6 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
 import type { FieldErrors, Problem } from '~/domain/outcome';
-import { type NoticeName, noticeCookie } from '~/http/notices.server';
+import { type NoticeDetail, type NoticeName, noticeCookie } from '~/http/notices.server';
 import { statusOf } from './problem-status';
 
 /** What an action gives its own screen back when a form was refused: what was typed, and what is wrong with it. */
@@ -49,13 +49,13 @@ export const refusalHeaders: HeadersFunction = ({ actionHeaders, errorHeaders })
 export function seeOther(
   request: Request,
   path: string,
-  answer: { notice?: NoticeName; showsNewKey?: boolean; cookies?: readonly string[] } = {},
+  answer: NoticeDetail & { notice?: NoticeName; cookies?: readonly string[] } = {},
 ): Response {
   const headers = new Headers({ Location: path });
   // A hydrated screen loads the next one whole: it may be of another kind, and the message stands in its HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of answer.cookies ?? []) headers.append('Set-Cookie', cookie);
-  if (answer.notice) headers.append('Set-Cookie', noticeCookie(request, answer.notice, answer.showsNewKey));
+  if (answer.notice) headers.append('Set-Cookie', noticeCookie(request, answer.notice, answer));
   return new Response(null, { status: 303, headers });
 }
 

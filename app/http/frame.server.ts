@@ -1,4 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { offerName } from '~/domain/catalogue/vehicle-record';
+import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import { contactDetails } from '~/domain/content/contact-details.server';
 import { askerOf } from './asker.server';
 import { readCompareIds } from './compare-list.server';
@@ -19,10 +21,14 @@ export type Frame = {
 /** The root loader's answer; a message is told once, so its cookie goes with it. */
 export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const runtime = runtimeOf(context);
-  const { notice, clearing } = takeNotice(request);
+  const asker = askerOf(request, runtime);
+  const { notice, clearing } = takeNotice(request, (id) => {
+    const offer = findOffer(runtime.db, id, asker);
+    return offer && offerName(offer);
+  });
   const frame: Frame = {
     compareIds: readCompareIds(request),
-    signedIn: askerOf(request, runtime).user !== null,
+    signedIn: asker.user !== null,
     notice,
     origin: runtime.settings.origin ?? new URL(request.url).origin,
     contact: contactDetails,

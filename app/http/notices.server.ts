@@ -1,3 +1,4 @@
+import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
 import { compareFull } from '~/domain/compare/limits';
 import {
   alreadySoldSentence,
@@ -13,9 +14,17 @@ export type Notice = {
   text: string;
   /** The manage key just made, shown this once. */
   manageCode?: string;
+  /** A visitor's booking: what the contact form is to be filled in with, so that someone can answer. */
+  booking?: { about: string; subject: string };
 };
 
-/** Every message a redirect can carry. The cookie only names one, so that no link can put words in our mouth. */
+/** What an id stands for, read anew when the message is told. */
+export type NamedOffer = { id: string; name: string };
+
+/**
+ * Every message a redirect can carry. The cookie only names one, and an offer's id where it is about one, so that no link
+ * can put words in our mouth.
+ */
 const notices = {
   'bike-listed': { kind: 'ok', text: listedSentences.bike },
   'scooter-listed': { kind: 'ok', text: listedSentences.scooter },
@@ -26,30 +35,54 @@ const notices = {
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
   'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
   'compare-full': { kind: 'error', text: compareFull },
-} as const satisfies Record<string, Notice>;
+  'booking-stored': ({ name }: NamedOffer): Notice => ({ kind: 'ok', text: bookingStarted(name) }),
+  'booking-started': ({ id, name }: NamedOffer): Notice => ({
+    kind: 'ok',
+    text: bookingStarted(name),
+    booking: { about: id, subject: bookingSubject(name) },
+  }),
+} as const satisfies Record<string, Notice | ((offer: NamedOffer) => Notice)>;
 
 export type NoticeName = keyof typeof notices;
 
 const isNoticeName = (text: string): text is NoticeName => Object.hasOwn(notices, text);
 
-/** Ends the value of the cookie when the manage key that came with the answer is to be shown. */
-const withKey = '.key';
+/** Behind the name, when the manage key that came with the answer is to be shown. */
+const newKeyShown = 'key';
 
-/** @param showsNewKey the browser was just given a manage key, whose code is to be shown once */
-export function noticeCookie(request: Request, name: NoticeName, showsNewKey = false): string {
-  return setCookie(request, cookieNames.notice, showsNewKey ? name + withKey : name);
+/** What a message carries besides its name. */
+export type NoticeDetail = {
+  /** The browser was just given a manage key, whose code is to be shown once. */
+  showsNewKey?: boolean;
+  /** Id of the offer it names; ids have no dot in them. */
+  about?: string;
+};
+
+export function noticeCookie(request: Request, name: NoticeName, { showsNewKey, about }: NoticeDetail = {}): string {
+  const detail = showsNewKey ? newKeyShown : about;
+  return setCookie(request, cookieNames.notice, detail ? `${name}.${detail}` : name);
 }
 
 /**
  * The message this browser is to be told now, and the cookie that takes it away again. A page fetched ahead of a click
  * leaves it where it is.
+ *
+ * @param nameOf what the offer with an id is called; null when there is none, and then there is no message about it
  */
-export function takeNotice(request: Request): { notice: Notice | null; clearing: string | null } {
+export function takeNotice(
+  request: Request,
+  nameOf: (id: string) => string | null,
+): { notice: Notice | null; clearing: string | null } {
   const value = readCookie(request, cookieNames.notice);
   if (!value || request.headers.get('Sec-Purpose')?.includes('prefetch')) return { notice: null, clearing: null };
   const clearing = setCookie(request, cookieNames.notice, '', 0);
-  const name = value.endsWith(withKey) ? value.slice(0, -withKey.length) : value;
+  const [name = '', detail = ''] = value.split('.');
   if (!isNoticeName(name)) return { notice: null, clearing };
-  const newKey = value === name ? undefined : readCookie(request, cookieNames.manageKeys)?.split('.').at(-1);
-  return { notice: { ...notices[name], ...(newKey && { manageCode: newKey }) }, clearing };
+  const told = notices[name];
+  if (typeof told === 'function') {
+    const called = nameOf(detail);
+    return { notice: called === null ? null : told({ id: detail, name: called }), clearing };
+  }
+  const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;
+  return { notice: { ...told, ...(newKey && { manageCode: newKey }) }, clearing };
 }

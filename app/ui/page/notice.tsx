@@ -6,15 +6,23 @@ export type NoticeProps = {
   text: string;
   /** A manage key just made. It is shown this once, with what it is for. */
   manageCode?: string;
+  /** A visitor's booking, which nobody can answer before there is a name to it. */
+  booking?: { about: string; subject: string };
 };
 
 /** A message: green when something was done, red when it was not. Stands in a live region or brings its own role. */
-export function Notice({ kind, text, manageCode }: NoticeProps) {
+export function Notice({ kind, text, manageCode, booking }: NoticeProps) {
   return (
     <div className={kind === 'ok' ? 'msg ok' : 'msg'}>
       <Icon name={kind === 'ok' ? 'check' : 'alert'} />
       <div>
         <p>{text}</p>
+        {booking && (
+          <p>
+            <a href={paths.contact({ ...booking, category: 'sales' })}>Leave your name</a> and a way to answer you, and
+            we will get back to you.
+          </p>
+        )}
         {manageCode && (
           <p>
             This browser can change it. To do so on another device, keep this code, which is shown only now, and enter

@@ -1,0 +1,9 @@
+/** What is said of a booking, by whatever screen it is made on (product.md section 2; decisions.md section 3). */
+export const bookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
+
+/** The subject of a booking's contact message, and of the contact form filled in for a visitor. */
+export const bookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
+
+export const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
+export const alreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
+export const nothingToBook = 'This vehicle is no longer here.';

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Asker } from '~/domain/asker';
+import { requestBooking } from '~/domain/bookings/request-booking.server';
+import { checkInput, runCommand } from '~/domain/command.server';
+import { markSold } from '~/domain/listings/mark-sold.server';
+import type { Database } from '~db/connection';
+import { contactMessages, contactTags } from '~db/schema';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+
+let db: Database;
+let asha: Asker;
+beforeEach(() => {
+  db = freshDatabase();
+  asha = storeUser(db, 'Asha');
+});
+
+function book(vehicle: string, asker: Asker) {
+  const input = checkInput(requestBooking, { vehicle }, now);
+  return input.done ? runCommand(requestBooking, input.value, { db, asker, now }) : input;
+}
+
+const messages = () => db.select().from(contactMessages).all();
+
+describe('a booking', () => {
+  it('of a signed-in user is one message to sales, about the vehicle, however often it is sent', () => {
+    const first = book('6', asha);
+    expect(first).toMatchObject({
+      done: true,
+      value: { vehicle: '6', sentence: 'Booking process for TVS Jupiter 110 initiated!' },
+    });
+    expect(book('6', asha)).toEqual(first);
+    expect(messages()).toMatchObject([
+      {
+        name: 'Asha',
+        email: 'asha@example.com',
+        subject: 'Booking: TVS Jupiter 110',
+        message: 'I would like to book the TVS Jupiter 110 at ₹73,400.',
+        category: 'sales',
+        priority: 'medium',
+        status: 'new',
+        aboutVehicleId: '6',
+        userId: 'user-asha',
+      },
+    ]);
+    expect(
+      db
+        .select()
+        .from(contactTags)
+        .all()
+        .map(({ tag }) => tag)
+        .sort(),
+    ).toEqual(['booking', 'vehicle:6']);
+  });
+
+  it('is one for each user and vehicle, and a new one once the last was resolved', () => {
+    book('6', asha);
+    book('6', storeUser(db, 'Ravi'));
+    book('101', asha);
+    expect(messages()).toHaveLength(3);
+    db.update(contactMessages).set({ status: 'resolved' }).run();
+    book('6', asha);
+    expect(messages()).toHaveLength(4);
+  });
+
+  it('of a visitor says the sentence and writes nothing', () => {
+    expect(book('6', nobody)).toMatchObject({ done: true, value: { messageId: null } });
+    expect(messages()).toEqual([]);
+  });
+
+  it('can be of a listing, until it is sold', () => {
+    const key: Asker = { user: storeUser(db, 'Seller').user, manageKeyIds: [] };
+    const { listing } = storeListing(db, {}, key);
+    expect(book(listing.id, asha)).toMatchObject({
+      done: true,
+      value: { sentence: 'Booking process for Honda Shine 125 initiated!' },
+    });
+    expect(messages()).toMatchObject([{ aboutListingId: listing.id, aboutVehicleId: null }]);
+    runCommand(markSold, { id: listing.id, kind: 'bike' }, { db, asker: key, now });
+    expect(book(listing.id, asha)).toMatchObject({ problem: { kind: 'conflict' } });
+  });
+
+  it.each([
+    ['9', 'conflict', "Royal Enfield Himalayan 750 is coming soon and can't be booked yet."],
+    ['999', 'not-found', 'This vehicle is no longer here.'],
+    ['', 'invalid', 'This vehicle is no longer here.'],
+  ])('of %j is refused: %s', (vehicle, kind, message) => {
+    expect(book(vehicle, asha)).toMatchObject({ done: false, problem: { kind, message } });
+    expect(messages()).toEqual([]);
+  });
+});
