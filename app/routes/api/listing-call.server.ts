@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { readQuery } from '~/doors/call-query.server';
+import { oneOf, pageRules, wholeNumber } from '~/doors/query-rules';
 import type { ReadBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
@@ -20,24 +21,8 @@ import { longestTerm } from '~/domain/search/limits';
 export const kindOf = ({ url }: Pick<Call, 'url'>): ListingKind =>
   url.pathname.startsWith('/api/scooters') ? 'scooter' : 'bike';
 
-const mostPerPage = 100;
-const wholeNumber = (name: string) =>
-  z
-    .string()
-    .regex(/^\d{1,12}$/, { error: `${name} must be a whole number, 0 or more` })
-    .transform(Number);
-const from1 = (name: string, most: number) =>
-  wholeNumber(name).refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` });
-/** One of a few words, in any case. */
-const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
-  z
-    .string()
-    .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()))
-    .pipe(z.enum(words, { error: `${name} must be one of ${words.join(', ')}` }));
-
 const query = z.object({
-  page: from1('page', 1_000_000).default(1),
-  limit: from1('limit', mostPerPage).default(listingsPerPage),
+  ...pageRules(listingsPerPage),
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),
   type: oneOf('type', listingTypes).optional(),
   brand: z.string().max(longestTerm, { error: 'brand is too long' }).optional(),

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+/** Most items that a list of the API answers at once (api.md, "Details"). */
+export const mostPerPage = 100;
+
+/** Rules of single query parameters, each on its text; `name` stands in the sentence about it. */
+export const wholeNumber = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, { error: `${name} must be a whole number, 0 or more` })
+    .transform(Number);
+
+export const from1 = (name: string, most: number) =>
+  wholeNumber(name).refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` });
+
+/** One of a few words, in any case. */
+export const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
+  z
+    .string()
+    .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()))
+    .pipe(z.enum(words, { error: `${name} must be one of ${words.join(', ')}` }));
+
+/** The page of a list: `page` from 1, `limit` up to 100. */
+export const pageRules = (limit: number) => ({
+  page: from1('page', 1_000_000).default(1),
+  limit: from1('limit', mostPerPage).default(limit),
+});
