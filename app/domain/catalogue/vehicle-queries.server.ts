@@ -1,32 +1,13 @@
 import type { Database } from '~db/connection';
-import { type SearchTerm, searchTerm, shortTermScan } from '../search/search-term.server';
+import { searchTerm } from '../search/search-term.server';
 import { statementsOf } from '../statements.server';
 import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
+import { findVehicles } from './vehicle-search.server';
 import type { Brand, VehicleSummary } from './vehicle-summary';
-
-/** Matches of a search looked at, the newest first: what bounds a word that half the stock carries. */
-const mostMatches = 2_000;
-
-const matched = {
-  phrase: 'SELECT rowid AS seq FROM vehicle_search WHERE vehicle_search MATCH @term ORDER BY rowid DESC LIMIT @bound',
-  short: `SELECT seq FROM (SELECT seq, search_name, search_brand FROM vehicles ORDER BY seq DESC LIMIT @bound)
-           WHERE instr(search_name, @term) OR instr(search_brand, @term)`,
-} satisfies Record<SearchTerm['kind'], string>;
 
 const reads = statementsOf((sqlite) => {
   const summaries = <Parameters extends unknown[]>(rest: string) =>
     sqlite.prepare<Parameters, SummaryRow>(`SELECT ${summaryColumns} FROM vehicles v ${rest}`);
-  const search = (kind: SearchTerm['kind']) => ({
-    page: sqlite.prepare<[{ term: string; bound: number; limit: number; offset: number }], SummaryRow>(
-      `SELECT ${summaryColumns} FROM (${matched[kind]}) m CROSS JOIN vehicles v ON v.seq = m.seq
-        WHERE v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT @limit OFFSET @offset`,
-    ),
-    total: sqlite
-      .prepare<[{ term: string; bound: number }], number>(
-        `SELECT count(*) FROM (${matched[kind]}) m CROSS JOIN vehicles v ON v.seq = m.seq WHERE v.hidden_at IS NULL`,
-      )
-      .pluck(),
-  });
   return {
     featured: summaries<[string, number]>(
       'WHERE v.is_featured = 1 AND v.type = ? AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?',
@@ -35,9 +16,11 @@ const reads = statementsOf((sqlite) => {
       "WHERE v.stock = 'upcoming' AND v.type = ? AND v.hidden_at IS NULL ORDER BY v.launch_day, v.seq DESC LIMIT ?",
     ),
     popular: summaries<[number]>('WHERE v.is_popular = 1 AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?'),
+    atPlaces: sqlite.prepare<[string], SummaryRow>(
+      `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key`,
+    ),
     one: summaries<[string]>('WHERE v.id = ? AND v.hidden_at IS NULL'),
     brands: sqlite.prepare<[], Brand>('SELECT id, name, initial FROM brands ORDER BY position'),
-    search: { phrase: search('phrase'), short: search('short') },
   };
 });
 
@@ -67,23 +50,21 @@ export function allBrands(db: Database): Brand[] {
   return reads(db).brands.all();
 }
 
+/** Cards of the vehicles at these places in the order of time (`seq`), in their order. */
+export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummary[] {
+  return seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toSummary);
+}
+
 export type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
 
 /**
  * Vehicles whose name or brand contains what was typed, in any case and script, the newest first.
  *
  * @param typed nothing to search for finds nothing
- * @param page at most `limit` vehicles after the first `offset`
- * @returns a total of at most 2,000: a broader search says so many
+ * @returns at most `limit` vehicles, and a total of at most 2,000: a broader search says so many
  */
-export function searchVehicles(db: Database, typed: string, page: { limit: number; offset?: number }): VehicleSearch {
-  const term = searchTerm(typed);
-  if (!term) return { vehicles: [], total: 0 };
-  const statements = reads(db).search[term.kind];
-  const asked =
-    term.kind === 'phrase' ? { term: term.match, bound: mostMatches } : { term: term.folded, bound: shortTermScan };
-  return {
-    vehicles: statements.page.all({ ...asked, limit: page.limit, offset: page.offset ?? 0 }).map(toSummary),
-    total: statements.total.get(asked) ?? 0,
-  };
+export function searchVehicles(db: Database, typed: string, { limit }: { limit: number }): VehicleSearch {
+  if (!searchTerm(typed)) return { vehicles: [], total: 0 };
+  const { seqs, total } = findVehicles(db, { q: typed, sort: 'newest', page: 1, limit });
+  return { vehicles: vehiclesAt(db, seqs), total };
 }

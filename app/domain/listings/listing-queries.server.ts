@@ -54,12 +54,16 @@ function pageOf<Item>(query: ListingQuery, total: number, items: Item[]): Listin
 /** Cards of the listings that a query asks for, without samples. `pagination` is explained at `findListings`. */
 export function listingSummaries(db: Database, query: ListingQuery, asker: Asker): ListingPage<ListingSummary> {
   const { seqs, total } = findListings(db, query);
-  const rows = seqs.length === 0 ? [] : reads(db).summaries.all(JSON.stringify(seqs));
-  return pageOf(
-    query,
-    total,
-    rows.map((row) => toSummary(row, asker)),
-  );
+  return pageOf(query, total, listingsAt(db, seqs, asker));
+}
+
+/** Cards of the listings at these places in the order of time (`seq`), in their order. */
+export function listingsAt(db: Database, seqs: readonly number[], asker: Asker): ListingSummary[] {
+  return seqs.length === 0
+    ? []
+    : reads(db)
+        .summaries.all(JSON.stringify(seqs))
+        .map((row) => toSummary(row, asker));
 }
 
 /** The same, each with everything that may be told of it. */

@@ -1,0 +1,106 @@
+import type { Database } from '~db/connection';
+import { foldForSearch } from '~db/search-fold';
+import {
+  type Bounds,
+  type Filter,
+  findRows,
+  type Order,
+  type Question,
+  type SearchableTable,
+} from '../search/bounded-search.server';
+import type { VehicleFilters, VehicleQuery, VehicleSort } from './vehicle-filters';
+
+/** Counts stop at 10,000; a search reads its newest 2,000 matches. */
+export const mostVehiclesCounted = 10_000;
+const bounds: Bounds = { counted: mostVehiclesCounted, walked: 10_000, matches: 2_000, sifted: 2_000 };
+
+const filters = {
+  type: { sql: 'v.type = @type', index: 'vehicles_type', inOrder: false },
+  stock: { sql: 'v.stock = @stock', index: 'vehicles_stock', inOrder: true },
+  category: { sql: 'v.category = @category', index: 'vehicles_category', inOrder: true },
+  condition: { sql: 'v.condition = @condition', index: 'vehicles_condition', inOrder: true },
+  brand: { sql: 'v.search_brand = @brand', index: 'vehicles_brand', inOrder: true },
+  fuel: { sql: 'v.fuel = @fuel', index: 'vehicles_fuel', inOrder: true },
+  mileage: {
+    sql: 'v.mileage_kmpl >= @fromMileage AND v.mileage_kmpl < @belowMileage',
+    index: 'vehicles_mileage',
+    inOrder: false,
+  },
+  price: { sql: 'v.price_rupees BETWEEN @minPrice AND @maxPrice', index: 'vehicles_price', inOrder: false },
+  year: { sql: 'v.model_year BETWEEN @minYear AND @maxYear', index: 'vehicles_year', inOrder: false },
+  kilometres: {
+    sql: 'v.kilometres_driven BETWEEN 0 AND @maxKilometres',
+    index: 'vehicles_kilometres',
+    inOrder: false,
+  },
+} satisfies Record<string, Filter>;
+
+/** The order of the table itself. */
+const newest: Order = { by: 'v.seq DESC', index: null };
+const orders: Record<VehicleSort, Order> = {
+  newest,
+  price: { by: 'v.price_rupees, v.seq', index: 'vehicles_price' },
+  '-price': { by: 'v.price_rupees DESC, v.seq DESC', index: 'vehicles_price' },
+  rating: { by: 'v.rating, v.seq', index: 'vehicles_rating' },
+  '-rating': { by: 'v.rating DESC, v.seq DESC', index: 'vehicles_rating' },
+};
+
+const table: SearchableTable = {
+  from: 'vehicles v',
+  seq: 'v.seq',
+  visible: 'v.hidden_at IS NULL',
+  newest,
+  fullText: 'vehicle_search',
+  visibleMatch: 'v.hidden_at IS NULL',
+  searchName: 'v.search_name',
+  searchBrand: 'v.search_brand',
+};
+
+const largest = Number.MAX_SAFE_INTEGER;
+const words = ['type', 'stock', 'category', 'condition', 'fuel'] as const;
+
+/** Vehicles of the catalogue by their filters, as the bounded search takes them. */
+export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): Question {
+  const given: Filter[] = [];
+  const values: Question['values'] = {};
+  for (const name of words) {
+    const value = query[name];
+    if (value === undefined) continue;
+    values[name] = value;
+    given.push(filters[name]);
+  }
+  if (query.brand !== undefined) {
+    values.brand = foldForSearch(query.brand.trim());
+    given.push(filters.brand);
+  }
+  if (query.mileage !== undefined) {
+    values.fromMileage = query.mileage.from;
+    values.belowMileage = query.mileage.below ?? largest;
+    given.push(filters.mileage);
+  }
+  if (query.minPrice !== undefined || query.maxPrice !== undefined) {
+    values.minPrice = query.minPrice ?? 0;
+    values.maxPrice = query.maxPrice ?? largest;
+    given.push(filters.price);
+  }
+  if (query.minYear !== undefined || query.maxYear !== undefined) {
+    values.minYear = query.minYear ?? 0;
+    values.maxYear = query.maxYear ?? largest;
+    given.push(filters.year);
+  }
+  if (query.maxKilometres !== undefined) {
+    values.maxKilometres = query.maxKilometres;
+    given.push(filters.kilometres);
+  }
+  return { table, filters: given, values, order: orders[query.sort], q: query.q };
+}
+
+/**
+ * The place in the order of time (`seq`) of each vehicle on a page, in the order asked for.
+ *
+ * @param query `page` from 1; a page after the last is empty
+ * @returns how many there are in all, no more than were looked at
+ */
+export function findVehicles(db: Database, query: VehicleQuery): { seqs: number[]; total: number } {
+  return findRows(db, vehicleQuestion(query), bounds, query);
+}
