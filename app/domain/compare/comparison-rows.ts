@@ -1,0 +1,182 @@
+import { budgetBandOf } from '../catalogue/bands';
+import { isUpcoming, type VehicleRecord } from '../catalogue/vehicle-record';
+import { kilometresText, placeText, yearsUsedText } from '../catalogue/vehicle-texts';
+import { dayText } from '../dates';
+import type { Listing } from '../listings/listing';
+import { countText } from '../money';
+import type { Fact, GroupDefinition } from './comparison';
+import { type EnergyPrices, energyCostOf1000Km } from './energy-cost';
+import { fact, goingOf, highest, joined, lowest, measured, named, rupees } from './facts';
+import { dimensions, features, performance } from './machine-rows';
+
+/** What the rows about money are worked out with. */
+export type CostTerms = {
+  /** Whole rupees a month for a price in whole rupees. */
+  instalmentOf: (priceRupees: number) => number;
+  prices: EnergyPrices;
+};
+
+const daysInAYear = 365;
+/** Years in use, to a tenth: days is what sellers are asked for. */
+function yearsOf({ daysUsed }: Listing): Fact {
+  const years = Math.round((10 * daysUsed) / daysInAYear) / 10;
+  return { figure: years, text: years === 1 ? '1 year' : `${years} years` };
+}
+
+const reviewsOf = ({ reviewCount }: { reviewCount: number }): Fact => ({
+  figure: reviewCount,
+  text: reviewCount === 1 ? '1 review' : `${countText(reviewCount)} reviews`,
+});
+
+const ratingOf = ({ rating }: { rating: number | null }): Fact => fact(rating, `${rating} of 5`);
+function launchOf({ launchDay, launchDayIsExpected }: VehicleRecord): Fact {
+  return launchDay && dayText(launchDay) + (launchDayIsExpected ? ' (expected)' : '');
+}
+
+const basics: GroupDefinition = {
+  name: 'Basic Information',
+  rows: [
+    { name: 'Brand', ofVehicle: ({ brand }) => brand, ofListing: ({ brand }) => brand },
+    { name: 'Variant', isExtra: true, ofVehicle: ({ variant }) => variant, ofListing: ({ model }) => model },
+    {
+      name: 'Type',
+      ofVehicle: ({ type }) => type,
+      ofListing: ({ kind }) => (kind === 'bike' ? 'Bike' : 'Scooter'),
+    },
+    { name: 'Segment', isExtra: true, ofVehicle: ({ segment }) => segment },
+    {
+      name: 'Category',
+      ofVehicle: ({ category }) => category && (category === 'upcoming' ? 'Upcoming' : 'Popular'),
+    },
+    { name: 'Fuel', ofVehicle: ({ fuel }) => fuel, ofListing: ({ type }) => type },
+    {
+      name: 'Price',
+      best: lowest,
+      ofVehicle: ({ priceRupees, priceIsExpected }) => rupees(priceRupees, priceIsExpected ? ' (expected)' : ''),
+      ofListing: ({ presentPrice }) => rupees(presentPrice),
+    },
+    {
+      name: 'Original price',
+      ofVehicle: ({ originalPriceRupees }) => rupees(originalPriceRupees),
+      ofListing: ({ pastPrice }) => rupees(pastPrice),
+    },
+    {
+      name: 'Budget',
+      ofVehicle: ({ priceRupees }) => budgetBandOf(priceRupees)?.label ?? null,
+      ofListing: ({ presentPrice }) => budgetBandOf(presentPrice)?.label ?? null,
+    },
+    { name: 'Rating', best: highest, ofVehicle: ratingOf, ofListing: ratingOf },
+    { name: 'Tags', ofVehicle: ({ tags }) => joined(tags) },
+    {
+      name: 'Colours',
+      isExtra: true,
+      ofVehicle: ({ colourways }) => joined(colourways.map(({ name }) => name)),
+    },
+  ],
+};
+
+const noneReported = 'None reported';
+
+const secondHand: GroupDefinition = {
+  name: 'Second-hand Information',
+  rows: [
+    {
+      name: 'Condition',
+      look: 'chip',
+      ofVehicle: ({ condition }) => condition,
+      ofListing: ({ condition }) => condition,
+    },
+    {
+      name: 'Used kms',
+      best: lowest,
+      ofVehicle: (vehicle) =>
+        isUpcoming(vehicle) ? kilometresText(vehicle) : fact(vehicle.kilometresDriven, kilometresText(vehicle)),
+      ofListing: ({ kilometresDriven }) => measured(kilometresDriven, 'km'),
+    },
+    {
+      name: 'Years used',
+      best: { is: 'lowest', word: 'Fewest' },
+      ofVehicle: (vehicle) =>
+        isUpcoming(vehicle) ? yearsUsedText(vehicle) : fact(vehicle.yearsUsed, yearsUsedText(vehicle)),
+      ofListing: yearsOf,
+    },
+    {
+      name: 'Model year',
+      isExtra: true,
+      ofVehicle: ({ modelYear }) => named(modelYear),
+      ofListing: ({ year }) => String(year),
+    },
+    {
+      name: 'Owners so far',
+      isExtra: true,
+      best: { is: 'lowest', word: 'Fewest' },
+      ofVehicle: ({ owners }) => fact(owners, String(owners)),
+      ofListing: ({ ownerNumber }) => fact(ownerNumber, String(ownerNumber)),
+    },
+    { name: 'Upkeep', isExtra: true, ofVehicle: ({ upkeep }) => upkeep },
+    { name: 'Registration', isExtra: true, ofVehicle: ({ registration }) => registration },
+    {
+      name: 'Number plate',
+      isExtra: true,
+      look: 'plate',
+      ofVehicle: ({ numberPlate }) => numberPlate,
+      ofListing: ({ license }) => license,
+    },
+    { name: 'Where', isExtra: true, ofVehicle: placeText, ofListing: placeText },
+    { name: 'Damages', missing: noneReported, ofVehicle: ({ damages }) => joined(damages, '; ') },
+    { name: 'Complaints', missing: noneReported, ofVehicle: ({ complaints }) => joined(complaints, '; ') },
+    {
+      name: 'Estimated life',
+      best: { is: 'highest', word: 'Longest' },
+      ofVehicle: ({ estimatedLifeYears }) => measured(estimatedLifeYears, 'years'),
+    },
+  ],
+};
+
+const availabilities = { new: 'Available', used: 'Available', upcoming: 'Coming Soon' } as const;
+
+const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
+  const instalment = (price: number): Fact => {
+    const monthly = instalmentOf(price);
+    return monthly > 0 ? rupees(monthly, ' a month') : null;
+  };
+  return {
+    name: 'Market Information',
+    rows: [
+      {
+        name: 'Sales count',
+        ofVehicle: ({ stock, salesCount }) => (stock === 'used' ? null : countText(salesCount)),
+      },
+      { name: 'Reviews', ofVehicle: reviewsOf, ofListing: reviewsOf },
+      { name: 'Offers', missing: 'No current offers', ofVehicle: ({ offers }) => offers },
+      { name: 'Launch date', ofVehicle: launchOf },
+      {
+        name: 'Availability',
+        ofVehicle: ({ stock }) => availabilities[stock],
+        ofListing: ({ availability }) => (availability === 'sold' ? 'Sold' : 'Available'),
+      },
+      {
+        name: 'EMI',
+        best: lowest,
+        ofVehicle: ({ priceRupees }) => instalment(priceRupees),
+        ofListing: ({ presentPrice }) => instalment(presentPrice),
+      },
+      {
+        name: 'Fuel for 1,000 km',
+        best: lowest,
+        ofVehicle: (vehicle) => rupees(energyCostOf1000Km(vehicle, prices)),
+        ofListing: (listing) => rupees(energyCostOf1000Km(goingOf(listing), prices)),
+      },
+    ],
+  };
+};
+
+/** The six groups of the comparison (product.md section 2), each with every row; the terms of its costs stated below. */
+export const comparisonGroups = (terms: CostTerms): readonly GroupDefinition[] => [
+  basics,
+  performance,
+  dimensions,
+  features,
+  secondHand,
+  market(terms),
+];

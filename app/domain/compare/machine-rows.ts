@@ -1,0 +1,156 @@
+import {
+  brakesText,
+  lightsText,
+  powerText,
+  toolKitText,
+  torqueText,
+  transmissionText,
+  withUnit,
+} from '../catalogue/vehicle-texts';
+import type { GroupDefinition, RowDefinition } from './comparison';
+import { kilowattHoursIn } from './energy-cost';
+import { fact, goingOf, highest, joined, measured, named } from './facts';
+
+const dimension = (
+  name: string,
+  figureName: 'lengthMm' | 'widthMm' | 'heightMm' | 'wheelbaseMm' | 'seatHeightMm' | 'groundClearanceMm',
+  isExtra?: true,
+): RowDefinition => ({
+  name,
+  figureName,
+  ofVehicle: (vehicle) => measured(vehicle[figureName], 'mm'),
+  ...(isExtra && { isExtra }),
+});
+
+export const performance: GroupDefinition = {
+  name: 'Performance',
+  rows: [
+    {
+      name: 'Engine',
+      figureName: 'engineCc',
+      ofVehicle: ({ engineCc }) => withUnit(engineCc, 'cc'),
+      ofListing: ({ engineCapacity }) => engineCapacity,
+    },
+    {
+      name: 'Cylinders',
+      isExtra: true,
+      ofVehicle: ({ cylinders, cooling }) =>
+        cylinders === null ? null : `${cylinders}${cooling ? `, ${cooling} cooled` : ''}`,
+    },
+    {
+      name: 'Motor',
+      isExtra: true,
+      figureName: 'motorPeakKw',
+      ofVehicle: ({ motorPeakKw }) => measured(motorPeakKw, 'kW'),
+    },
+    {
+      name: 'Power',
+      look: 'length',
+      best: highest,
+      figureName: 'powerPs',
+      ofVehicle: (vehicle) => fact(vehicle.powerPs, powerText(vehicle)),
+    },
+    {
+      name: 'Torque',
+      look: 'length',
+      best: highest,
+      figureName: 'torqueNm',
+      ofVehicle: (vehicle) => fact(vehicle.torqueNm, torqueText(vehicle)),
+    },
+    {
+      name: 'Top speed',
+      look: 'length',
+      best: highest,
+      figureName: 'topSpeedKmph',
+      ofVehicle: ({ topSpeedKmph }) => measured(topSpeedKmph, 'km/h'),
+      ofListing: ({ topSpeed }) => measured(topSpeed, 'km/h'),
+    },
+    {
+      name: 'Acceleration, 0 to 60 km/h',
+      best: { is: 'lowest', word: 'Quickest' },
+      figureName: 'acceleration0to60s',
+      ofVehicle: ({ acceleration0to60s }) => measured(acceleration0to60s, 's'),
+    },
+    {
+      name: 'Mileage',
+      look: 'length',
+      best: highest,
+      figureName: 'mileageKmpl',
+      ofVehicle: ({ mileageKmpl }) => measured(mileageKmpl, 'km/l'),
+      ofListing: (listing) => measured(goingOf(listing).mileageKmpl, 'km/l'),
+    },
+    {
+      name: 'Range',
+      isExtra: true,
+      look: 'length',
+      best: { is: 'highest', word: 'Longest' },
+      figureName: 'rangeKm',
+      ofVehicle: ({ rangeKm }) => measured(rangeKm, 'km a charge'),
+      ofListing: (listing) => measured(goingOf(listing).rangeKm, 'km a charge'),
+    },
+    {
+      name: 'Charging time',
+      isExtra: true,
+      best: { is: 'lowest', word: 'Shortest' },
+      figureName: 'chargeHours',
+      ofVehicle: ({ chargeHours }) => measured(chargeHours, 'hours'),
+    },
+    {
+      name: 'Transmission',
+      figureName: 'gears',
+      ofVehicle: transmissionText,
+      ofListing: ({ kind }) => (kind === 'bike' ? 'Manual' : 'Automatic'),
+    },
+  ],
+};
+
+export const dimensions: GroupDefinition = {
+  name: 'Dimensions & Capacity',
+  rows: [
+    dimension('Length', 'lengthMm'),
+    dimension('Width', 'widthMm'),
+    dimension('Height', 'heightMm'),
+    dimension('Wheelbase', 'wheelbaseMm', true),
+    dimension('Seat height', 'seatHeightMm', true),
+    dimension('Ground clearance', 'groundClearanceMm', true),
+    {
+      name: 'Weight',
+      look: 'length',
+      best: { is: 'lowest', word: 'Lightest' },
+      figureName: 'weightKg',
+      ofVehicle: ({ kerbWeightKg }) => measured(kerbWeightKg, 'kg'),
+    },
+    {
+      name: 'Tank capacity',
+      best: { is: 'highest', word: 'Largest' },
+      figureName: 'tankLitres',
+      ofVehicle: ({ tankLitres }) => measured(tankLitres, 'L'),
+    },
+    {
+      name: 'Battery capacity',
+      isExtra: true,
+      best: { is: 'highest', word: 'Largest' },
+      figureName: 'batteryKwh',
+      ofVehicle: ({ batteryKwh }) => measured(batteryKwh, 'kWh'),
+      ofListing: ({ batteryCapacity }) => fact(kilowattHoursIn(batteryCapacity), batteryCapacity) ?? batteryCapacity,
+    },
+    { name: 'Seating', ofVehicle: ({ seating }) => named(seating) },
+  ],
+};
+
+export const features: GroupDefinition = {
+  name: 'Features & Comfort',
+  rows: [
+    { name: 'Brakes', figureName: 'brakes', ofVehicle: brakesText },
+    { name: 'Lights', ofVehicle: lightsText },
+    { name: 'Comfort', ofVehicle: ({ comfort }) => comfort },
+    { name: 'Compatibility', ofVehicle: ({ compatibility }) => compatibility },
+    { name: 'Tool kit', ofVehicle: toolKitText },
+    {
+      name: 'Features',
+      isExtra: true,
+      ofVehicle: ({ highlights }) => joined(highlights, '; '),
+      ofListing: ({ features: offered }) => joined(offered, '; '),
+    },
+  ],
+};

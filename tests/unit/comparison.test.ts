@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  alikeRows,
+  type Comparison,
+  type ComparisonCell,
+  compareOffers,
+  differencesOf,
+  type RowDefinition,
+} from '~/domain/compare/comparison';
+import { findComparison } from '~/domain/compare/find-comparison.server';
+import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle-record';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing } from '../support/stored-listing';
+
+let db: Database;
+beforeAll(() => {
+  db = freshDatabase();
+});
+afterAll(() => {
+  db.$client.close();
+});
+
+const compare = (...ids: string[]): Comparison => findComparison(db, ids, nobody);
+
+function cellsOf(comparison: Comparison, name: string): ComparisonCell[] {
+  const row = comparison.groups.flatMap(({ rows }) => rows).find((candidate) => candidate.name === name);
+  if (!row) throw new Error(`There is no row ${name}.`);
+  return row.cells;
+}
+const textsOf = (comparison: Comparison, name: string): string[] => cellsOf(comparison, name).map(({ text }) => text);
+const bestOf = (comparison: Comparison, name: string) => cellsOf(comparison, name).map(({ best }) => best);
+
+/** Rows that the specification names (product.md sections 2 and 3), whatever is compared. */
+const specified = {
+  'Basic Information': ['Brand', 'Type', 'Category', 'Fuel', 'Price', 'Original price', 'Budget', 'Rating', 'Tags'],
+  Performance: ['Engine', 'Power', 'Torque', 'Top speed', 'Acceleration, 0 to 60 km/h', 'Mileage', 'Transmission'],
+  'Dimensions & Capacity': ['Length', 'Width', 'Height', 'Weight', 'Tank capacity', 'Seating'],
+  'Features & Comfort': ['Brakes', 'Lights', 'Comfort', 'Compatibility', 'Tool kit'],
+  'Second-hand Information': ['Condition', 'Used kms', 'Years used', 'Damages', 'Complaints', 'Estimated life'],
+  'Market Information': ['Sales count', 'Reviews', 'Offers', 'Launch date', 'EMI', 'Fuel for 1,000 km'],
+};
+
+describe('the comparison of a new, an upcoming and a used vehicle and a listing', () => {
+  const mixed = () => compare('1', '23', '105', 'sample-bike-1');
+
+  it.each([['1'], ['1', '23'], ['1', '23', '105'], ['1', '23', '105', 'sample-bike-1'], ['sample-scooter-1']])(
+    'has every row of the specification in its six groups: %s',
+    (...ids) => {
+      const { vehicles, groups } = compare(...ids);
+      expect(vehicles.map(({ id }) => id)).toEqual(ids);
+      expect(groups.map(({ name }) => name)).toEqual(Object.keys(specified));
+      for (const group of groups) {
+        const names = group.rows.map(({ name }) => name);
+        for (const name of Object.entries(specified).find(([of]) => of === group.name)?.[1] ?? []) {
+          expect(names).toContain(name);
+        }
+        for (const { cells } of group.rows) expect(cells).toHaveLength(ids.length);
+      }
+    },
+  );
+
+  it('says what each is', () => {
+    expect(mixed().vehicles.map(({ standing }) => standing)).toEqual(['new', 'upcoming', 'used', 'listing']);
+    expect(textsOf(mixed(), 'Price')).toEqual([
+      '₹1,84,000',
+      expect.stringContaining('(expected)'),
+      '₹1,49,000',
+      '₹1,52,000',
+    ]);
+    expect(textsOf(mixed(), 'Condition')).toEqual(['Brand New', 'Brand New', 'Good', 'Excellent']);
+    expect(textsOf(mixed(), 'Engine')).toEqual(['349 cc', 'N/A', '411 cc', '349 cc']);
+    expect(textsOf(mixed(), 'Power')).toEqual([
+      '20.2 PS at 6,100 rpm',
+      'N/A',
+      expect.stringMatching(/^24\.3 PS/),
+      'N/A',
+    ]);
+    expect(textsOf(mixed(), 'Years used')).toEqual(['New', 'New Launch', '3 years', '3.4 years']);
+    expect(textsOf(mixed(), 'Used kms')).toEqual(['0 km', 'N/A', '26,700 km', 'N/A']);
+  });
+
+  it('has the sentences of the specification where nothing is known', () => {
+    expect(textsOf(mixed(), 'Original price')).toContain('N/A');
+    expect(textsOf(mixed(), 'Damages')).toEqual([
+      'None reported',
+      'None reported',
+      'Scuffed crash guard; Chipped paint on the swingarm',
+      'None reported',
+    ]);
+    expect(textsOf(mixed(), 'Complaints').filter((text) => text === 'None reported')).toHaveLength(3);
+    expect(textsOf(mixed(), 'Offers').slice(1)).toEqual([
+      'No current offers',
+      'No current offers',
+      'No current offers',
+    ]);
+    expect(textsOf(mixed(), 'Reviews')).toEqual(['1,846 reviews', '0 reviews', '0 reviews', '18 reviews']);
+    expect(textsOf(mixed(), 'Launch date')).toEqual(['1 Sep 2024', '18 Jun 2027 (expected)', 'N/A', 'N/A']);
+  });
+
+  it('shows a row beyond the specification only where somebody has it', () => {
+    const names = (comparison: Comparison) => comparison.groups.flatMap(({ rows }) => rows.map(({ name }) => name));
+    expect(names(compare('1', '2'))).not.toContain('Range');
+    expect(names(compare('1', '8'))).toContain('Range');
+    expect(names(compare('1', '2'))).not.toContain('Number plate');
+    expect(names(mixed())).toContain('Number plate');
+  });
+});
+
+describe('what is best in a row', () => {
+  it('is said in words where the figures differ', () => {
+    const twins = compare('1', '105');
+    expect(bestOf(twins, 'Price')).toEqual([null, 'Lowest']);
+    expect(bestOf(twins, 'Power')).toEqual([null, 'Highest']);
+    expect(bestOf(twins, 'Weight')).toEqual([null, 'Lightest']);
+    expect(bestOf(twins, 'Mileage')).toEqual(['Highest', null]);
+    expect(bestOf(twins, 'EMI')).toEqual([null, 'Lowest']);
+  });
+
+  it('is nobody where one stands alone or all are alike', () => {
+    for (const ids of [['1'], ['1', '1']]) {
+      for (const { rows } of compare(...ids).groups) {
+        for (const { cells } of rows) expect(cells.map(({ best }) => best).every((best) => best === null)).toBe(true);
+      }
+    }
+  });
+
+  it('costs the same as the calculator says', () => {
+    expect(textsOf(compare('1'), 'EMI')).toEqual(['₹7,455 a month']);
+    expect(textsOf(compare('1', '8'), 'Fuel for 1,000 km')).toEqual(['₹2,861', '₹200']);
+  });
+});
+
+describe('differences only', () => {
+  it('leaves out what is alike, and groups with nothing left', () => {
+    const whole = compare('1', '105');
+    const differing = differencesOf(whole);
+    const texts = differing.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
+    for (const [one, other] of texts) expect(one).not.toBe(other);
+    const count = ({ groups }: Comparison) => groups.flatMap(({ rows }) => rows).length;
+    expect(count(differing) + alikeRows(whole)).toBe(count(whole));
+    expect(alikeRows(whole)).toBeGreaterThan(3);
+    expect(differencesOf(compare('1', '1')).groups).toEqual([]);
+  });
+
+  it('leaves out nothing of one vehicle alone', () => {
+    expect(alikeRows(compare('1'))).toBe(0);
+  });
+});
+
+it('columns are there only for what exists', () => {
+  const { id } = storeListing(db, { name: 'Ola S1', type: 'Electric', mileage: 120, batteryCapacity: '3 kWh' }).listing;
+  const some = compare('no-such', '1', id);
+  expect(some.vehicles.map(({ name }) => name)).toEqual(['Royal Enfield Classic 350', 'Ola S1']);
+  expect(textsOf(some, 'Range')).toEqual(['N/A', '120 km a charge']);
+  expect(textsOf(some, 'Fuel for 1,000 km')[1]).toBe('₹200');
+  expect(compare('no-such').vehicles).toEqual([]);
+});
+
+describe('of any figures', () => {
+  const known = (): VehicleRecord => {
+    const offer = findOffer(db, '1', nobody);
+    if (offer?.kind !== 'vehicle') throw new Error('The catalogue has no vehicle 1.');
+    return offer.vehicle;
+  };
+  const figure = fc.option(fc.integer({ min: 0, max: 5_000 }));
+
+  it.each(['lowest', 'highest'] as const)('the %s is marked wherever it stands, and nothing else', (is) => {
+    const vehicle = known();
+    const row: RowDefinition = {
+      name: 'Figure',
+      look: 'length',
+      best: { is, word: 'Best' },
+      ofVehicle: ({ kerbWeightKg }) =>
+        kerbWeightKg === null ? null : { figure: kerbWeightKg, text: `${kerbWeightKg}` },
+    };
+    fc.assert(
+      fc.property(fc.array(figure, { minLength: 1, maxLength: 4 }), (figures) => {
+        const offers = figures.map(
+          (kerbWeightKg): Offer => ({ kind: 'vehicle', vehicle: { ...vehicle, kerbWeightKg } }),
+        );
+        const cells = compareOffers(offers, [{ name: 'Group', rows: [row] }]).groups[0]?.rows[0]?.cells ?? [];
+        const given = figures.filter((value) => value !== null);
+        const target = is === 'lowest' ? Math.min(...given) : Math.max(...given);
+        const isContest = new Set(given).size > 1;
+        expect(cells.map(({ best }) => best)).toEqual(
+          figures.map((value) => (isContest && value === target ? 'Best' : null)),
+        );
+        expect(cells.map(({ text }) => text)).toEqual(figures.map((value) => (value === null ? 'N/A' : String(value))));
+        for (const { share } of cells) {
+          if (share === null) continue;
+          expect(share).toBeGreaterThanOrEqual(1);
+          expect(share).toBeLessThanOrEqual(100);
+        }
+      }),
+    );
+  });
+});
