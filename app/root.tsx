@@ -1,3 +1,4 @@
+import enhancementScript from 'virtual:enhancement-script';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import {
   isRouteErrorResponse,
@@ -12,12 +13,12 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react';
-import enhancementScript from 'virtual:enhancement-script';
 import type { ReactNode } from 'react';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { frameOf } from '~/http/frame.server';
 import { useDocument } from '~/ui/document';
 import { Frame } from '~/ui/frame/frame';
+import { LinkPreview } from '~/ui/page/link-preview';
 import { pageMeta } from '~/ui/page/page-meta';
 import { TroubleScreen } from '~/ui/page/trouble-screen';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
@@ -45,7 +46,7 @@ function useScreenKind(handle: ScreenHandle | undefined): ScreenKind {
 export function Layout({ children }: { children: ReactNode }) {
   const handle = useScreenHandle();
   const kind = useScreenKind(handle);
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { style, scriptNonce } = useDocument();
   const origin = useRouteLoaderData<typeof loader>('root')?.origin;
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
@@ -56,7 +57,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <meta name="theme-color" content={themeColours[theme ?? 'green']} />
-        {origin && handle && <link rel="canonical" href={origin + (handle.canonical ?? pathname)} />}
+        {origin && handle && (
+          <LinkPreview handle={handle} origin={origin} address={{ pathname, search: new URLSearchParams(search) }} />
+        )}
         <link rel="icon" href="/favicon.svg" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, the same text in every answer */}

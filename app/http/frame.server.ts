@@ -5,6 +5,7 @@ import { contactDetails } from '~/domain/content/contact-details.server';
 import { askerOf } from './asker.server';
 import { readCompareIds } from './compare-list.server';
 import { type Notice, takeNotice } from './notices.server';
+import { publicOrigin } from './public-origin.server';
 import { runtimeOf } from './runtime.server';
 
 /** What the frame around every screen shows. */
@@ -30,7 +31,7 @@ export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request'
     compareIds: readCompareIds(request),
     signedIn: asker.user !== null,
     notice,
-    origin: runtime.settings.origin ?? new URL(request.url).origin,
+    origin: publicOrigin(request, runtime),
     contact: contactDetails,
   };
   return json(frame, clearing ? { headers: { 'Set-Cookie': clearing } } : undefined);

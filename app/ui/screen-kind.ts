@@ -38,8 +38,14 @@ export type ScreenHandle = {
   keep?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
   /** A function where one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
-  /** The path that search engines should know this screen by, when it isn't its own. */
-  canonical?: string;
+  /** The path that search engines should know this screen by, when it isn't its own; null: it is its own. */
+  canonical?: string | ((search: URLSearchParams) => string | null);
+  /** Query parameters that make it another page to search engines, in one order; the canonical address keeps them. */
+  canonicalQuery?: readonly string[];
+  /** Not for search engines: what is one person's own, and what a search found. */
+  unlisted?: boolean | ((search: URLSearchParams) => boolean);
+  /** Its `meta` names a picture for previews of links, in place of the site's own. */
+  hasOwnPicture?: boolean;
   /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own. */
   sheets?: readonly SheetName[];
 };

@@ -5,11 +5,11 @@ import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
 import { TroubleScreen } from '~/ui/page/trouble-screen';
-import { ButtonLink } from '~/ui/signs/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink } from '~/ui/signs/button';
 import { comingScreens } from './coming-screens';
 
-export const handle: ScreenHandle = { kind: 'plain' };
+export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
 export const meta: MetaFunction = ({ location }) => pageMeta(comingScreens[location.pathname]?.title ?? 'Coming soon');
 export const loader = (_: LoaderFunctionArgs) => json(null, 404);
 

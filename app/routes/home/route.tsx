@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { searchedText } from '~/doors/list-query';
 import { showcaseVehicles } from '~/domain/catalogue/showcase-vehicles.server';
 import { searchVehicles } from '~/domain/catalogue/vehicle-queries.server';
 import { homeContent } from '~/domain/content/home-content.server';
 import { insurancePlans } from '~/domain/content/insurance-plans.server';
 import { testimonialsWithVehicles } from '~/domain/content/testimonials.server';
+import { searchedText } from '~/doors/list-query';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -15,7 +15,13 @@ import { Results } from './results';
 import { Reviews } from './reviews';
 import { Showcase } from './showcase';
 
-export const handle: ScreenHandle = { kind: 'enhanced', keep: ['q', 'tab'], canonical: paths.home() };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  keep: ['q', 'tab'],
+  canonical: paths.home(),
+  canonicalQuery: ['tab'],
+  unlisted: (search) => search.has('q'),
+};
 
 const resultsShown = 24;
 

@@ -1,27 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
 import type { Problem } from '~/domain/outcome';
+import { type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
 import { askerOf } from '~/http/asker.server';
 import { forgetManageKeysCookie, holdManageKeyCookie } from '~/http/manage-keys.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { TextField } from '~/ui/forms/text-field';
-import { pageMeta } from '~/ui/page/page-meta';
 import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['sell'] };
+export const handle: ScreenHandle = { kind: 'plain', keep: [], unlisted: true, sheets: ['sell'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');

@@ -9,7 +9,7 @@ import {
 import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
-import type { SellKind } from '~/paths';
+import { paths, type SellKind } from '~/paths';
 import { networkFailure } from '~/ui/network-failure';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -30,6 +30,13 @@ export const handle: ScreenHandle = {
   sheets: ['sell'],
   // The form carries a submission id, and being asked once more is for one asker.
   keep: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
+  // An open listing is the same as its own screen.
+  canonical: (search) => {
+    const id = search.get('listing');
+    return id ? paths.vehicle(id) : null;
+  },
+  canonicalQuery: ['page'],
+  unlisted: (search) => isForm(search) || search.has('q') || search.has('confirm'),
   theme: (pathname) => sellWords[kindOf(pathname)].theme,
 };
 
