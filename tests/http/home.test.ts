@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-/** What a person reads: the page without its markup. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
 
 describe('home', () => {
   it('has every text of the specification', async () => {

@@ -22,6 +22,7 @@ export const screenStates: readonly ScreenState[] = [
   at('browse', paths.browse()),
   at('browse, found', paths.browse({ q: 'honda' })),
   at('browse, nothing found', paths.browse({ q: nothing })),
+  at('showroom', paths.showroom()),
   at('sell', paths.sell()),
   ...(['bike', 'scooter'] as const).flatMap((kind) => [
     at(`sell ${kind}s`, paths.sellList(kind)),

@@ -59,13 +59,6 @@ export const comingScreens: Readonly<Record<string, ComingScreen>> = {
     picture: { drawing: 'adventure', colours: yellow },
     ways: [browse],
   },
-  '/showroom': {
-    title: 'Showroom',
-    sentence:
-      'Eight bikes and eight scooters under one roof are coming; the home screen shows the popular ones already.',
-    picture: { drawing: 'sport', colours: orange },
-    ways: [browse],
-  },
   '/vehicle-details': {
     title: 'Vehicle details',
     sentence:

@@ -16,10 +16,12 @@ type VehicleCardProps = {
   vehicle: VehicleSummary;
   /** `milestone`: what is to come has its month on a stone beside it, as in an upcoming lane. */
   launch?: 'fact' | 'milestone';
+  /** What it is among its kind, as the showroom says it in place of its engine: 'Retro roadster'. */
+  category?: string | null;
 };
 
 /** One vehicle of a lane or grid. Needs a `CompareForm` around the list. */
-export function VehicleCard({ vehicle, launch = 'fact' }: VehicleCardProps) {
+export function VehicleCard({ vehicle, launch = 'fact', category = null }: VehicleCardProps) {
   const { id, name, stock, tag, rating, launchDay, kilometresDriven } = vehicle;
   const expected = stock === 'upcoming' && launchDay ? monthOf(launchDay) : null;
   const isMilestone = expected !== null && launch === 'milestone';
@@ -40,8 +42,13 @@ export function VehicleCard({ vehicle, launch = 'fact' }: VehicleCardProps) {
         </h3>
         <Facts
           facts={[
+            category,
             reachText(vehicle),
-            stock !== 'used' || kilometresDriven === null ? engineText(vehicle) : `${countText(kilometresDriven)} km`,
+            stock === 'used' && kilometresDriven !== null
+              ? `${countText(kilometresDriven)} km`
+              : category === null
+                ? engineText(vehicle)
+                : null,
             stock !== 'upcoming' && rating !== null ? <Rating key="rating" value={rating} /> : null,
             expected && !isMilestone ? `Expected ${expected.month} ${expected.year}` : null,
           ]}

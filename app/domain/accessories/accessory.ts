@@ -1,0 +1,27 @@
+/** The drawings of `art/` that are no vehicles. */
+export type AccessoryDrawing =
+  | 'helmet-full'
+  | 'helmet-open'
+  | 'toolkit'
+  | 'jacket'
+  | 'gloves'
+  | 'boots'
+  | 'bag'
+  | 'phone-mount'
+  | 'seat-cover';
+
+/** A helmet, a tool kit or something else a rider wears or carries (product.md section 3). */
+export type Accessory = {
+  /** One namespace for all three: 'helmet-1', 'tool-kit-1', 'other-1'. */
+  id: string;
+  name: string;
+  priceRupees: number;
+  /** From 1 to 5. */
+  rating: number;
+  /** What sets it apart in a word or two each: its safety rating, its pieces, its category. */
+  facts: string[];
+  features: string[];
+  drawing: AccessoryDrawing;
+  /** Hexadecimal; empty where it is drawn in the drawing's own colours. */
+  colours: { body: string; accent: string };
+};

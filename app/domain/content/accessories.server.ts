@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import accessoriesFile from '~db/seed/accessories.json';
+import type { Accessory, AccessoryDrawing } from '../accessories/accessory';
+
+const text = z.string().trim().min(1);
+const item = z.object({
+  id: z.int().positive(),
+  name: text,
+  priceRupees: z.int().nonnegative(),
+  rating: z.number().min(1).max(5),
+  features: z.array(text).min(1),
+});
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
+
+/** As many of each as product.md section 2 names. */
+const file = z
+  .object({
+    helmets: z
+      .array(
+        item.extend({
+          safetyRating: text,
+          style: text,
+          shell: text,
+          weightGrams: z.int().positive(),
+          sizes: z.array(text).min(1),
+          colour: z.object({ body: colour, accent: colour }),
+        }),
+      )
+      .length(10),
+    toolKits: z.array(item.extend({ pieces: z.int().positive() })).length(3),
+    others: z
+      .array(
+        item.extend({ category: z.enum(['Protection', 'Apparel', 'Footwear', 'Electronics', 'Storage', 'Comfort']) }),
+      )
+      .length(6),
+  })
+  .parse(accessoriesFile);
+
+/** What is drawn for each category of the other accessories. */
+const drawings = {
+  Protection: 'gloves',
+  Apparel: 'jacket',
+  Footwear: 'boots',
+  Electronics: 'phone-mount',
+  Storage: 'bag',
+  Comfort: 'seat-cover',
+} as const satisfies Record<string, AccessoryDrawing>;
+
+const plain = { body: '', accent: '' };
+
+/** The three sections of the accessories screen, in the order of the data file (product.md section 2). */
+export const accessories = {
+  helmets: file.helmets.map(
+    ({ id, name, priceRupees, rating, features, safetyRating, style, sizes, colour: colours }): Accessory => ({
+      id: `helmet-${id}`,
+      name,
+      priceRupees,
+      rating,
+      facts: [safetyRating, style, `Sizes ${sizes.join(', ')}`],
+      features,
+      drawing: /open|half/i.test(style) ? 'helmet-open' : 'helmet-full',
+      colours,
+    }),
+  ),
+  toolKits: file.toolKits.map(
+    ({ id, name, priceRupees, rating, features, pieces }): Accessory => ({
+      id: `tool-kit-${id}`,
+      name,
+      priceRupees,
+      rating,
+      facts: [`${pieces} pieces`],
+      features,
+      drawing: 'toolkit',
+      colours: plain,
+    }),
+  ),
+  others: file.others.map(
+    ({ id, name, priceRupees, rating, features, category }): Accessory => ({
+      id: `other-${id}`,
+      name,
+      priceRupees,
+      rating,
+      facts: [category],
+      features,
+      drawing: drawings[category],
+      colours: plain,
+    }),
+  ),
+};
+
+const byId = new Map(Object.values(accessories).flatMap((items) => items.map((one) => [one.id, one] as const)));
+
+/** The accessories of these ids, in their order, each once; ids that mean nothing are left out. */
+export function accessoriesOf(ids: readonly string[]): Accessory[] {
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,74 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { type ShowroomEntry, showroom } from '~/domain/catalogue/showroom-queries.server';
+import { showroomBanner } from '~/domain/content/banners.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { pageMeta } from '~/ui/page/page-meta';
+import { SectionHead } from '~/ui/page/section-head';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { BrandShields } from '~/ui/signs/brand-shields';
+import { WayLink } from '~/ui/signs/button';
+import { SlideShow } from '~/ui/slides/slide-show';
+import { vehicleSlides } from '~/ui/slides/vehicle-slides';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Grid } from '~/ui/vehicles/lane';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+
+export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['slides'] };
+export const meta = () =>
+  pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
+
+/** The ad banner, what stands in the showroom, and whose it is (product.md section 2, Showroom). */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { db } = runtimeOf(context);
+  return json({ banner: showroomBanner(db), ...showroom(db) });
+}
+
+type HallProps = {
+  id: string;
+  title: string;
+  more: { text: string; href: string };
+  entries: ShowroomEntry[];
+};
+
+/** One of the two halves of the showroom. */
+function Hall({ id, title, more, entries }: HallProps) {
+  return (
+    <section aria-labelledby={id}>
+      <SectionHead id={id} title={title} more={more} />
+      <CompareForm backTo={id}>
+        <Grid>
+          {entries.map(({ category, ...vehicle }) => (
+            <VehicleCard key={vehicle.id} vehicle={vehicle} category={category} />
+          ))}
+        </Grid>
+      </CompareForm>
+    </section>
+  );
+}
+
+export default function Showroom() {
+  const { banner, bikes, scooters, brands } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SlideShow label="In the showroom now" slides={vehicleSlides(banner)}>
+        <WayLink href={paths.home()} icon="back">
+          Back to Home
+        </WayLink>
+        <h1>Showroom</h1>
+      </SlideShow>
+      <Hall id="bikes" title="Bikes" more={{ text: 'New Bikes', href: paths.newBikes() }} entries={bikes} />
+      <Hall
+        id="scooters"
+        title="Scooters"
+        more={{ text: 'New Scooters', href: paths.newScooters() }}
+        entries={scooters}
+      />
+      <section className="rd" aria-labelledby="featured-by">
+        <h2 id="featured-by">Featured By</h2>
+        <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
+      </section>
+    </>
+  );
+}

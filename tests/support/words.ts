@@ -1,0 +1,9 @@
+/** What a person reads of a page: its text without its markup. */
+export const wordsOf = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/\s+/g, ' ');
