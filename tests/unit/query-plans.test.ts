@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
 import {
   allBrands,
   featuredVehicles,
@@ -91,6 +92,8 @@ describe('the plans of reads', () => {
       popularVehicles(db);
       findVehicle(db, '1');
       allBrands(db);
+      showroom(db);
+      insuredVehicles(db);
       searchVehicles(db, 'honda', { limit: 10 });
       searchVehicles(db, 'ho', { limit: 10 });
     });
