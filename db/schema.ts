@@ -125,6 +125,28 @@ export const sessions = sqliteTable(
   ],
 );
 
+/**
+ * Tries to sign in that have not succeeded, for an hour. Kept here so that a restart forgives nobody; accounts and
+ * addresses as SHA-256.
+ */
+export const signInAttempts = sqliteTable(
+  'sign_in_attempts',
+  {
+    id: integer('id').primaryKey(),
+    accountHash: text('account_hash').notNull(),
+    addressHash: text('address_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('sign_in_attempts_account').on(t.accountHash, t.createdAt),
+    index('sign_in_attempts_address').on(t.addressHash, t.createdAt),
+    index('sign_in_attempts_created').on(t.createdAt),
+    check('sign_in_attempts_account_hash', sql`length(${t.accountHash}) = 64`),
+    check('sign_in_attempts_address_hash', sql`length(${t.addressHash}) = 64`),
+    check('sign_in_attempts_created_at', isMoment(t.createdAt)),
+  ],
+);
+
 /** What a visitor holds instead of an account: whoever has the key may change the listings it opens. */
 export const manageKeys = sqliteTable(
   'manage_keys',

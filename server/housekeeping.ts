@@ -1,4 +1,5 @@
-import { purgeSessions } from '~/domain/accounts/find-session.server';
+import { purgeSessions } from '~/domain/accounts/sessions.server';
+import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -7,7 +8,7 @@ const aSecond = 1_000;
 const anHour = 3_600_000;
 
 /**
- * Clears away what nobody will ask for again: ended sessions, answered submissions, photos of forms left unfinished.
+ * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms left unfinished.
  * Once an hour; while photos are left over, which go in small batches, once a second.
  *
  * @returns stops it
@@ -19,6 +20,7 @@ export function keepHouse({ db, log, clock }: Pick<Runtime, 'db' | 'log' | 'cloc
     try {
       const now = clock();
       purgeSessions(db, now);
+      purgeAttempts(db, now);
       purgeSubmissions(db, now);
       isMoreLeft = purgeStalePhotos(db, now) > 0;
     } catch (error) {

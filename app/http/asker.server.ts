@@ -1,4 +1,4 @@
-import { findSession } from '~/domain/accounts/find-session.server';
+import { findSession } from '~/domain/accounts/sessions.server';
 import type { Asker } from '~/domain/asker';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { cookieNames, readCookie } from './cookies.server';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '~/domain/accounts/find-session.server';
+import { hashToken } from '~/domain/accounts/sessions.server';
 import type { Database } from '~db/connection';
 import { sessions, users } from '~db/schema';
 

@@ -1,4 +1,4 @@
-import { hashToken } from '~/domain/accounts/find-session.server';
+import { hashToken } from '~/domain/accounts/sessions.server';
 import { sessions } from '~db/schema';
 import type { Answer, SiteInProcess } from './site-in-process';
 import { storeUser } from './stored-listing';

@@ -21,7 +21,7 @@ export type Booking = {
 };
 
 /** Marks the messages that are bookings among all others. */
-const bookingTag = 'booking';
+export const bookingTag = 'booking';
 
 function whyNot(offer: Offer): Problem | null {
   const name = offerName(offer);

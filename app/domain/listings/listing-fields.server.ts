@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneLine } from '../one-line';
 import type { FieldErrors } from '../outcome';
 import { photosMaximum } from '../photos/limits';
 import { photosFull } from '../photos/photo-problems';
@@ -14,17 +15,6 @@ import {
   longestText,
   requiredMessage,
 } from './limits';
-
-/**
- * One line of text as it is stored: no control characters, no marks that turn the direction of what follows, single
- * spaces, Unicode NFC.
- */
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
-    .normalize('NFC')
-    .trim();
 
 const missing = (value: unknown): boolean => value === undefined || value === null || value === '';
 

@@ -25,6 +25,10 @@ const reads = statementsOf((sqlite) => ({
   listings: sqlite.prepare<[string], ListingRow>(
     `SELECT ${listingColumns} FROM json_each(?) s CROSS JOIN listings l ON l.seq = s.value ORDER BY s.key`,
   ),
+  byIds: sqlite.prepare<[string], SummaryRow>(
+    `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN listings l ON l.id = s.value
+      WHERE l.hidden_at IS NULL ORDER BY s.key`,
+  ),
   one: sqlite.prepare<[string], ListingRow>(
     `SELECT ${listingColumns} FROM listings l WHERE l.id = ? AND l.hidden_at IS NULL`,
   ),
@@ -81,6 +85,14 @@ export function listings(db: Database, query: ListingQuery, asker: Asker): Listi
 export function findListing(db: Database, id: string, asker: Asker): Listing | null {
   const row = reads(db).one.get(id);
   return row ? toListing(row, asker) : null;
+}
+
+/** Cards of the listings among these ids, in their order; ids of anything else are passed over. */
+export function listingSummariesOf(db: Database, ids: readonly string[], asker: Asker): ListingSummary[] {
+  if (ids.length === 0) return [];
+  return reads(db)
+    .byIds.all(JSON.stringify(ids))
+    .map((row) => toSummary(row, asker));
 }
 
 const nobody: Asker = { user: null, manageKeyIds: [] };

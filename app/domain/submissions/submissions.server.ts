@@ -76,7 +76,7 @@ const oldest = (now: Date): string => new Date(now.getTime() - rememberedMs).toI
  *   remembered: the next try may succeed.
  */
 export function runCommandOnce<Input, Value>(
-  command: Command<Input, Value>,
+  command: Pick<Command<Input, Value>, 'name' | 'run'>,
   input: Input,
   context: CommandContext,
   submission: Submission | null,

@@ -1,0 +1,27 @@
+import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './limits';
+
+/*
+ * What is wrong with what was typed, as the sentences of product.md section 5; null when nothing is. Forms ask while one
+ * types, and commands ask again.
+ */
+
+/** @param email without spaces around it */
+export function emailFault(email: string): string | null {
+  const isEmail = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email) && email.length <= longestText.email;
+  return isEmail ? null : 'Enter a valid email';
+}
+
+export function passwordFault(password: string): string | null {
+  if (password.length > longestText.password) return `Password must be at most ${longestText.password} characters`;
+  const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));
+  return password.length >= passwordMinimum && isSpecial
+    ? null
+    : 'Password must be 6+ characters with at least one special character';
+}
+
+/** @param name as it is stored: trimmed */
+export function nameFault(name: string): string | null {
+  const { length } = [...name];
+  if (length > longestText.name) return `Name must be at most ${longestText.name} characters`;
+  return length >= nameMinimum ? null : 'Name must be at least 2 characters long';
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { oneLine } from '../one-line';
+import { isPhoneNumber, notAPhoneNumber } from '../phone-number';
+import { emailFault, nameFault, passwordFault } from './account-faults';
+import { type Gender, genders, longestText, placeholderPhone } from './limits';
+
+export type Credentials = { email: string; password: string };
+export type NewAccount = Credentials & { name: string; phone: string | null; gender: Gender };
+export type ProfileChange = {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  gender?: Gender | undefined;
+  location?: string | null | undefined;
+  /** Of the profile that was looked at; absent: whatever it is now. */
+  version?: number | undefined;
+};
+
+/** Above a form of an account of which a field breaks a rule. */
+export const accountInvalid = (): string => 'Please check the fields that are marked.';
+
+/** Text under a rule of `account-faults.ts`; anything else is told as what is wrong with no text at all. */
+const textUnder = (fault: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
+  z
+    .string({ error: fault('') ?? undefined })
+    .transform(stored)
+    .superRefine((text, context) => {
+      const message = fault(text);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+
+const email = textUnder(emailFault, (text) => text.trim().normalize('NFC').toLowerCase());
+/** Equal passwords are equal however a keyboard composes their letters. */
+const password = textUnder(passwordFault, (text) => text.normalize('NFC'));
+const name = textUnder(nameFault, oneLine);
+const gender = z.enum(genders, { error: 'Gender must be male, female or other' });
+
+/** The placeholder is taken and answered as it was sent. Empty text counts as absent. */
+const phone = z
+  .string({ error: notAPhoneNumber })
+  .transform(oneLine)
+  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: notAPhoneNumber })
+  .refine((text) => text.length <= longestText.phone, { error: notAPhoneNumber })
+  .transform((text) => text || null);
+const location = z
+  .string({ error: 'Location must be text' })
+  .transform(oneLine)
+  .refine((text) => [...text].length <= longestText.location, {
+    error: `Location must be at most ${longestText.location} characters`,
+  })
+  .transform((text) => text || null);
+
+export const signInFields: z.ZodType<Credentials> = z.object({ email, password });
+
+export const signUpFields: z.ZodType<NewAccount> = z.object({
+  name,
+  email,
+  password,
+  phone: phone.nullish().transform((given) => given ?? null),
+  gender: gender.nullish().transform((given) => given ?? 'other'),
+});
+
+export const profileFields: z.ZodType<ProfileChange> = z.object({
+  name: name.optional(),
+  phone: phone.nullish(),
+  gender: gender.optional(),
+  location: location.nullish(),
+  version: z.number().optional().catch(undefined),
+});
+
+export type PasswordChange = { currentPassword: string; newPassword: string };
+export const passwordChangeFields: z.ZodType<PasswordChange> = z.object({
+  currentPassword: z.string().normalize('NFC').max(longestText.password),
+  newPassword: password,
+});

@@ -1,0 +1,20 @@
+import type { Account } from './account';
+
+/** How the API shows an account to its own user (api.md: `data.user`). */
+export function accountJson(account: Account) {
+  const { id, name, email, phone, gender, location, role, createdAt, favourites, bookings, version } = account;
+  return {
+    _id: id,
+    id,
+    name,
+    email,
+    phone,
+    gender,
+    location,
+    role,
+    joinDate: createdAt,
+    favoriteVehicles: favourites,
+    totalBookings: bookings,
+    version,
+  };
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import { users } from '~db/schema';
+import { runCommand } from '../command.server';
+import { done, type Outcome, refused } from '../outcome';
+import type { PasswordChange } from './account-fields.server';
+import { confirmPassword } from './confirm-password.server';
+import { type Entering, passwordOfUser } from './enter-account.server';
+import { hashPassword } from './password-hash.server';
+import { endSessions, openSession } from './sessions.server';
+import { signInRequired } from './signed-in';
+
+/**
+ * Changes the password of whoever asks. Every session of theirs ends, and this browser gets a new one.
+ *
+ * @returns the new session's token
+ */
+export async function changePassword(
+  { currentPassword, newPassword }: PasswordChange,
+  entering: Entering,
+): Promise<Outcome<string>> {
+  const confirmed = await confirmPassword(currentPassword, 'currentPassword', entering);
+  if (!confirmed.done) return confirmed;
+  const hashed = await hashPassword(newPassword);
+  if (!hashed.done) return hashed;
+  const { userId, passwordHash: before } = confirmed.value;
+  const { db, now, kind, label } = entering;
+  const run = (): Outcome<string> => {
+    // Another change came in between and ended this session too.
+    if (passwordOfUser(db, userId)?.passwordHash !== before) return refused(signInRequired);
+    db.update(users)
+      .set({ passwordHash: hashed.value, updatedAt: now.toISOString() })
+      .where(eq(users.id, userId))
+      .run();
+    endSessions(db, userId, null);
+    return done(openSession(db, { userId, kind, label }, now));
+  };
+  return runCommand({ run }, null, entering);
+}

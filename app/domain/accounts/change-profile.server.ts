@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import { users } from '~db/schema';
+import { defineCommand } from '../command.server';
+import { done, refused } from '../outcome';
+import { accountInvalid, type ProfileChange, profileFields } from './account-fields.server';
+import type { Account } from './account';
+import { findAccount } from './account-queries.server';
+import { signedIn, signInRequired } from './signed-in';
+
+/** Changes what is given of the profile of whoever asks. */
+export const changeProfile = defineCommand<ProfileChange, Account>({
+  name: 'change-profile',
+  schema: () => profileFields,
+  invalidMessage: accountInvalid,
+  limit: 'write',
+  run({ version, ...change }, { db, asker, now }) {
+    const user = signedIn(asker);
+    if (!user.done) return user;
+    const before = findAccount(db, user.value.id);
+    if (!before) return refused(signInRequired);
+    if (version !== undefined && version !== before.version) {
+      return refused({
+        kind: 'conflict',
+        message: 'Your profile was changed in the meantime. Please look at both before you save it.',
+      });
+    }
+    db.update(users)
+      .set({ ...change, updatedAt: now.toISOString(), version: sql`version + 1` })
+      .where(eq(users.id, before.id))
+      .run();
+    const account = findAccount(db, before.id);
+    return account ? done(account) : refused(signInRequired);
+  },
+});

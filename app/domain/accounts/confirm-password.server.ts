@@ -1,0 +1,36 @@
+import { done, type Outcome, refused } from '../outcome';
+import { type Entering, passwordOfUser } from './enter-account.server';
+import { verifyPassword } from './password-hash.server';
+import { beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
+import { signedIn } from './signed-in';
+
+const wrongSentence = 'This is not your current password.';
+
+/**
+ * Asks a signed-in user for the password again, before what cannot be undone: a browser may have been left open. Tries
+ * count as tries to sign in.
+ *
+ * @param field which field of the form holds it, for the sentence beside it
+ * @returns the user's id with the hash that was looked at; unauthenticated, invalid, or too-many
+ */
+export async function confirmPassword(
+  password: string,
+  field: string,
+  { db, asker, now, address, attemptLimit }: Omit<Entering, 'kind' | 'label'>,
+): Promise<Outcome<{ userId: string; passwordHash: string }>> {
+  const user = signedIn(asker);
+  if (!user.done) return user;
+  const known = passwordOfUser(db, user.value.id);
+  const attempt = beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now);
+  if (!attempt.done) return attempt;
+  const verified = await verifyPassword(known?.passwordHash ?? null, password);
+  if (!verified.done) {
+    withdrawAttempt(db, attempt.value);
+    return verified;
+  }
+  if (!known || !verified.value) {
+    return refused({ kind: 'invalid', message: wrongSentence, errors: { [field]: wrongSentence } });
+  }
+  forgiveAttempts(db, attempt.value);
+  return done({ userId: user.value.id, passwordHash: known.passwordHash });
+}

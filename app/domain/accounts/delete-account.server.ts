@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm';
+import { contactMessages, users } from '~db/schema';
+import { runCommand } from '../command.server';
+import { done, type Outcome } from '../outcome';
+import { confirmPassword } from './confirm-password.server';
+import type { Entering } from './enter-account.server';
+
+/**
+ * Deletes the account of whoever asks, with everything of theirs: sessions, listings, vehicles, favourites, reviews,
+ * service requests and feedback go with their user, and so do the messages they sent, which name them.
+ *
+ * @param password the current one, in the form's field `password`
+ */
+export async function deleteAccount(
+  password: string,
+  entering: Omit<Entering, 'kind' | 'label'>,
+): Promise<Outcome<null>> {
+  const confirmed = await confirmPassword(password, 'password', entering);
+  if (!confirmed.done) return confirmed;
+  const { userId } = confirmed.value;
+  const { db } = entering;
+  const run = (): Outcome<null> => {
+    db.delete(contactMessages).where(eq(contactMessages.userId, userId)).run();
+    db.delete(users).where(eq(users.id, userId)).run();
+    return done(null);
+  };
+  return runCommand({ run }, null, entering);
+}

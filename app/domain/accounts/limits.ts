@@ -1,0 +1,22 @@
+/** What an account may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
+
+export type Gender = 'male' | 'female' | 'other';
+export const genders = ['male', 'female', 'other'] as const satisfies readonly Gender[];
+
+export const passwordMinimum = 6;
+/** One of these is in every password. */
+export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
+export const nameMinimum = 2;
+
+/** Most letters of what is typed. */
+export const longestText = { name: 80, email: 254, password: 200, phone: 20, location: 80 } as const;
+
+/** What the sign-up form sends for a phone (product.md section 3); the profile shows it as 'Not given'. */
+export const placeholderPhone = '0000000000';
+/** What the sign-up form sends for a gender. */
+export const placeholderGender: Gender = 'male';
+
+/** How long a session lasts that nobody ends. */
+export const sessionDays = 30;
+
+export const favouritesMaximum = 200;

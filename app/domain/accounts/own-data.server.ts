@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import {
+  contactMessages,
+  favourites,
+  feedback,
+  listings,
+  reviewHelpfulVotes,
+  reviews,
+  serviceRequests,
+  sessions,
+  users,
+  vehicles,
+} from '~db/schema';
+
+/**
+ * Everything that is stored of a user, for the user to take along: rows as they are, without what only protects them
+ * (the password's hash, the hashes of tokens) or only serves the search.
+ *
+ * @returns null when there is no such user
+ */
+export function ownData(db: Database, userId: string) {
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  if (!user) return null;
+  const { passwordHash: _hash, ...account } = user;
+  return {
+    account,
+    sessions: db
+      .select({
+        kind: sessions.kind,
+        label: sessions.label,
+        createdAt: sessions.createdAt,
+        lastSeenAt: sessions.lastSeenAt,
+        expiresAt: sessions.expiresAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .all(),
+    listings: db
+      .select()
+      .from(listings)
+      .where(eq(listings.ownerUserId, userId))
+      .all()
+      .map(({ searchName: _name, searchBrand: _brand, ...listing }) => listing),
+    vehicles: db
+      .select()
+      .from(vehicles)
+      .where(eq(vehicles.ownerUserId, userId))
+      .all()
+      .map(({ searchName: _name, searchBrand: _brand, ...vehicle }) => vehicle),
+    favourites: db.select().from(favourites).where(eq(favourites.userId, userId)).all(),
+    reviews: db.select().from(reviews).where(eq(reviews.userId, userId)).all(),
+    helpfulVotes: db.select().from(reviewHelpfulVotes).where(eq(reviewHelpfulVotes.userId, userId)).all(),
+    serviceRequests: db.select().from(serviceRequests).where(eq(serviceRequests.userId, userId)).all(),
+    feedback: db.select().from(feedback).where(eq(feedback.userId, userId)).all(),
+    messages: db.select().from(contactMessages).where(eq(contactMessages.userId, userId)).all(),
+  };
+}

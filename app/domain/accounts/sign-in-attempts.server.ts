@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '~db/connection';
+import { done, type Outcome, refused } from '../outcome';
+import { statementsOf } from '../statements.server';
+import { tooManyAttempts } from '../too-many-attempts';
+
+/** How often one address may try one account within a time; null while limits are off. */
+export type AttemptLimit = { max: number; windowSeconds: number } | null;
+
+const anHourMs = 3_600_000;
+/** One address may try so many times that for all accounts together: many people share one in India. */
+const addressFactor = 3;
+/** Each time an account was tried so many times that within an hour, every address may try it half as often. */
+const slowingFactor = 3;
+
+const statements = statementsOf((sqlite) => ({
+  ofPair: sqlite
+    .prepare<[string, string, string], string>(
+      `SELECT created_at FROM sign_in_attempts INDEXED BY sign_in_attempts_account
+        WHERE account_hash = ? AND address_hash = ? AND created_at > ? ORDER BY created_at`,
+    )
+    .pluck(),
+  ofAddress: sqlite
+    .prepare<[string, string], string>(
+      'SELECT created_at FROM sign_in_attempts WHERE address_hash = ? AND created_at > ? ORDER BY created_at',
+    )
+    .pluck(),
+  ofAccount: sqlite
+    .prepare<[string, string], number>(
+      'SELECT count(*) FROM sign_in_attempts WHERE account_hash = ? AND created_at > ?',
+    )
+    .pluck(),
+  add: sqlite.prepare<[string, string, string]>(
+    'INSERT INTO sign_in_attempts (account_hash, address_hash, created_at) VALUES (?, ?, ?)',
+  ),
+  withdraw: sqlite.prepare<[number]>('DELETE FROM sign_in_attempts WHERE id = ?'),
+  forgive: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE account_hash = ? AND address_hash = ?'),
+  purge: sqlite.prepare<[string]>('DELETE FROM sign_in_attempts WHERE created_at <= ?'),
+}));
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** A try that counts as failed until it is withdrawn or forgiven. */
+export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
+
+/** Seconds until fewer than `allowed` of these moments are younger than the window; 0 when it is so now. */
+function waitFor(moments: readonly string[], allowed: number, windowMs: number, now: Date): number {
+  const lastToGo = moments[moments.length - allowed];
+  if (lastToGo === undefined) return 0;
+  return Math.max(1, Math.ceil((Date.parse(lastToGo) + windowMs - now.getTime()) / 1000));
+}
+
+/**
+ * Counts a try to sign in before its password is looked at, so that tries at once count as tries after one another. An
+ * account that is tried from everywhere is tried ever more slowly, but no address is refused for what others did: its
+ * owner always has a try.
+ *
+ * @param email of an account, or of none: both count alike
+ * @returns the problem 'too-many' with the time to wait, which does not count as a try
+ */
+export function beginAttempt(
+  db: Database,
+  { email, address }: { email: string; address: string },
+  limit: AttemptLimit,
+  now: Date,
+): Outcome<SignInAttempt> {
+  const accountHash = hashOf(email);
+  const addressHash = hashOf(address);
+  const { ofPair, ofAddress, ofAccount, add } = statements(db);
+  return db.transaction(
+    () => {
+      if (limit) {
+        const windowMs = limit.windowSeconds * 1000;
+        const since = new Date(now.getTime() - windowMs).toISOString();
+        const tried = ofAccount.get(accountHash, new Date(now.getTime() - anHourMs).toISOString()) ?? 0;
+        const allowed = Math.max(1, limit.max >> Math.floor(tried / (slowingFactor * limit.max)));
+        const retryAfterSeconds = Math.max(
+          waitFor(ofPair.all(accountHash, addressHash, since), allowed, windowMs, now),
+          waitFor(ofAddress.all(addressHash, since), addressFactor * limit.max, windowMs, now),
+        );
+        if (retryAfterSeconds > 0) {
+          return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
+        }
+      }
+      const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
+      return done({ id: Number(lastInsertRowid), accountHash, addressHash });
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** A try whose password was not looked at does not count. */
+export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
+  statements(db).withdraw.run(id);
+}
+
+/** Whoever got in has mistyped before: the tries of this address at this account are forgotten. */
+export function forgiveAttempts(db: Database, { accountHash, addressHash }: SignInAttempt): void {
+  statements(db).forgive.run(accountHash, addressHash);
+}
+
+/** Forgets what was longer than an hour ago. */
+export function purgeAttempts(db: Database, now: Date): void {
+  statements(db).purge.run(new Date(now.getTime() - anHourMs).toISOString());
+}

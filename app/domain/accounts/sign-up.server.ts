@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { users } from '~db/schema';
+import { type CommandContext, runCommand } from '../command.server';
+import { done, type Outcome, type Problem, refused } from '../outcome';
+import { runCommandOnce, type Submission } from '../submissions/submissions.server';
+import type { NewAccount } from './account-fields.server';
+import { type Entered, type Entering, enterAccount, passwordOfUser } from './enter-account.server';
+import { hashPassword, verifyPassword } from './password-hash.server';
+
+const takenSentence = 'An account with this email already exists';
+const emailTaken: Problem = { kind: 'conflict', message: takenSentence, errors: { email: takenSentence } };
+
+type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string; role?: 'user' | 'operator' };
+
+/** Stores an account, inside a transaction; conflict when the email has one. @returns the user's id */
+export function storeAccount(
+  { passwordHash, role = 'user', ...account }: HashedAccount,
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+): Outcome<string> {
+  const id = randomBytes(12).toString('hex');
+  const moment = now.toISOString();
+  const { changes } = db
+    .insert(users)
+    .values({ ...account, id, passwordHash, role, createdAt: moment, updatedAt: moment })
+    .onConflictDoNothing({ target: users.email })
+    .run();
+  return changes === 0 ? refused(emailTaken) : done(id);
+}
+
+/** What tells one sign-up from another sent under the same id. Never the password: what is compared is hashed fast. */
+export const signUpContent = ({ name, email }: NewAccount) => ({ name, email });
+
+/**
+ * Opens an account and signs its user in.
+ *
+ * @param submission sent twice it makes one account, and whoever sent the password too gets in again; made of
+ *   `signUpContent`, null when the sender named none
+ * @returns conflict when the email has an account
+ */
+export async function signUp(
+  { password, ...account }: NewAccount,
+  entering: Entering,
+  submission: Submission | null,
+): Promise<Outcome<Entered>> {
+  const hashed = await hashPassword(password);
+  if (!hashed.done) return hashed;
+  const stored = runCommandOnce(
+    { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
+    { ...account, passwordHash: hashed.value },
+    entering,
+    submission,
+  );
+  if (!stored.done) return stored;
+  const userId = stored.value;
+  const known = passwordOfUser(entering.db, userId);
+  if (!known) return refused(emailTaken);
+  if (known.passwordHash !== hashed.value) {
+    // Stored by an earlier try: only its own sender knows the password.
+    const verified = await verifyPassword(known.passwordHash, password);
+    if (!verified.done) return verified;
+    if (!verified.value) return refused(emailTaken);
+  }
+  return runCommand({ run: () => done(enterAccount(userId, entering)) }, null, entering);
+}

@@ -1,0 +1,29 @@
+import type { Database } from '~db/connection';
+import type { Asker } from '../asker';
+import { findVehicle } from '../catalogue/vehicle-queries.server';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import type { ListingSummary } from '../listings/listing';
+import { listingSummariesOf } from '../listings/listing-queries.server';
+import { statementsOf } from '../statements.server';
+
+const reads = statementsOf((sqlite) => ({
+  ids: sqlite
+    .prepare<[string], string>(
+      `SELECT coalesce(vehicle_id, listing_id) FROM favourites WHERE user_id = ? ORDER BY id DESC`,
+    )
+    .pluck(),
+}));
+
+/** Ids of what a user saved with a heart, vehicles and listings, the newest first. */
+export function favouriteIds(db: Database, userId: string): string[] {
+  return reads(db).ids.all(userId);
+}
+
+export type Favourites = { vehicles: VehicleSummary[]; listings: ListingSummary[] };
+
+/** What a user saved and can still be seen, the newest first. */
+export function favouritesOf(db: Database, userId: string, asker: Asker): Favourites {
+  const ids = favouriteIds(db, userId);
+  const vehicles = ids.flatMap((id) => findVehicle(db, id) ?? []);
+  return { vehicles, listings: listingSummariesOf(db, ids, asker) };
+}

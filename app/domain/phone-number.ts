@@ -1,0 +1,8 @@
+/** The sentence of product.md section 5. */
+export const notAPhoneNumber = 'Please enter a valid phone number';
+
+/**
+ * Whether text is a phone number (product.md section 5): without spaces, dashes and brackets, an optional plus, a digit
+ * that is not zero, and up to 16 digits in all.
+ */
+export const isPhoneNumber = (text: string): boolean => /^\+?[1-9]\d{0,15}$/.test(text.replace(/[\s\-()]/g, ''));

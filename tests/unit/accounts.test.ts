@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import type { Credentials, NewAccount } from '~/domain/accounts/account-fields.server';
+import { signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
+import { changePassword } from '~/domain/accounts/change-password.server';
+import { deleteAccount } from '~/domain/accounts/delete-account.server';
+import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
+import { makeOperator } from '~/domain/accounts/make-operator.server';
+import { ownData } from '~/domain/accounts/own-data.server';
+import { findSession, sessionsOf } from '~/domain/accounts/sessions.server';
+import { signIn } from '~/domain/accounts/sign-in.server';
+import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { signUp, signUpContent } from '~/domain/accounts/sign-up.server';
+import { findListing, listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { findManageKey } from '~/domain/listings/manage-key.server';
+import type { Outcome } from '~/domain/outcome';
+import { formSubmission } from '~/domain/submissions/submissions.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing } from '../support/stored-listing';
+
+const start = new Date('2026-06-15T06:30:00.000Z');
+const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
+const password = 'open!sesame';
+const meera: NewAccount = { name: 'Meera', email: 'meera@example.com', password, phone: null, gender: 'other' };
+
+const from = (db: Database, changes: Partial<Entering> = {}): Entering => ({
+  db,
+  asker: nobody,
+  now: start,
+  kind: 'browser',
+  label: null,
+  address: '203.0.113.7',
+  attemptLimit: null,
+  ...changes,
+});
+
+function valueOf<Value>(outcome: Outcome<Value>): Value {
+  if (!outcome.done) throw new Error(outcome.problem.message);
+  return outcome.value;
+}
+
+async function withMeera(): Promise<{ db: Database; entered: Entered }> {
+  const db = freshDatabase();
+  return { db, entered: valueOf(await signUp(meera, from(db), null)) };
+}
+
+const askerOf = (db: Database, { token }: Pick<Entered, 'token'>, now = start) => ({
+  user: findSession(db, token, now),
+  manageKeyIds: [],
+});
+
+describe('the fields of an account', () => {
+  const faults = (fields: unknown, schema: typeof signUpFields | typeof signInFields = signUpFields) => {
+    const parsed = schema.safeParse(fields);
+    return parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.'), i.message]));
+  };
+  const sentences = {
+    name: 'Name must be at least 2 characters long',
+    email: 'Enter a valid email',
+    password: 'Password must be 6+ characters with at least one special character',
+  };
+
+  it.each([
+    [{}],
+    [{ name: ' a ', email: 'a b@example.com', password: 'abcdef' }],
+    [{ name: 7, email: null, password: ['!!!!!!'] }],
+    [{ name: '', email: 'a@b', password: 'a!b' }],
+    [{ name: '\u200E \t', email: 'a@b.c\u0000', password: 'अआइईउऊ' }],
+  ])('are refused in the sentences of the specification: %j', (fields) => {
+    expect(faults(fields)).toEqual(sentences);
+    expect(faults(fields, signInFields)).toEqual({ email: sentences.email, password: sentences.password });
+  });
+
+  it('are taken in any script, any case of the email, and however a keyboard composes letters', () => {
+    const typed = { name: '  मीरा   देवी ', email: ' Meera@Example.COM ', password: 'cafe\u0301!!' };
+    expect(signUpFields.parse(typed)).toEqual({
+      name: 'मीरा देवी',
+      email: 'meera@example.com',
+      password: 'caf\u00E9!!',
+      phone: null,
+      gender: 'other',
+    });
+  });
+
+  it('take the placeholders as they are sent, and no phone that is none', () => {
+    const fields = { ...meera, phone: '0000000000', gender: 'male' };
+    expect(signUpFields.parse(fields)).toMatchObject({ phone: '0000000000', gender: 'male' });
+    expect(faults({ ...meera, phone: '12ab', gender: 'x' })).toEqual({
+      phone: 'Please enter a valid phone number',
+      gender: 'Gender must be male, female or other',
+    });
+  });
+});
+
+describe('signing up', () => {
+  it('makes an account whose password and token are in no stolen database', async () => {
+    const { db, entered } = await withMeera();
+    expect(findSession(db, entered.token, start)).toMatchObject({ name: 'Meera', role: 'user' });
+    const file = db.$client.serialize().toString('latin1');
+    expect(file).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    for (const secret of [password, entered.token]) expect(file).not.toContain(secret);
+  });
+
+  it('refuses an email that has an account, in any case, and says so at the field', async () => {
+    const { db } = await withMeera();
+    const again = signUpFields.parse({ ...meera, email: 'MEERA@example.com' });
+    const sentence = 'An account with this email already exists';
+    expect(await signUp(again, from(db), null)).toEqual({
+      done: false,
+      problem: { kind: 'conflict', message: sentence, errors: { email: sentence } },
+    });
+  });
+
+  it('at once twenty times by one form makes one account, and lets each in', async () => {
+    const db = freshDatabase();
+    const submission = () => formSubmission('one form', signUpContent(meera));
+    const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), submission())));
+    expect(new Set(tries.map((one) => valueOf(one).userId)).size).toBe(1);
+    expect(db.$client.prepare('SELECT count(*) FROM users').pluck().get()).toBe(1);
+    const other = await signUp({ ...meera, password: 'another!' }, from(db), submission());
+    expect(other).toMatchObject({ done: false, problem: { kind: 'conflict' } });
+  });
+});
+
+describe('signing in', () => {
+  const wrongPair = {
+    done: false,
+    problem: { kind: 'unauthenticated', message: 'Invalid email or password' },
+  };
+
+  it('says the same of a wrong password and of an unknown email', async () => {
+    const { db } = await withMeera();
+    expect(await signIn({ email: meera.email, password: 'wrong!!' }, from(db))).toEqual(wrongPair);
+    expect(await signIn({ email: 'nobody@example.com', password }, from(db))).toEqual(wrongPair);
+  });
+
+  it('makes a new token each time, and ends the session that the browser had', async () => {
+    const { db, entered } = await withMeera();
+    const asker = askerOf(db, entered);
+    const again = valueOf(await signIn(meera, from(db, { asker })));
+    expect(again.token).not.toBe(entered.token);
+    expect(findSession(db, entered.token, start)).toBeNull();
+    const byApi = valueOf(await signIn(meera, from(db, { asker: askerOf(db, again), kind: 'api' })));
+    expect(findSession(db, again.token, start)).not.toBeNull();
+    expect(findSession(db, byApi.token, start)).not.toBeNull();
+  });
+
+  it('takes over the listings of the manage keys that came along, whose rights end', async () => {
+    const { db } = await withMeera();
+    const { listing, manageCode } = storeListing(db);
+    const keyId = findManageKey(db, manageCode ?? '');
+    const asker = { user: null, manageKeyIds: [keyId ?? ''] };
+    storeListing(db, { name: 'Second' }, asker);
+    const entered = valueOf(await signIn(meera, from(db, { asker })));
+    expect(entered.claimed).toBe(2);
+    expect(findManageKey(db, manageCode ?? '')).toBeNull();
+    expect(findListing(db, listing.id, asker)).toMatchObject({ isMine: false, seller: { name: 'Meera' } });
+    expect(listingsHeldBy(db, askerOf(db, entered))).toHaveLength(2);
+  });
+
+  it('ends after thirty days', async () => {
+    const { db, entered } = await withMeera();
+    const days = (n: number) => after(n * 86_400);
+    expect(findSession(db, entered.token, days(29))).not.toBeNull();
+    expect(findSession(db, entered.token, days(30))).toBeNull();
+  });
+});
+
+describe('tries to sign in', () => {
+  const limit = { max: 10, windowSeconds: 180 };
+  const attempt = (db: Database, address: string, seconds = 0, given: Partial<Credentials> = {}) =>
+    signIn(
+      { email: meera.email, password: 'wrong!!', ...given },
+      from(db, { address, attemptLimit: limit, now: after(seconds) }),
+    );
+  const tooMany = (minutes: number) => ({
+    done: false,
+    problem: { kind: 'too-many', message: `Too many attempts. Please try again in ${minutes} minutes.` },
+  });
+
+  it('are refused after ten from one address at one account, also at once, and go on when the time is over', async () => {
+    const { db } = await withMeera();
+    const tries = await Promise.all(Array.from({ length: 14 }, () => attempt(db, 'a')));
+    expect(tries.filter((one) => !one.done && one.problem.kind === 'too-many')).toHaveLength(4);
+    expect(await attempt(db, 'a', 60, { password })).toMatchObject(tooMany(2));
+    expect((await attempt(db, 'a', 60, { email: 'other@example.com' })).done).toBe(false);
+    expect((await attempt(db, 'a', 181, { password })).done).toBe(true);
+  });
+
+  /** Tries from many addresses, ten from each, whose passwords nobody looks at. */
+  const tryFromEverywhere = (db: Database, addresses: number) => {
+    for (let n = 0; n < addresses * 10; n += 1) {
+      beginAttempt(db, { email: meera.email, address: `attacker ${n % addresses}` }, limit, start);
+    }
+  };
+
+  it('never lock the owner out, who comes from another address', async () => {
+    const { db } = await withMeera();
+    tryFromEverywhere(db, 500);
+    expect((await attempt(db, 'home', 0, { password })).done).toBe(true);
+  });
+
+  it('are slowed everywhere at an account that is tried from everywhere, for an hour', async () => {
+    const { db } = await withMeera();
+    tryFromEverywhere(db, 100);
+    expect(await attempt(db, 'fresh')).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
+    expect(await attempt(db, 'fresh', 181)).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    purgeAttempts(db, after(3600));
+    await attempt(db, 'fresh', 3601);
+    expect((await attempt(db, 'fresh', 3602, { password })).done).toBe(true);
+  });
+
+  it('are forgiven to whoever gets in', async () => {
+    const { db } = await withMeera();
+    await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a')));
+    expect((await attempt(db, 'a', 1, { password })).done).toBe(true);
+    await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a', 2)));
+    expect((await attempt(db, 'a', 3, { password })).done).toBe(true);
+  });
+});
+
+describe('a change of password', () => {
+  it('ends every session, gives this browser a new one, and makes the old password useless', async () => {
+    const { db, entered } = await withMeera();
+    const elsewhere = valueOf(await signIn(meera, from(db)));
+    const asker = askerOf(db, entered);
+    const change = { currentPassword: password, newPassword: 'changed?1' };
+    const token = valueOf(await changePassword(change, from(db, { asker })));
+    for (const old of [entered.token, elsewhere.token]) expect(findSession(db, old, start)).toBeNull();
+    expect(findSession(db, token, start)).not.toBeNull();
+    expect((await signIn(meera, from(db))).done).toBe(false);
+    expect((await signIn({ ...meera, password: 'changed?1' }, from(db))).done).toBe(true);
+  });
+
+  it('asks for the current one, and counts a wrong one as a try to sign in', async () => {
+    const { db, entered } = await withMeera();
+    const entering = from(db, { asker: askerOf(db, entered), attemptLimit: { max: 2, windowSeconds: 180 } });
+    const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?1' }, entering);
+    expect(await wrong()).toMatchObject({
+      problem: { kind: 'invalid', errors: { currentPassword: 'This is not your current password.' } },
+    });
+    await wrong();
+    expect(await wrong()).toMatchObject({ problem: { kind: 'too-many' } });
+  });
+});
+
+describe('what belongs to a user', () => {
+  it('is theirs to take along, without what only protects them', async () => {
+    const { db, entered } = await withMeera();
+    storeListing(db, {}, askerOf(db, entered));
+    const data = ownData(db, entered.userId);
+    expect(data).toMatchObject({ account: { email: meera.email }, listings: [{ license: 'KA 05 LZ 4711' }] });
+    expect(JSON.stringify(data)).not.toMatch(/argon2|tokenHash/);
+  });
+
+  it('goes with the account', async () => {
+    const { db, entered } = await withMeera();
+    const asker = askerOf(db, entered);
+    const { listing } = storeListing(db, {}, asker);
+    expect((await deleteAccount('wrong!!', from(db, { asker }))).done).toBe(false);
+    valueOf(await deleteAccount(password, from(db, { asker })));
+    expect(findSession(db, entered.token, start)).toBeNull();
+    expect(findListing(db, listing.id, nobody)).toBeNull();
+    expect(ownData(db, entered.userId)).toBeNull();
+    expect((await signUp(meera, from(db), null)).done).toBe(true);
+  });
+
+  it('shows where one is signed in, this session marked', async () => {
+    const { db, entered } = await withMeera();
+    await signIn(meera, from(db, { label: 'Firefox on Linux', now: after(60) }));
+    const user = findSession(db, entered.token, after(7200));
+    expect(user && sessionsOf(db, user, after(7200))).toMatchObject([
+      { isThis: true, lastSeenAt: after(7200).toISOString() },
+      { isThis: false, label: 'Firefox on Linux' },
+    ]);
+  });
+});
+
+describe('an operator', () => {
+  it('is made of an account at once, or gets one', async () => {
+    const { db, entered } = await withMeera();
+    const never = () => Promise.reject(new Error('asked'));
+    expect(await makeOperator(db, meera.email, never, start)).toEqual({ done: true, value: 'made' });
+    expect(findSession(db, entered.token, start)?.role).toBe('operator');
+    expect(await makeOperator(db, 'desk@example.com', async () => 'desk!desk', start)).toMatchObject({
+      value: 'created',
+    });
+    const desk = valueOf(await signIn({ email: 'desk@example.com', password: 'desk!desk' }, from(db)));
+    expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'operator' });
+  });
+});
