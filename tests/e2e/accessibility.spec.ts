@@ -1,42 +1,34 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import { screenStates } from '../support/screens';
 import { expect, test } from './site-test';
 
-const screens = [
-  '/main',
-  '/main?q=honda',
-  '/main?q=zeppelin',
-  '/main?tab=reviews',
-  '/browse',
-  '/browse?q=honda',
-  '/sell',
-  '/sell-bikes',
-  '/sell-bikes?listing=sample-bike-3',
-  '/sell-bikes?view=form',
-  '/sell-bikes?q=zeppelin',
-  '/sell-scooters?listing=sample-scooter-3',
-  '/sell-scooters?view=form',
-  '/manage',
-  '/insurance',
-  '/no-such-road',
-];
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-    for (const path of screens) {
-      test(`${path} has nothing that axe finds wrong`, async ({ page, javaScriptEnabled }) => {
-        test.skip(javaScriptEnabled === false, 'axe is a script itself');
-        await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-      });
+for (const { what, path } of screenStates) {
+  test(`${what}: axe finds nothing wrong by day and by night, and nothing moves once it is painted`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    test.skip(javaScriptEnabled === false, 'axe is a script itself');
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries()) console.error(`moved: ${JSON.stringify(shift)}`);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+        colorScheme,
+      ).toEqual([]);
     }
   });
 }
 
 test('no screen scrolls sideways at 320 pixels, which is 1280 at 400 per cent', async ({ page }) => {
+  test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of screens) {
+  for (const { path } of screenStates) {
     await page.goto(path);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);

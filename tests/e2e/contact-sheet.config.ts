@@ -1,18 +1,15 @@
 import { defineConfig } from 'playwright/test';
+import { views } from './contact-sheet-page';
 import browserTests from './playwright.config';
-
-const widths = [360, 1280];
-const schemes = ['light', 'dark'] as const;
 
 /** `npm run screens`: every screen at a phone's and a desk's width, by day and by night. */
 export default defineConfig({
   ...browserTests,
   testMatch: 'contact-sheet.ts',
   outputDir: '../../test-results/contact-sheet',
-  projects: widths.flatMap((width) =>
-    schemes.map((colorScheme) => ({
-      name: `${width}-${colorScheme}`,
-      use: { viewport: { width, height: width < 700 ? 740 : 800 }, colorScheme, javaScriptEnabled: false },
-    })),
-  ),
+  globalTeardown: './contact-sheet-page.ts',
+  projects: views.map(({ name, width, scheme }) => ({
+    name,
+    use: { viewport: { width, height: width < 700 ? 740 : 800 }, colorScheme: scheme, javaScriptEnabled: false },
+  })),
 });

@@ -9,6 +9,9 @@ const at = (what: string, path: string, status = 200): ScreenState => ({
   status,
 });
 
+/** What the picture of a state is called. */
+export const nameOf = ({ what }: ScreenState): string => what.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
+
 /** What nobody sells: the empty state of a search. */
 const nothing = 'zzzz';
 

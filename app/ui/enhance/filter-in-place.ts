@@ -40,12 +40,14 @@ export function filterInPlace(): void {
     const input = form.querySelector('input');
     if (!list || !input) continue;
     const status = document.createElement('p');
-    status.className = 's';
+    // Takes no room until it says something: the page must not move when the script arrives.
+    status.className = 'vh';
     status.role = 'status';
     form.after(status);
     input.addEventListener('input', () => {
       const q = fold(input.value);
       status.textContent = sentenceFor(filter(list, form, q), q);
+      status.className = q === '' ? 'vh' : 's';
     });
   }
 }

@@ -1,0 +1,62 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { nameOf, type ScreenState, screenStates } from '../support/screens';
+
+export const sheetFolder = 'test-results/screens';
+const widths = [360, 1280] as const;
+const schemes = ['light', 'dark'] as const;
+export const views = widths.flatMap((width) =>
+  schemes.map((scheme) => ({ name: `${width}-${scheme}`, width, scheme }) as const),
+);
+
+type View = (typeof views)[number];
+
+const pictureOf = (state: ScreenState, view: View): string => `${nameOf(state)}-${view.name}.png`;
+
+/** Every screen beside its neighbours, each picture a link to itself. */
+function writePage(): void {
+  const rows = screenStates.map((state) => {
+    const pictures = views.map((view) => {
+      const file = pictureOf(state, view);
+      return `<a href="${file}"><img src="${file}" alt="${view.name}" loading="lazy" height="480"></a>`;
+    });
+    return `<h2>${state.what} <code>${state.path.replaceAll('&', '&amp;')}</code></h2><p>${pictures.join(' ')}</p>`;
+  });
+  const page = `<!doctype html><meta charset="utf-8"><title>All screens</title>${rows.join('\n')}`;
+  writeFileSync(`${sheetFolder}/index.html`, page);
+}
+
+const thumbnail = { width: 180, height: 420, gap: 8, inRow: 10 };
+
+/** The tops of all screens in one view, in one picture: whether they hold the same rhythm is seen at a glance. */
+async function drawSheet(view: View): Promise<void> {
+  const width = view.width < 700 ? thumbnail.width : thumbnail.width * 2;
+  const inRow = view.width < 700 ? thumbnail.inRow : thumbnail.inRow / 2;
+  const files = screenStates.map((state) => `${sheetFolder}/${pictureOf(state, view)}`).filter(existsSync);
+  if (files.length === 0) return;
+  const tops = await Promise.all(
+    files.map((file) => sharp(file).resize(width, thumbnail.height, { fit: 'cover', position: 'top' }).toBuffer()),
+  );
+  const [acrossStep, downStep] = [width + thumbnail.gap, thumbnail.height + thumbnail.gap];
+  const sheet = sharp({
+    create: {
+      width: inRow * acrossStep + thumbnail.gap,
+      height: Math.ceil(tops.length / inRow) * downStep + thumbnail.gap,
+      channels: 3,
+      background: '#808080',
+    },
+  });
+  const placed = tops.map((input, index) => ({
+    input,
+    left: thumbnail.gap + (index % inRow) * acrossStep,
+    top: thumbnail.gap + Math.floor(index / inRow) * downStep,
+  }));
+  await sheet.composite(placed).png().toFile(`${sheetFolder}/all-${view.name}.png`);
+}
+
+/** Runs once every picture is taken. */
+export default async function drawSheets(): Promise<void> {
+  writePage();
+  for (const view of views) await drawSheet(view);
+  console.log(`The contact sheet is at ${sheetFolder}/index.html, and in four pictures beside it.`);
+}
