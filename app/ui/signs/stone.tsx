@@ -42,7 +42,7 @@ export function Stones({ stones, vehicle, vehicleFirst = false }: StonesProps) {
     </li>
   );
   return (
-    <ul className="stones">
+    <ul className="stones" style={{ '--n': stones.length }}>
       {vehicleFirst && joining}
       {stones.map((stone) => (
         <li key={stone.name} className="stone">
