@@ -19,7 +19,7 @@ import { freshDatabase } from '../support/fresh-database';
 import { nobody, storeListing } from '../support/stored-listing';
 
 const start = new Date('2026-06-15T06:30:00.000Z');
-const after = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
+const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 const password = 'open!sesame';
 const meera: NewAccount = { name: 'Meera', email: 'meera@example.com', password, phone: null, gender: 'other' };
 
@@ -160,7 +160,7 @@ describe('signing in', () => {
 
   it('ends after thirty days', async () => {
     const { db, entered } = await withMeera();
-    const days = (n: number) => after(n * 86_400);
+    const days = (n: number) => later(n * 86_400);
     expect(findSession(db, entered.token, days(29))).not.toBeNull();
     expect(findSession(db, entered.token, days(30))).toBeNull();
   });
@@ -171,7 +171,7 @@ describe('tries to sign in', () => {
   const attempt = (db: Database, address: string, seconds = 0, given: Partial<Credentials> = {}) =>
     signIn(
       { email: meera.email, password: 'wrong!!', ...given },
-      from(db, { address, attemptLimit: limit, now: after(seconds) }),
+      from(db, { address, attemptLimit: limit, now: later(seconds) }),
     );
   const tooMany = (minutes: number) => ({
     done: false,
@@ -206,7 +206,7 @@ describe('tries to sign in', () => {
     expect(await attempt(db, 'fresh')).toMatchObject({ problem: { kind: 'unauthenticated' } });
     expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
     expect(await attempt(db, 'fresh', 181)).toMatchObject({ problem: { kind: 'unauthenticated' } });
-    purgeAttempts(db, after(3600));
+    purgeAttempts(db, later(3600));
     await attempt(db, 'fresh', 3601);
     expect((await attempt(db, 'fresh', 3602, { password })).done).toBe(true);
   });
@@ -268,10 +268,10 @@ describe('what belongs to a user', () => {
 
   it('shows where one is signed in, this session marked', async () => {
     const { db, entered } = await withMeera();
-    await signIn(meera, from(db, { label: 'Firefox on Linux', now: after(60) }));
-    const user = findSession(db, entered.token, after(7200));
-    expect(user && sessionsOf(db, user, after(7200))).toMatchObject([
-      { isThis: true, lastSeenAt: after(7200).toISOString() },
+    await signIn(meera, from(db, { label: 'Firefox on Linux', now: later(60) }));
+    const user = findSession(db, entered.token, later(7200));
+    expect(user && sessionsOf(db, user, later(7200))).toMatchObject([
+      { isThis: true, lastSeenAt: later(7200).toISOString() },
       { isThis: false, label: 'Firefox on Linux' },
     ]);
   });
