@@ -34,14 +34,14 @@ const from = (db: Database, changes: Partial<Entering> = {}): Entering => ({
   ...changes,
 });
 
-function valueOf<Value>(outcome: Outcome<Value>): Value {
+function doneValue<Value>(outcome: Outcome<Value>): Value {
   if (!outcome.done) throw new Error(outcome.problem.message);
   return outcome.value;
 }
 
 async function withMeera(): Promise<{ db: Database; entered: Entered }> {
   const db = freshDatabase();
-  return { db, entered: valueOf(await signUp(meera, from(db), null)) };
+  return { db, entered: doneValue(await signUp(meera, from(db), null)) };
 }
 
 const askerOf = (db: Database, { token }: Pick<Entered, 'token'>, now = start) => ({
@@ -115,7 +115,7 @@ describe('signing up', () => {
     const db = freshDatabase();
     const submission = () => formSubmission('one form', signUpContent(meera));
     const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), submission())));
-    expect(new Set(tries.map((one) => valueOf(one).userId)).size).toBe(1);
+    expect(new Set(tries.map((one) => doneValue(one).userId)).size).toBe(1);
     expect(db.$client.prepare('SELECT count(*) FROM users').pluck().get()).toBe(1);
     const other = await signUp({ ...meera, password: 'another!' }, from(db), submission());
     expect(other).toMatchObject({ done: false, problem: { kind: 'conflict' } });
@@ -137,10 +137,10 @@ describe('signing in', () => {
   it('makes a new token each time, and ends the session that the browser had', async () => {
     const { db, entered } = await withMeera();
     const asker = askerOf(db, entered);
-    const again = valueOf(await signIn(meera, from(db, { asker })));
+    const again = doneValue(await signIn(meera, from(db, { asker })));
     expect(again.token).not.toBe(entered.token);
     expect(findSession(db, entered.token, start)).toBeNull();
-    const byApi = valueOf(await signIn(meera, from(db, { asker: askerOf(db, again), kind: 'api' })));
+    const byApi = doneValue(await signIn(meera, from(db, { asker: askerOf(db, again), kind: 'api' })));
     expect(findSession(db, again.token, start)).not.toBeNull();
     expect(findSession(db, byApi.token, start)).not.toBeNull();
   });
@@ -151,7 +151,7 @@ describe('signing in', () => {
     const keyId = findManageKey(db, manageCode ?? '');
     const asker = { user: null, manageKeyIds: [keyId ?? ''] };
     storeListing(db, { name: 'Second' }, asker);
-    const entered = valueOf(await signIn(meera, from(db, { asker })));
+    const entered = doneValue(await signIn(meera, from(db, { asker })));
     expect(entered.claimed).toBe(2);
     expect(findManageKey(db, manageCode ?? '')).toBeNull();
     expect(findListing(db, listing.id, asker)).toMatchObject({ isMine: false, seller: { name: 'Meera' } });
@@ -223,10 +223,10 @@ describe('tries to sign in', () => {
 describe('a change of password', () => {
   it('ends every session, gives this browser a new one, and makes the old password useless', async () => {
     const { db, entered } = await withMeera();
-    const elsewhere = valueOf(await signIn(meera, from(db)));
+    const elsewhere = doneValue(await signIn(meera, from(db)));
     const asker = askerOf(db, entered);
     const change = { currentPassword: password, newPassword: 'changed?1' };
-    const token = valueOf(await changePassword(change, from(db, { asker })));
+    const token = doneValue(await changePassword(change, from(db, { asker })));
     for (const old of [entered.token, elsewhere.token]) expect(findSession(db, old, start)).toBeNull();
     expect(findSession(db, token, start)).not.toBeNull();
     expect((await signIn(meera, from(db))).done).toBe(false);
@@ -259,7 +259,7 @@ describe('what belongs to a user', () => {
     const asker = askerOf(db, entered);
     const { listing } = storeListing(db, {}, asker);
     expect((await deleteAccount('wrong!!', from(db, { asker }))).done).toBe(false);
-    valueOf(await deleteAccount(password, from(db, { asker })));
+    doneValue(await deleteAccount(password, from(db, { asker })));
     expect(findSession(db, entered.token, start)).toBeNull();
     expect(findListing(db, listing.id, nobody)).toBeNull();
     expect(ownData(db, entered.userId)).toBeNull();
@@ -286,7 +286,7 @@ describe('an operator', () => {
     expect(await makeOperator(db, 'desk@example.com', async () => 'desk!desk', start)).toMatchObject({
       value: 'created',
     });
-    const desk = valueOf(await signIn({ email: 'desk@example.com', password: 'desk!desk' }, from(db)));
+    const desk = doneValue(await signIn({ email: 'desk@example.com', password: 'desk!desk' }, from(db)));
     expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'operator' });
   });
 });
