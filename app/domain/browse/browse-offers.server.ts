@@ -1,0 +1,198 @@
+import type { Database } from '~db/connection';
+import { foldForSearch } from '~db/search-fold';
+import type { Asker } from '../asker';
+import { allBrands, vehiclesAt } from '../catalogue/vehicle-queries.server';
+import { vehicleQuestion } from '../catalogue/vehicle-search.server';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import { type ListingKind, listingConditions, listingTypes } from '../listings/limits';
+import type { ListingSummary } from '../listings/listing';
+import { listingsAt } from '../listings/listing-queries.server';
+import { listingQuestion } from '../listings/listing-search.server';
+import { type Bounds, type LookedAt, rowReader } from '../search/bounded-search.server';
+import { type BrowseFilters, type BrowseQuery, type BrowseSort, offersPerPage } from './browse-query';
+import {
+  type FacetName,
+  type FacetOption,
+  facetNames,
+  facetOptions,
+  type OfferTraits,
+  settingText,
+  without,
+} from './facets';
+
+/**
+ * The browse screen looks at the first 500 of the catalogue, of bikes and of scooters on sale, in the order asked for:
+ * those are what its pages lead through and what its options count. A search reads its newest 500 matches of each, or
+ * 1,000 when there are filters or another order besides.
+ */
+const bounds: Bounds = { counted: 500, walked: 2_000, matches: 500, sifted: 1_000 };
+
+/** `seq` is its place in the table that its kind stands in. */
+type OfferRow = OfferTraits & { seq: number; createdAt: string };
+
+const readVehicles = rowReader<OfferRow>(`
+  v.seq, v.created_at AS createdAt, v.stock AS kind, v.type, v.brand, v.search_brand AS searchBrand, v.fuel,
+  v.condition, v.price_rupees AS priceRupees, v.model_year AS year, v.kilometres_driven AS kilometres`);
+const readListings = rowReader<OfferRow>(`
+  l.seq, l.created_at AS createdAt, 'listing' AS kind, iif(l.kind = 'bike', 'Bike', 'Scooter') AS type, l.brand,
+  l.search_brand AS searchBrand, l.type AS fuel, l.condition, l.present_price_rupees AS priceRupees, l.year,
+  l.kilometres_driven AS kilometres`);
+
+const known = <Value>(value: Value | null): Value | undefined => value ?? undefined;
+const oneOf = <Value extends string>(values: readonly Value[], value: string): Value | undefined =>
+  values.find((one) => one === value);
+
+/** What both tables are asked alike. */
+const common = (filters: BrowseFilters) => ({
+  q: known(filters.q),
+  brand: known(filters.brand),
+  minPrice: known(filters.minPrice),
+  maxPrice: known(filters.maxPrice),
+  minYear: known(filters.minYear),
+  maxYear: known(filters.maxYear),
+  maxKilometres: known(filters.maxKilometres),
+});
+
+const nothing: LookedAt<OfferRow> = { rows: [], total: 0, isExact: true };
+
+function lookAtVehicles(db: Database, filters: BrowseFilters, sort: BrowseSort): LookedAt<OfferRow> {
+  const { kind, vehicleType, fuelType, condition } = filters;
+  if (kind === 'listing') return nothing;
+  const question = vehicleQuestion({
+    ...common(filters),
+    stock: known(kind),
+    type: known(vehicleType),
+    fuel: known(fuelType),
+    condition: known(condition),
+    sort,
+  });
+  return readVehicles(db, question, bounds);
+}
+
+function lookAtListings(
+  db: Database,
+  listingKind: ListingKind,
+  filters: BrowseFilters,
+  sort: BrowseSort,
+): LookedAt<OfferRow> {
+  const { kind, vehicleType, fuelType } = filters;
+  if (kind !== null && kind !== 'listing') return nothing;
+  if (vehicleType !== null && vehicleType.toLowerCase() !== listingKind) return nothing;
+  const type = fuelType === null ? undefined : oneOf(listingTypes, fuelType);
+  const condition = filters.condition === null ? undefined : oneOf(listingConditions, filters.condition);
+  // What no listing can be: a diesel, or brand new.
+  if ((fuelType !== null && !type) || (filters.condition !== null && !condition)) return nothing;
+  const question = listingQuestion(db, {
+    ...common(filters),
+    kind: listingKind,
+    availability: 'available',
+    type,
+    condition,
+    sort,
+  });
+  return readListings(db, question, bounds);
+}
+
+const inOrder: Readonly<Record<BrowseSort, (one: OfferRow, other: OfferRow) => number>> = {
+  newest: (one, other) => (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1),
+  price: (one, other) => one.priceRupees - other.priceRupees,
+  '-price': (one, other) => other.priceRupees - one.priceRupees,
+};
+
+/** Of equals the catalogue comes first, then bikes, then scooters, each in its own order. */
+function lookAt(db: Database, filters: BrowseFilters, sort: BrowseSort): LookedAt<OfferRow> {
+  const tables = [
+    lookAtVehicles(db, filters, sort),
+    lookAtListings(db, 'bike', filters, sort),
+    lookAtListings(db, 'scooter', filters, sort),
+  ];
+  return {
+    rows: tables.flatMap(({ rows }) => rows).sort(inOrder[sort]),
+    total: tables.reduce((sum, { total }) => sum + total, 0),
+    isExact: tables.every(({ isExact }) => isExact),
+  };
+}
+
+export type BrowseOffer =
+  | { kind: 'vehicle'; vehicle: VehicleSummary; createdAt: string }
+  | { kind: 'listing'; listing: ListingSummary; createdAt: string };
+
+/** Cards of these rows, in their order: one read of each table. */
+function offersOf(db: Database, rows: readonly OfferRow[], asker: Asker): BrowseOffer[] {
+  const [listed, stocked] = [
+    rows.filter(({ kind }) => kind === 'listing'),
+    rows.filter(({ kind }) => kind !== 'listing'),
+  ];
+  const listings = listingsAt(
+    db,
+    listed.map(({ seq }) => seq),
+    asker,
+  );
+  const vehicles = vehiclesAt(
+    db,
+    stocked.map(({ seq }) => seq),
+  );
+  const cards = new Map<OfferRow, BrowseOffer>();
+  for (const [place, row] of listed.entries()) {
+    const listing = listings[place];
+    if (listing) cards.set(row, { kind: 'listing', listing, createdAt: row.createdAt });
+  }
+  for (const [place, row] of stocked.entries()) {
+    const vehicle = vehicles[place];
+    if (vehicle) cards.set(row, { kind: 'vehicle', vehicle, createdAt: row.createdAt });
+  }
+  return rows.flatMap((row) => cards.get(row) ?? []);
+}
+
+/** The name of a brand that an address may give by its id. */
+function brandNamed(db: Database, text: string | null): string | null {
+  if (text === null) return null;
+  const folded = foldForSearch(text.trim());
+  return allBrands(db).find(({ id, name }) => id === text || foldForSearch(name) === folded)?.name ?? text.trim();
+}
+
+export type Facet = {
+  name: FacetName;
+  /** What it is set to, in words; null while anything will do. */
+  selected: string | null;
+  options: FacetOption[];
+  /** More vehicles may be behind an option than it counts. */
+  isAtLeast: boolean;
+};
+
+export type BrowsePage = {
+  offers: BrowseOffer[];
+  /** The filters as they were understood. */
+  filters: BrowseFilters;
+  /** How many there are; at least so many when it is not exact. */
+  total: number;
+  isExact: boolean;
+  /** That can be turned to. */
+  pages: number;
+  facets: Facet[];
+};
+
+/** One page of everything that is offered, whatever it is, and what narrowing it further would leave. */
+export function browseOffers(db: Database, query: BrowseQuery, asker: Asker): BrowsePage {
+  const { sort, page, ...asked } = query;
+  const filters: BrowseFilters = { ...asked, brand: brandNamed(db, asked.brand) };
+  const found = lookAt(db, filters, sort);
+  const facets = facetNames.map((name): Facet => {
+    const selected = settingText(name, filters);
+    const left = selected === null ? found : lookAt(db, without(filters, name), sort);
+    return {
+      name,
+      selected,
+      options: facetOptions(name, left.rows, filters),
+      isAtLeast: left.rows.length < left.total || !left.isExact,
+    };
+  });
+  return {
+    offers: offersOf(db, found.rows.slice((page - 1) * offersPerPage, page * offersPerPage), asker),
+    filters,
+    total: found.total,
+    isExact: found.isExact,
+    pages: Math.ceil(found.rows.length / offersPerPage),
+    facets,
+  };
+}

@@ -1,0 +1,182 @@
+import { budgetBands, fuelTypes, vehicleTypes } from '../catalogue/bands';
+import { vehicleConditions } from '../catalogue/vehicle-filters';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import { countText, rupeesText } from '../money';
+import { type BrowseFilters, type OfferKind, offerKinds } from './browse-query';
+
+/** What the filters know of a vehicle or a listing. */
+export type OfferTraits = {
+  kind: OfferKind;
+  type: VehicleSummary['type'];
+  brand: string;
+  /** The brand as searches fold it: the same for every way of writing it. */
+  searchBrand: string;
+  fuel: VehicleSummary['fuel'];
+  condition: VehicleSummary['condition'];
+  priceRupees: number;
+  year: number | null;
+  kilometres: number | null;
+};
+
+export const facetNames = [
+  'kind',
+  'vehicleType',
+  'brand',
+  'fuelType',
+  'condition',
+  'price',
+  'year',
+  'kilometres',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+export const facetTitles: Readonly<Record<FacetName, string>> = {
+  kind: 'Kind',
+  vehicleType: 'Type',
+  brand: 'Brand',
+  fuelType: 'Fuel Type',
+  condition: 'Condition',
+  price: 'Price',
+  year: 'Year',
+  kilometres: 'Kilometres',
+};
+
+const kindTexts: Readonly<Record<OfferKind, string>> = {
+  new: 'New',
+  upcoming: 'Coming soon',
+  used: 'Second-hand',
+  listing: 'Offered by riders',
+};
+
+/** Model years and kilometres that are offered as options; any other can be in an address. */
+const yearsFrom = [2024, 2022, 2020, 2018, 2015, 2010] as const;
+const kilometresUpTo = [5_000, 10_000, 25_000, 50_000] as const;
+/** Of the brands found, those with the most vehicles. */
+const mostBrands = 12;
+
+/** The part of the filters that one facet sets. */
+type Setting = Partial<BrowseFilters>;
+type Choice = { text: string; setting: Setting; holds: (offer: OfferTraits) => boolean };
+
+/** `vehicles`: how many of the offers looked at it leaves, all other filters being as they are. */
+export type FacetOption = { text: string; setting: Setting; isSelected: boolean; vehicles: number };
+
+const cleared: Readonly<Record<FacetName, Setting>> = {
+  kind: { kind: null },
+  vehicleType: { vehicleType: null },
+  brand: { brand: null },
+  fuelType: { fuelType: null },
+  condition: { condition: null },
+  price: { minPrice: null, maxPrice: null },
+  year: { minYear: null, maxYear: null },
+  kilometres: { maxKilometres: null },
+};
+
+/** The filters without one of them. */
+export const without = (filters: BrowseFilters, name: FacetName): BrowseFilters => ({ ...filters, ...cleared[name] });
+
+/** From and up to, where either may be open: 'From 2020', '₹50,000 to ₹80,000'. */
+function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string | null {
+  if (least === null) return most === null ? null : `Up to ${text(most)}`;
+  return most === null ? `From ${text(least)}` : `${text(least)} to ${text(most)}`;
+}
+
+const kilometresText = (kilometres: number): string => `${countText(kilometres)} km`;
+const yearText = (year: number): string => String(year);
+
+const priceChoices: readonly Choice[] = budgetBands.map(({ label, from, below }) => ({
+  text: label,
+  setting: { minPrice: from === 0 ? null : from, maxPrice: below === null ? null : below - 1 },
+  holds: ({ priceRupees }) => priceRupees >= from && (below === null || priceRupees < below),
+}));
+
+function brandChoices(offers: readonly OfferTraits[]): Choice[] {
+  const found = new Map<string, { text: string; offers: number }>();
+  for (const { brand, searchBrand } of offers) {
+    const known = found.get(searchBrand);
+    if (known) known.offers += 1;
+    else found.set(searchBrand, { text: brand, offers: 1 });
+  }
+  return [...found]
+    .sort(([, one], [, other]) => other.offers - one.offers || (one.text < other.text ? -1 : 1))
+    .slice(0, mostBrands)
+    .map(([key, { text }]) => ({ text, setting: { brand: text }, holds: ({ searchBrand }) => searchBrand === key }));
+}
+
+function choicesOf(name: FacetName, offers: readonly OfferTraits[]): readonly Choice[] {
+  switch (name) {
+    case 'kind':
+      return offerKinds.map((kind) => ({
+        text: kindTexts[kind],
+        setting: { kind },
+        holds: (one) => one.kind === kind,
+      }));
+    case 'vehicleType':
+      return vehicleTypes.map((type) => ({
+        text: type,
+        setting: { vehicleType: type },
+        holds: (one) => one.type === type,
+      }));
+    case 'brand':
+      return brandChoices(offers);
+    case 'fuelType':
+      return fuelTypes.map((fuel) => ({ text: fuel, setting: { fuelType: fuel }, holds: (one) => one.fuel === fuel }));
+    case 'condition':
+      return vehicleConditions.map((condition) => ({
+        text: condition,
+        setting: { condition },
+        holds: (one) => one.condition === condition,
+      }));
+    case 'price':
+      return priceChoices;
+    case 'year':
+      return yearsFrom.map((year) => ({
+        text: `From ${yearText(year)}`,
+        setting: { minYear: year, maxYear: null },
+        holds: (one) => one.year !== null && one.year >= year,
+      }));
+    case 'kilometres':
+      return kilometresUpTo.map((kilometres) => ({
+        text: `Up to ${kilometresText(kilometres)}`,
+        setting: { maxKilometres: kilometres },
+        holds: (one) => one.kilometres !== null && one.kilometres <= kilometres,
+      }));
+  }
+}
+
+/** What one facet is set to, in the words of its option where it has one; null while it is not set. */
+export function settingText(name: FacetName, filters: BrowseFilters): string | null {
+  const { kind, minPrice, maxPrice, minYear, maxYear, maxKilometres } = filters;
+  switch (name) {
+    case 'kind':
+      return kind && kindTexts[kind];
+    case 'price':
+      return (
+        priceChoices.find(({ setting }) => setting.minPrice === minPrice && setting.maxPrice === maxPrice)?.text ??
+        rangeText(minPrice, maxPrice, rupeesText)
+      );
+    case 'year':
+      return rangeText(minYear, maxYear, yearText);
+    case 'kilometres':
+      return rangeText(null, maxKilometres, kilometresText);
+    default:
+      return filters[name];
+  }
+}
+
+/**
+ * The options of one facet that some offer has, and the one that is set.
+ *
+ * @param offers those that the other filters leave
+ */
+export function facetOptions(name: FacetName, offers: readonly OfferTraits[], filters: BrowseFilters): FacetOption[] {
+  const selected = settingText(name, filters)?.toLowerCase();
+  return choicesOf(name, offers)
+    .map(({ text, setting, holds }) => ({
+      text,
+      setting,
+      isSelected: text.toLowerCase() === selected,
+      vehicles: offers.reduce((sum, offer) => (holds(offer) ? sum + 1 : sum), 0),
+    }))
+    .filter(({ vehicles, isSelected }) => vehicles > 0 || isSelected);
+}
