@@ -4,9 +4,6 @@ import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route
 const coming = [
   '',
   'login',
-  'bikes',
-  'scooters',
-  'explore',
   'vehicle-details',
   'compare',
   'accessories',
@@ -43,6 +40,9 @@ const listingCalls = (plural: 'bikes' | 'scooters') => {
 const routes: RouteConfigEntry[] = [
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
+  route('bikes', 'routes/new-vehicles/route.tsx', { id: 'bikes' }),
+  route('scooters', 'routes/new-vehicles/route.tsx', { id: 'scooters' }),
+  route('explore', 'routes/explore/route.tsx'),
   route('browse', 'routes/browse/route.tsx'),
   route('showroom', 'routes/showroom/route.tsx'),
   route('sell', 'routes/sell/route.tsx'),

@@ -22,6 +22,23 @@ export const screenStates: readonly ScreenState[] = [
   at('home, found', paths.home({ q: 'hero' })),
   at('home, nothing found', paths.home({ q: nothing })),
   at('home, reviews', paths.reviews()),
+  ...([paths.newBikes, paths.newScooters] as const).flatMap((screen) => [
+    at(screen(), screen()),
+    at(`${screen()}, filtered`, screen({ vehicleType: 'Scooter' })),
+    at(
+      `${screen()}, relaxed`,
+      screen({ fuelType: 'Diesel', mileage: '40-50', vehicleType: 'Bike', budget: '1-1.5-lakh' }),
+    ),
+    at(`${screen()}, everything relaxed, modal open`, screen({ fuelType: 'Diesel', open: '6', image: 2 })),
+    at(`${screen()}, modal of nothing`, screen({ open: nothing }), 404),
+  ]),
+  at('explore', paths.explore()),
+  at('explore, filtered', paths.explore({ fuelType: 'Petrol' })),
+  at(
+    'explore, relaxed',
+    paths.explore({ fuelType: 'Diesel', mileage: '20-30', vehicleType: 'Scooter', budget: '1.5-2-lakh' }),
+  ),
+  at('explore, second page', paths.explore({ page: 2 })),
   at('browse', paths.browse()),
   at('browse, found', paths.browse({ q: 'honda' })),
   at('browse, nothing found', paths.browse({ q: nothing })),

@@ -16,6 +16,8 @@ export type FilterChoice = {
   title: string;
   /** The chosen option's label; null while any will do. */
   selected: string | null;
+  /** What the finder is set to when this filter is taken back. */
+  anyFilters: FinderTraits;
   options: FilterOption[];
 };
 
@@ -37,6 +39,7 @@ export function filterChoices(counts: readonly TraitCount[], filters: FinderTrai
     name,
     title: filterTitles[name],
     selected: options[name].find(({ isSelected }) => isSelected)?.label ?? null,
+    anyFilters: { ...filters, [name]: null },
     options: options[name],
   }));
 }

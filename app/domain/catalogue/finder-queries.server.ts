@@ -13,7 +13,7 @@ import {
   traitsOf,
 } from './finder-filters';
 import { relaxFilters } from './relax-filters';
-import { findVehicle } from './vehicle-queries.server';
+import { vehiclesAt } from './vehicle-queries.server';
 import type { VehicleSummary } from './vehicle-summary';
 
 /** What a finder looks through: the sixteen new vehicles of the showroom, or everything that is not a listing. */
@@ -35,7 +35,7 @@ function bandOf(column: string, bands: readonly SqlBand[]): string {
 
 /** The traits of each vehicle of a stock, under the names of the filters. */
 const traitsIn = (where: string): string => `
-  (SELECT seq, id, fuel AS fuelType, ${bandOf('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
+  (SELECT seq, fuel AS fuelType, ${bandOf('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
           ${bandOf('price_rupees', budgetBands)} AS budget
      FROM vehicles WHERE ${where} ORDER BY seq DESC LIMIT ${mostVehicles})`;
 
@@ -58,8 +58,8 @@ const reads = statementsOf((sqlite) => {
       `SELECT fuelType, mileage, vehicleType, budget, count(*) AS vehicles FROM ${traits[stock]} GROUP BY 1, 2, 3, 4`,
     ),
     page: sqlite
-      .prepare<[PageParameters], string>(
-        `SELECT id FROM ${traits[stock]} WHERE ${matching((name) => name)}
+      .prepare<[PageParameters], number>(
+        `SELECT seq FROM ${traits[stock]} WHERE ${matching((name) => name)}
           ORDER BY (${matching(exactName)}) DESC, (vehicleType IS @firstType) DESC, seq DESC
           LIMIT @limit OFFSET @offset`,
       )
@@ -84,6 +84,8 @@ export type FoundVehicles = {
   vehicles: { vehicle: VehicleSummary; isExact: boolean }[];
   /** How many match after relaxing, on all pages. */
   total: number;
+  /** How many of them match every filter that is set. */
+  exact: number;
   /** The filters that were given up to find enough. */
   leftOut: FilterName[];
 };
@@ -105,9 +107,9 @@ export function findByFilters(
   const relaxed = isAnySet(filters) ? relaxFilters(filters, count) : { filters, leftOut: [] };
   const parameters: PageParameters = { ...relaxed.filters, firstType, limit, offset };
   for (const name of filterNames) parameters[exactName(name)] = filters[name];
-  const vehicles = reads(db)
-    [stock].page.all(parameters)
-    .flatMap((id) => findVehicle(db, id) ?? [])
-    .map((vehicle) => ({ vehicle, isExact: matches(traitsOf(vehicle), filters) }));
-  return { vehicles, total: count(relaxed.filters), leftOut: relaxed.leftOut };
+  const vehicles = vehiclesAt(db, reads(db)[stock].page.all(parameters)).map((vehicle) => ({
+    vehicle,
+    isExact: matches(traitsOf(vehicle), filters),
+  }));
+  return { vehicles, total: count(relaxed.filters), exact: count(filters), leftOut: relaxed.leftOut };
 }

@@ -40,25 +40,6 @@ const help: ComingScreen = {
 export const comingScreens: Readonly<Record<string, ComingScreen>> = {
   '/': signIn,
   '/login': signIn,
-  '/bikes': {
-    title: 'New Bikes',
-    sentence: 'The showroom of new bikes, with filters for fuel, mileage and budget, is coming; search them all here.',
-    picture: { drawing: 'naked', colours: royalBlue },
-    ways: [browse, usedBikes],
-  },
-  '/scooters': {
-    title: 'New Scooters',
-    sentence:
-      'The showroom of new scooters, with filters for fuel, mileage and budget, is coming; search them all here.',
-    picture: { drawing: 'scooter-maxi', colours: royalBlue },
-    ways: [browse, usedScooters],
-  },
-  '/explore': {
-    title: 'Explore',
-    sentence: 'A finder that narrows the whole stock down to your ride is coming; search by name or brand until then.',
-    picture: { drawing: 'adventure', colours: yellow },
-    ways: [browse],
-  },
   '/vehicle-details': {
     title: 'Vehicle details',
     sentence:

@@ -3,6 +3,7 @@
  * forms; it only shortens the way.
  */
 import { compareInPlace } from './compare-in-place';
+import { dialogInPlace } from './dialog-in-place';
 import { escapeCloses } from './escape-closes';
 import { filterInPlace } from './filter-in-place';
 import { refreshInPlace } from './refresh-in-place';
@@ -13,3 +14,4 @@ filterInPlace();
 refreshInPlace(filterInPlace);
 submitOnce();
 escapeCloses();
+dialogInPlace();

@@ -9,6 +9,8 @@ type DetailsPanelProps = {
   /** A drawing or a photo. */
   picture: ReactNode;
   tag?: string;
+  /** A `dialog`, which the enhancement script opens over the page; as it comes with the page it stands where others do. */
+  isDialog?: boolean;
   children: ReactNode;
 };
 
@@ -16,12 +18,13 @@ type DetailsPanelProps = {
  * One item's details beside its list: at the right on desks, above the list on phones. Links that open it end in
  * `#panel`. It stands before the list in a `Split`.
  */
-export function DetailsPanel({ title, closeHref, picture, tag, children }: DetailsPanelProps) {
+export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {
+  const Panel = isDialog ? 'dialog' : 'section';
   return (
-    <section className="panel up" id="panel" aria-labelledby="panel-title">
+    <Panel className="panel up" id="panel" aria-labelledby="panel-title" open={isDialog || undefined}>
       <div className="row bar">
         <h2 id="panel-title">{title}</h2>
-        <a className="sq" href={closeHref} aria-label="Close" data-escape="">
+        <a className="sq" href={closeHref} aria-label="Close" data-escape="" data-dialog={isDialog ? '' : undefined}>
           <Icon name="close" />
         </a>
       </div>
@@ -30,7 +33,7 @@ export function DetailsPanel({ title, closeHref, picture, tag, children }: Detai
         {tag && <Tag>{tag}</Tag>}
       </div>
       <div className="stack">{children}</div>
-    </section>
+    </Panel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { countText } from '~/domain/money';
 import { Icon } from '~/ui/icons/icon';
 
 export type Filter = {
@@ -5,7 +6,15 @@ export type Filter = {
   title: string;
   /** The chosen option's text; null while any will do. */
   selected: string | null;
-  options: readonly { text: string; href: string; isSelected: boolean }[];
+  options: readonly FilterOption[];
+};
+
+export type FilterOption = {
+  text: string;
+  href: string;
+  isSelected: boolean;
+  /** How many there are of it. */
+  count?: number;
 };
 
 /** Filters as signs that drop open, one at a time; each option is a link to the list it gives. */
@@ -20,10 +29,10 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             <Icon name="down" />
           </summary>
           <ul>
-            {options.map(({ text, href, isSelected }) => (
+            {options.map(({ text, href, isSelected, count }) => (
               <li key={href}>
                 <a href={href} aria-current={isSelected || undefined}>
-                  {text}
+                  {text} {count !== undefined && <small>{countText(count)}</small>}
                   {isSelected && <Icon name="check" />}
                 </a>
               </li>

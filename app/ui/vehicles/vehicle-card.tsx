@@ -3,6 +3,7 @@ import { monthOf } from '~/domain/dates';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
+import { Icon } from '~/ui/icons/icon';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Price } from '~/ui/signs/price';
 import { Tag } from '~/ui/signs/tag';
@@ -18,18 +19,50 @@ type VehicleCardProps = {
   launch?: 'fact' | 'milestone';
   /** What it is among its kind, as the showroom says it in place of its engine: 'Retro roadster'. */
   category?: string | null;
+  /** Stands in the place of the vehicle's own tag: 'Exact match'. */
+  mark?: string | undefined;
+  /** Its name opens this modal of the same screen, which returns to the card by `vehicleAnchor`. */
+  modalHref?: string;
+  /** An arrow leads to its details. */
+  hasArrow?: boolean;
 };
 
+/** The id of a vehicle's card, where a screen shows it once. */
+export const vehicleAnchor = (id: string): string => `vehicle-${id}`;
+
+function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean }) {
+  // Without a modal the name's link covers the whole card, the arrow too.
+  if (!isLink) {
+    return (
+      <p className="ln" aria-hidden="true">
+        View Details <Icon name="go" />
+      </p>
+    );
+  }
+  return (
+    <a className="ln" href={paths.vehicle(id)}>
+      View Details<span className="vh"> of {name}</span> <Icon name="go" />
+    </a>
+  );
+}
+
 /** One vehicle of a lane or grid. Needs a `CompareForm` around the list. */
-export function VehicleCard({ vehicle, launch = 'fact', category = null }: VehicleCardProps) {
+export function VehicleCard({
+  vehicle,
+  launch = 'fact',
+  category = null,
+  mark,
+  modalHref,
+  hasArrow = false,
+}: VehicleCardProps) {
   const { id, name, stock, tag, rating, launchDay, kilometresDriven } = vehicle;
   const expected = stock === 'upcoming' && launchDay ? monthOf(launchDay) : null;
   const isMilestone = expected !== null && launch === 'milestone';
-  const tagText = stock === 'upcoming' ? 'Coming Soon' : tag;
+  const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
-    <li className="v">
+    <li className="v" id={modalHref && vehicleAnchor(id)}>
       <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? ownColours} />
-      {tagText && <Tag isYellow={stock === 'upcoming'}>{tagText}</Tag>}
+      {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {isMilestone && (
         <p className="mile">
           <span className="vh">Expected</span> {expected.month} <b>{expected.year}</b>
@@ -38,7 +71,9 @@ export function VehicleCard({ vehicle, launch = 'fact', category = null }: Vehic
       <div>
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
         <h3>
-          <a href={paths.vehicle(id)}>{name}</a>
+          <a href={modalHref ?? paths.vehicle(id)} data-dialog={modalHref && ''}>
+            {name}
+          </a>
         </h3>
         <Facts
           facts={[
@@ -54,6 +89,7 @@ export function VehicleCard({ vehicle, launch = 'fact', category = null }: Vehic
           ]}
         />
         {stock === 'used' && <ConditionChip condition={vehicle.condition} />}
+        {hasArrow && <Arrow id={id} name={name} isLink={modalHref !== undefined} />}
       </div>
       <CompareButton id={id} name={name} />
     </li>

@@ -1,0 +1,78 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { finderFilters } from '~/doors/finder-query';
+import { pageNumber } from '~/doors/list-query';
+import { filterChoices, filterTitles } from '~/domain/catalogue/finder-choices';
+import { isAnySet, noFilters } from '~/domain/catalogue/finder-filters';
+import { findByFilters, traitCounts } from '~/domain/catalogue/finder-queries.server';
+import { finderBanner } from '~/domain/content/banners.server';
+import { countText } from '~/domain/money';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { WayLink } from '~/ui/signs/button';
+import { SlideShow } from '~/ui/slides/slide-show';
+import { vehicleSlides } from '~/ui/slides/vehicle-slides';
+import { ClearFilters, FinderFilters, FinderGrid, FinderStatus, filtersPart } from '~/ui/vehicles/finder';
+
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  keep: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
+  sheets: ['slides', 'finder'],
+};
+
+export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
+
+const vehiclesPerPage = 24;
+
+/** The four filters over everything but the listings of the sell screens, a page at a time. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { db } = runtimeOf(context);
+  const { searchParams } = new URL(request.url);
+  const filters = finderFilters(searchParams);
+  const page = pageNumber(searchParams);
+  const found = findByFilters(db, 'everything', filters, {
+    limit: vehiclesPerPage,
+    offset: (page - 1) * vehiclesPerPage,
+  });
+  return {
+    filters,
+    isSet: isAnySet(filters),
+    choices: filterChoices(traitCounts(db, 'everything'), filters),
+    found: { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
+    page,
+    pages: Math.ceil(found.total / vehiclesPerPage),
+    banner: finderBanner(db),
+  };
+}
+
+/** The vehicle finder (product.md section 2; decisions.md section 2). */
+export default function Explore() {
+  const { filters, isSet, choices, found, page, pages, banner } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <SlideShow label="Find your ride" slides={vehicleSlides(banner)}>
+        <WayLink href={paths.home()} icon="back">
+          Back
+        </WayLink>
+        <h1>Explore</h1>
+      </SlideShow>
+      <FinderFilters choices={choices} hrefOf={(chosen) => paths.explore(chosen, filtersPart)} />
+      <section aria-labelledby="found">
+        <h2 id="found">Recommended Vehicles</h2>
+        {isSet ? (
+          <>
+            <FinderStatus {...found} />
+            <ClearFilters href={paths.explore(noFilters, filtersPart)} />
+          </>
+        ) : (
+          <p className="s">{`Select filters above to narrow down all ${countText(found.total)} vehicles, new, used and upcoming.`}</p>
+        )}
+        <FinderGrid found={found} backTo="found" />
+        <Pager page={page} pages={pages} hrefOf={(other) => paths.explore({ ...filters, page: other }, 'found')} />
+      </section>
+    </>
+  );
+}

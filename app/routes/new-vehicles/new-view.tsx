@@ -1,0 +1,113 @@
+import type { VehicleType } from '~/domain/catalogue/bands';
+import type { FilterChoice } from '~/domain/catalogue/finder-choices';
+import { type FinderTraits, noFilters } from '~/domain/catalogue/finder-filters';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { BankOffer } from '~/domain/content/bank-offer.server';
+import { type NewVehiclesQuery, paths } from '~/paths';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Split } from '~/ui/page/details-panel';
+import { WayLink } from '~/ui/signs/button';
+import { SlideShow } from '~/ui/slides/slide-show';
+import { vehicleSlides } from '~/ui/slides/vehicle-slides';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import {
+  ClearFilters,
+  FinderFilters,
+  FinderGrid,
+  FinderStatus,
+  type FoundByFilters,
+  filtersPart,
+} from '~/ui/vehicles/finder';
+import { Grid } from '~/ui/vehicles/lane';
+import { VehicleCard, vehicleAnchor } from '~/ui/vehicles/vehicle-card';
+import { BankOfferPart } from './bank-offer-part';
+import { VehicleModal, type VehicleModalFacts } from './vehicle-modal';
+
+export type NewVehicles = {
+  view: 'new';
+  /** Which of the two stands first. */
+  firstType: VehicleType;
+  filters: FinderTraits;
+  choices: FilterChoice[];
+  /** null while no filter is set. */
+  found: FoundByFilters | null;
+  collections: Readonly<Record<VehicleType, VehicleSummary[]>>;
+  banner: { title: string; text?: string | undefined; vehicle: VehicleSummary }[];
+  offer: BankOffer | null;
+  open: (VehicleModalFacts & { image: number }) | null;
+  /** The address opens a vehicle that is not on sale here, or no longer. */
+  isGone: boolean;
+};
+
+const titles: Readonly<Record<VehicleType, { screen: string; collection: string; part: string }>> = {
+  Bike: { screen: 'New Bikes', collection: 'Premium Bikes Collection', part: 'bikes' },
+  Scooter: { screen: 'New Scooters', collection: 'Elegant Scooters Collection', part: 'scooters' },
+};
+
+const order: Readonly<Record<VehicleType, readonly VehicleType[]>> = {
+  Bike: ['Bike', 'Scooter'],
+  Scooter: ['Scooter', 'Bike'],
+};
+
+/** Where the modal of a vehicle with this id can be closed to. */
+const cardPart = (id: string, { collections }: NewVehicles): string | undefined =>
+  [...collections.Bike, ...collections.Scooter].some((vehicle) => vehicle.id === id) ? vehicleAnchor(id) : 'showroom';
+
+/** New bikes and new scooters (product.md section 2, "New vehicles screen"). */
+export function NewVehiclesView(screen: NewVehicles) {
+  const { firstType, filters, choices, found, collections, banner, offer, open, isGone } = screen;
+  const here = firstType === 'Bike' ? paths.newBikes : paths.newScooters;
+  const href = (query: NewVehiclesQuery, part?: string) => here({ ...filters, ...query }, part);
+  const modalHref = (id: string, image?: number) => href({ open: id, image }, 'panel');
+  return (
+    <>
+      <SlideShow label="Offers" slides={vehicleSlides(banner)}>
+        <WayLink href={paths.home()} icon="back">
+          Back
+        </WayLink>
+        <h1>{titles[firstType].screen}</h1>
+      </SlideShow>
+      <FinderFilters choices={choices} hrefOf={(chosen) => here(chosen, filtersPart)} />
+      <section aria-labelledby="recommended">
+        <h2 id="recommended">Recommended Vehicles</h2>
+        {found ? (
+          <>
+            <FinderStatus {...found} />
+            <ClearFilters href={here(noFilters, filtersPart)} />
+            <FinderGrid found={found} backTo="recommended" />
+          </>
+        ) : (
+          <p>Select filters above to see recommended vehicles.</p>
+        )}
+      </section>
+      {offer && <BankOfferPart offer={offer} availHref={modalHref(offer.vehicle.id)} />}
+      <section aria-labelledby="showroom">
+        <h2 id="showroom">All Available Vehicles in Showroom</h2>
+        {isGone && <ErrorSummary message="This vehicle is no longer in the showroom." />}
+        <Split>
+          {open && (
+            <VehicleModal
+              vehicle={open}
+              closeHref={href({}, cardPart(open.id, screen))}
+              imageHref={(image) => modalHref(open.id, image)}
+            />
+          )}
+          <div>
+            {order[firstType].map((type) => (
+              <CompareForm key={type} backTo={titles[type].part}>
+                <h3 className="sub" id={titles[type].part}>
+                  {titles[type].collection}
+                </h3>
+                <Grid>
+                  {collections[type].map((vehicle) => (
+                    <VehicleCard key={vehicle.id} vehicle={vehicle} modalHref={modalHref(vehicle.id)} hasArrow />
+                  ))}
+                </Grid>
+              </CompareForm>
+            ))}
+          </div>
+        </Split>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { BodyStyle, Colourway } from '~/domain/catalogue/vehicle-summary';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { Icon } from '~/ui/icons/icon';
+import { DetailsPanel } from '~/ui/page/details-panel';
+import { FactList } from '~/ui/page/fact-list';
+import { Button, WayLink } from '~/ui/signs/button';
+import { Price } from '~/ui/signs/price';
+import { Rating } from '~/ui/vehicles/facts';
+
+/** What the modal shows of a vehicle; money in whole rupees. */
+export type VehicleModalFacts = {
+  id: string;
+  name: string;
+  priceRupees: number;
+  originalPriceRupees: number | null;
+  /** From 1 to 5. */
+  rating: number | null;
+  bodyStyle: BodyStyle;
+  /** The pictures of its gallery. */
+  colourways: Colourway[];
+  specifications: { name: string; value: string }[];
+};
+
+type VehicleModalProps = {
+  vehicle: VehicleModalFacts & {
+    /** Which picture is shown, from 1. */
+    image: number;
+  };
+  /** The list, at the vehicle's place in it. */
+  closeHref: string;
+  /** The same modal with another picture. */
+  imageHref: (image: number) => string;
+};
+
+/** Prev and Next go round in a circle. */
+const turned = (image: number, by: 1 | -1, pictures: number): number => ((image - 1 + by + pictures) % pictures) + 1;
+
+function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
+  const { name, bodyStyle, colourways, image } = vehicle;
+  const shown = colourways[image - 1];
+  const pictures = colourways.length;
+  return (
+    <>
+      <Drawing
+        of={bodyStyle}
+        colours={shown ?? { body: '', accent: '' }}
+        label={shown ? `${name} in ${shown.name}` : name}
+      />
+      {pictures > 1 && (
+        <>
+          <a
+            className="sq"
+            href={imageHref(turned(image, -1, pictures))}
+            rel="prev"
+            data-dialog=""
+            aria-label="Previous picture"
+          >
+            <Icon name="back" />
+          </a>
+          <a
+            className="sq"
+            href={imageHref(turned(image, 1, pictures))}
+            rel="next"
+            data-dialog=""
+            aria-label="Next picture"
+          >
+            <Icon name="go" />
+          </a>
+          <ol className="dots">
+            {colourways.map((colourway, index) => (
+              <li key={colourway.name}>
+                <a href={imageHref(index + 1)} data-dialog="" aria-current={index + 1 === image || undefined}>
+                  <span className="vh">{colourway.name}</span>
+                </a>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}
+
+/** One vehicle of the showroom over its list (product.md section 2, "New vehicles screen"; section 4, "Detail modal"). */
+export function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
+  const { id, name, image, colourways, rating } = vehicle;
+  const shown = colourways[image - 1];
+  return (
+    <DetailsPanel
+      title={name}
+      closeHref={closeHref}
+      picture={<Gallery vehicle={vehicle} imageHref={imageHref} />}
+      isDialog
+    >
+      <div>
+        <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} large />
+        <p className="facts">
+          {rating !== null && (
+            <span>
+              <Rating value={rating} />
+            </span>
+          )}{' '}
+          {shown && <span>{`${shown.name}, picture ${image} of ${colourways.length}`}</span>}
+        </p>
+      </div>
+      <form method="post" action={paths.bookings()} className="row">
+        <input type="hidden" name="vehicle" value={id} />
+        <input type="hidden" name="back" value={closeHref} />
+        <Button kind="go" busyText="Booking...">
+          Buy/Book Now
+        </Button>
+        <WayLink href={paths.vehicle(id)} icon="go">
+          View Details
+        </WayLink>
+      </form>
+      <div>
+        <h3>Specifications</h3>
+        <FactList facts={vehicle.specifications} />
+      </div>
+    </DetailsPanel>
+  );
+}
