@@ -20,6 +20,7 @@ export type SheetName =
   | 'feedback'
   | 'finder'
   | 'forms'
+  | 'home'
   | 'insurance'
   | 'messages'
   | 'new-vehicles'

@@ -61,7 +61,7 @@ export default function Explore() {
       </SlideShow>
       <FinderFilters choices={choices} hrefOf={(chosen) => paths.explore(chosen, filtersPart)} />
       <section aria-labelledby="found">
-        <h2 id="found">Recommended Vehicles</h2>
+        <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
         {isSet ? (
           <>
             <FinderStatus {...found} />

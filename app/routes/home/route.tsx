@@ -16,6 +16,7 @@ import { Reviews } from './reviews';
 import { Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
+  sheets: ['home'],
   kind: 'enhanced',
   keep: ['q', 'tab'],
   canonical: paths.home(),
