@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screenStates } from '../support/screens';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
+
+const textBrowser = process.env.W3M_PATH ?? 'w3m';
+const run = promisify(execFile);
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+  storeListing(site.runtime.db, { kind: 'bike' });
+});
+afterAll(() => site.close());
+
+const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+describe.each(screenStates)('$what', ({ path }) => {
+  test('is read in a text browser: its headings, its links, and no picture that is a file name', async () => {
+    const { body } = await site.ask(path);
+    const { stdout } = await run(textBrowser, ['-dump', '-cols', '200', '-T', 'text/html', site.origin + path]);
+    const read = words(stdout);
+    const headings = [...body.matchAll(/<h[1-3][^>]*>([\s\S]*?)<\/h[1-3]>/g)].map(([heading]) =>
+      words(visibleText(`<body>${heading}</body>`)),
+    );
+    expect(headings.length).toBeGreaterThan(0);
+    expect(headings.filter((heading) => !read.includes(heading))).toEqual([]);
+    expect(read).not.toMatch(/\[[\w.-]+\.(?:png|svg|webp|jpe?g|avif)\]|\b(?:undefined|NaN|\[object)\b/);
+  });
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { startSite } from '../support/running-site';
+import { screenStates } from '../support/screens';
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What is read of a report; Lighthouse is not among what the project installs, so nothing knows its types. */
+const report = z.object({
+  lhr: z.object({
+    categories: z.record(
+      z.string(),
+      z.object({
+        score: z.number().nullable(),
+        auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+      }),
+    ),
+    audits: z.record(z.string(), z.object({ score: z.number().nullable(), title: z.string() })),
+  }),
+});
+type Report = z.infer<typeof report>['lhr'];
+
+const launched = z.object({ port: z.number(), kill: z.custom<() => void>((value) => typeof value === 'function') });
+
+/** What `run.mjs` found beside itself: Lighthouse, and its way to start a browser. */
+type Tools = {
+  lighthouse: (address: string, flags: object, config: object) => Promise<unknown>;
+  launch: (options: object) => Promise<unknown>;
+};
+
+/** What keeps a category below 100, by its title. */
+function faults({ categories, audits }: Report, category: string): string[] {
+  const weighing = categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
+  return weighing.flatMap(({ id }) => {
+    const audit = audits[id];
+    return audit && audit.score !== null && audit.score < 0.9 ? [audit.title] : [];
+  });
+}
+
+/**
+ * Audits every screen that answers 200 as a phone on a slow line would see it, and prints its four scores.
+ *
+ * @param filters parts of names of screens, to audit only those
+ * @returns the exit code: 1 when a screen is below 100 in a category
+ */
+export async function audit(
+  { lighthouse, launch }: Tools,
+  chromePath: string,
+  filters: readonly string[],
+): Promise<number> {
+  const site = await startSite();
+  const chrome = launched.parse(
+    await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }),
+  );
+  let isPerfect = true;
+  try {
+    for (const { what, path, status } of screenStates) {
+      if (status !== 200 || (filters.length > 0 && !filters.some((part) => what.includes(part)))) continue;
+      const asked = await fetch(site.origin + path, { redirect: 'manual' });
+      // A screen that search engines are asked to leave out is none of theirs to judge.
+      const isPrivate = /<meta name="robots" content="noindex/.test(await asked.text());
+      const options = { port: chrome.port, output: 'json', logLevel: 'error' };
+      const config = {
+        extends: 'lighthouse:default',
+        settings: { onlyCategories: categories, ...(isPrivate && { skipAudits: ['is-crawlable'] }) },
+      };
+      const { lhr } = report.parse(await lighthouse(site.origin + path, options, config));
+      const scores = categories.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100));
+      const found = categories.flatMap((category) => faults(lhr, category));
+      const isGood = scores.every((score) => score === 100);
+      isPerfect &&= isGood;
+      console.log(`${scores.map((score) => String(score).padStart(4)).join('')}  ${what}`);
+      if (!isGood) console.log(found.map((title) => `${' '.repeat(18)}${title}`).join('\n'));
+    }
+  } finally {
+    chrome.kill();
+    await site.stop();
+  }
+  return isPerfect ? 0 : 1;
+}

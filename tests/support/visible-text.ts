@@ -1,0 +1,28 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+  nbsp: ' ',
+};
+
+const decode = (text: string): string =>
+  text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
+
+/** What a page says, its tags taken away: what is said in parts reads as one, spaces and lines count once. */
+export function visibleText(html: string): string {
+  const [, body = html] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
+  const bare = body
+    .replaceAll(/<(script|style|svg)\b[\s\S]*?<\/\1>/g, ' ')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/<\/?(?:a|b|s|i|em|strong|small|span|abbr|time|data)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]+>/g, ' ');
+  return decode(bare).replaceAll(/\s+/g, ' ');
+}
+
+/** The values of an attribute on a page. */
+export function attributeValues(html: string, name: string): string[] {
+  return [...html.matchAll(new RegExp(` ${name}="([^"]*)"`, 'g'))].map(([, value = '']) => decode(value));
+}
