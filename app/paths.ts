@@ -48,7 +48,11 @@ export const paths = {
   reviews: () => '/main?tab=reviews',
   login: (query: { mode?: 'signup'; panel?: 'google' | 'facebook'; redirectTo?: string } = {}) =>
     withQuery('/login', query),
+  /** The same screen as `login`, where the site begins. */
+  entrance: () => '/',
   logout: () => '/logout',
+  /** Where hearts post to. */
+  favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/bikes', query), part),
   newScooters: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/scooters', query), part),
   usedBikes: () => '/bikes?stock=used',
@@ -76,7 +80,9 @@ export const paths = {
   faq: () => '/contact#faq',
   companyDetails: () => '/company-details',
   followUs: () => '/follow-us',
-  profile: () => '/profile',
+  profile: (query: { edit?: 1 } = {}, part?: string) => atPart(withQuery('/profile', query), part),
+  /** Everything that is stored of the user, as JSON. */
+  ownData: () => '/profile/data.json',
   dashboard: () => '/dashboard',
   privacy: () => '/privacy',
   terms: () => '/terms',

@@ -2,8 +2,6 @@ import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route
 
 /** Screens that later work brings; until then one screen says what is coming. */
 const coming = [
-  '',
-  'login',
   'vehicle-details',
   'compare',
   'accessories',
@@ -38,6 +36,9 @@ const listingCalls = (plural: 'bikes' | 'scooters') => {
 };
 
 const routes: RouteConfigEntry[] = [
+  route('', 'routes/sign-in/route.tsx', { id: 'entrance' }),
+  route('login', 'routes/sign-in/route.tsx', { id: 'login' }),
+  route('logout', 'routes/logout/route.ts'),
   route('main', 'routes/home/route.tsx', { id: 'main' }),
   route('home', 'routes/home/route.tsx', { id: 'home' }),
   route('bikes', 'routes/new-vehicles/route.tsx', { id: 'bikes' }),
@@ -52,11 +53,15 @@ const routes: RouteConfigEntry[] = [
   route('compare/list', 'routes/compare-list/route.ts'),
   route('bookings', 'routes/bookings/route.ts'),
   route('design', 'routes/design/route.tsx'),
-  ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path || 'entrance'}` })),
+  ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path}` })),
   route('photos/:file', 'routes/photos/route.ts'),
   route('drawings/:file', 'routes/drawings/route.ts'),
   ...listingCalls('bikes'),
   ...listingCalls('scooters'),
+  route('api/auth/signup', 'routes/api/auth-signup.ts'),
+  route('api/auth/login', 'routes/api/auth-login.ts'),
+  route('api/auth/logout', 'routes/api/auth-logout.ts'),
+  route('api/auth/profile', 'routes/api/auth-profile.ts'),
   route('api/health', 'routes/api/health.ts'),
   route('api/*', 'routes/api/unknown.ts'),
   route('*', 'routes/not-found/route.tsx'),

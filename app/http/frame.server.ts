@@ -3,10 +3,12 @@ import { offerName } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import { contactDetails } from '~/domain/content/contact-details.server';
 import { askerOf } from './asker.server';
+import { cookieNames, readCookie } from './cookies.server';
 import { readCompareIds } from './compare-list.server';
 import { type Notice, takeNotice } from './notices.server';
 import { publicOrigin } from './public-origin.server';
 import { runtimeOf } from './runtime.server';
+import { forgetSessionCookie } from './session-cookie.server';
 
 /** What the frame around every screen shows. */
 export type Frame = {
@@ -19,7 +21,7 @@ export type Frame = {
   contact: typeof contactDetails;
 };
 
-/** The root loader's answer; a message is told once, so its cookie goes with it. */
+/** The root loader's answer; a message is told once and a dead token is of no use, so their cookies go with it. */
 export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const runtime = runtimeOf(context);
   const asker = askerOf(request, runtime);
@@ -34,5 +36,11 @@ export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request'
     origin: publicOrigin(request, runtime),
     contact: contactDetails,
   };
-  return json(frame, clearing ? { headers: { 'Set-Cookie': clearing } } : undefined);
+  const headers = new Headers();
+  if (clearing) headers.append('Set-Cookie', clearing);
+  // A token that is expired, revoked or malformed signs out (decisions.md section 3).
+  if (!asker.user && readCookie(request, cookieNames.session)) {
+    headers.append('Set-Cookie', forgetSessionCookie(request));
+  }
+  return json(frame, { headers });
 }

@@ -17,6 +17,11 @@ const nothing = 'zzzz';
 
 /** Every screen of the site in the states that a visitor can meet. `first-flight.test.ts` holds that none is left out. */
 export const screenStates: readonly ScreenState[] = [
+  at('the entrance', paths.entrance()),
+  at('sign in', paths.login({ redirectTo: paths.profile() })),
+  at('sign up', paths.login({ mode: 'signup' })),
+  at('the Google panel', paths.login({ panel: 'google' })),
+  at('the Facebook panel', paths.login({ panel: 'facebook' })),
   at('home', paths.home()),
   at('home under its other name', '/home'),
   at('home, found', paths.home({ q: 'hero' })),

@@ -5,6 +5,9 @@ import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './
  * types, and commands ask again.
  */
 
+/** Above a form of which a field breaks a rule. */
+export const fieldsAtFault = 'Please check the fields that are marked.';
+
 /** @param email without spaces around it */
 export function emailFault(email: string): string | null {
   const isEmail = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email) && email.length <= longestText.email;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../one-line';
 import { isPhoneNumber, notAPhoneNumber } from '../phone-number';
-import { emailFault, nameFault, passwordFault } from './account-faults';
+import { emailFault, fieldsAtFault, nameFault, passwordFault } from './account-faults';
 import { type Gender, genders, longestText, placeholderPhone } from './limits';
 
 export type Credentials = { email: string; password: string };
@@ -15,8 +15,7 @@ export type ProfileChange = {
   version?: number | undefined;
 };
 
-/** Above a form of an account of which a field breaks a rule. */
-export const accountInvalid = (): string => 'Please check the fields that are marked.';
+export const accountInvalid = (): string => fieldsAtFault;
 
 /** Text under a rule of `account-faults.ts`; anything else is told as what is wrong with no text at all. */
 const textUnder = (fault: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>

@@ -23,12 +23,6 @@ const sell = { text: 'Sell yours', href: paths.sell() };
 const usedBikes = { text: 'Bikes from riders', href: paths.sellList('bike') };
 const usedScooters = { text: 'Scooters from riders', href: paths.sellList('scooter') };
 
-const signIn: ComingScreen = {
-  title: 'Sign in',
-  sentence: 'Accounts are coming; you can already browse, compare and sell without one.',
-  picture: { drawing: 'scooter-electric', colours: navy },
-  ways: [browse, sell],
-};
 const help: ComingScreen = {
   title: 'Help',
   sentence: 'Guides, live chat and a help form are coming; until then the numbers at the foot of this page reach us.',
@@ -38,8 +32,6 @@ const help: ComingScreen = {
 
 /** Screens that are not built yet (product.md section 2), each with what it will bring. */
 export const comingScreens: Readonly<Record<string, ComingScreen>> = {
-  '/': signIn,
-  '/login': signIn,
   '/vehicle-details': {
     title: 'Vehicle details',
     sentence:

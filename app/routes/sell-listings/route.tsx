@@ -10,7 +10,7 @@ import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths, type SellKind } from '~/paths';
-import { networkFailure } from '~/ui/network-failure';
+import { failedAnswer } from '~/ui/forms/failed-answer';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { SellFormView } from './form-view';
@@ -79,10 +79,8 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   try {
     return await serverAction<SellFormAnswer>();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    const message =
-      error instanceof TypeError ? networkFailure : sellWords[kindOf(new URL(request.url).pathname)].submitFailure;
-    return { message, errors: {}, values: {}, photos: null };
+    const { submitFailure } = sellWords[kindOf(new URL(request.url).pathname)];
+    return { ...failedAnswer(error, submitFailure), photos: null };
   }
 }
 

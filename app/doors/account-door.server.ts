@@ -1,0 +1,60 @@
+import { Authenticator } from 'remix-auth';
+import { FormStrategy } from 'remix-auth-form';
+import { accountInvalid, signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
+import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
+import { signIn } from '~/domain/accounts/sign-in.server';
+import { signUp, signUpContent } from '~/domain/accounts/sign-up.server';
+import { checkInput } from '~/domain/command.server';
+import { type Outcome, refused } from '~/domain/outcome';
+import type { Submission } from '~/domain/submissions/submissions.server';
+import type { Runtime } from '~/http/runtime.server';
+import type { FormFields } from './form-fields';
+import { overLimit } from './over-limit.server';
+
+type Way = 'sign-in' | 'sign-up';
+
+const signInRules = { schema: () => signInFields, invalidMessage: accountInvalid };
+const signUpRules = { schema: () => signUpFields, invalidMessage: accountInvalid };
+
+/** Signs in by what came through a door. @returns invalid, or what `signIn` answers */
+export async function enterBySignIn(decoded: unknown, entering: Entering): Promise<Outcome<Entered>> {
+  const input = checkInput(signInRules, decoded, entering.now);
+  return input.done ? signIn(input.value, entering) : input;
+}
+
+/**
+ * Signs up by what came through a door.
+ *
+ * @param submissionOf what makes it one however often it is sent; it is given all that came but the password
+ * @returns invalid, too-many past the sign-ups of an hour, or what `signUp` answers
+ */
+export async function enterBySignUp(
+  decoded: unknown,
+  entering: Entering,
+  runtime: Runtime,
+  submissionOf: (content: unknown) => Submission | null,
+): Promise<Outcome<Entered>> {
+  const input = checkInput(signUpRules, decoded, entering.now);
+  if (!input.done) return input;
+  const tooMany = overLimit({ runtime, address: entering.address }, 'sign-up');
+  if (tooMany) return refused(tooMany);
+  return signUp(input.value, entering, submissionOf(signUpContent(input.value)));
+}
+
+/**
+ * Takes the sign-in form through remix-auth's form strategy. The form was read before, within its limits; the strategy
+ * is handed what was read.
+ */
+export function authenticateForm(
+  way: Way,
+  request: Request,
+  fields: FormFields,
+  enter: Record<Way, (decoded: Record<string, unknown>) => Promise<Outcome<Entered>>>,
+): Promise<Outcome<Entered>> {
+  const authenticator = new Authenticator<Outcome<Entered>>();
+  for (const name of ['sign-in', 'sign-up'] as const) {
+    authenticator.use(new FormStrategy(({ form }) => enter[name](Object.fromEntries(form))), name);
+  }
+  const read = new Request(request.url, { method: 'POST', body: new URLSearchParams(fields.toRecord()) });
+  return authenticator.authenticate(way, read);
+}

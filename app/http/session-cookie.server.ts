@@ -1,0 +1,8 @@
+import { sessionDays } from '~/domain/accounts/limits';
+import { cookieNames, setCookie } from './cookies.server';
+
+/** The browser carries this session from now on. */
+export const sessionCookie = (request: Request, token: string): string =>
+  setCookie(request, cookieNames.session, token, sessionDays);
+
+export const forgetSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);

@@ -1,0 +1,96 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { authenticateForm, enterBySignIn, enterBySignUp } from '~/doors/account-door.server';
+import { enteringOf } from '~/doors/entering.server';
+import { localPath, type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
+import { formSubmission } from '~/domain/submissions/submissions.server';
+import { askerOf } from '~/http/asker.server';
+import { forgetManageKeysCookie } from '~/http/manage-keys.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { sessionCookie } from '~/http/session-cookie.server';
+import { paths } from '~/paths';
+import { type FailedAnswer, failedAnswer } from '~/ui/forms/failed-answer';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { authenticationFailed, modeField, panels, type SignInMode } from './sign-in-form';
+import { SignInView } from './sign-in-view';
+
+const modeOf = (text: string | null): SignInMode => (text === 'signup' ? 'signup' : 'signin');
+
+export const handle: ScreenHandle = {
+  kind: 'interactive',
+  // Signing up carries a submission id.
+  keep: (search) => (modeOf(search.get('mode')) === 'signup' ? null : ['panel', 'redirectTo']),
+  canonical: paths.login(),
+  sheets: ['accounts'],
+};
+export const headers = refusalHeaders;
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(
+    data?.mode === 'signup' ? 'Create an account' : 'Sign in',
+    'Sign in to save favourites, book a service and manage what you sell.',
+  );
+
+/** Where whoever gets in goes: a path of this site, home when none was asked for. */
+const afterwards = (asked: string | null): string => localPath(asked, paths.home());
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const redirectTo = searchParams.get('redirectTo');
+  if (askerOf(request, runtimeOf(context)).user) throw redirect(afterwards(redirectTo));
+  const mode = modeOf(searchParams.get('mode'));
+  return json({
+    mode,
+    panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
+    redirectTo: redirectTo === null ? null : afterwards(redirectTo),
+    submissionId: mode === 'signup' ? newSubmissionId() : null,
+  });
+}
+
+/** Signs in or up, by the form of either and by the panels; what was typed comes back, but never a password. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const address = context.address ?? '';
+  const { fields, problems } = await readForm(request);
+  const { password: _never, ...typed } = fields.toRecord();
+  const [problem] = problems;
+  const refusal = problem ?? overLimit({ runtime, address }, 'write');
+  if (refusal) return refuseForm(refusal, typed, {});
+  const asker = askerOf(request, runtime);
+  const entering = enteringOf({ request, runtime, asker, address }, 'browser');
+  const isSignUp = modeOf(fields.get(modeField)) === 'signup';
+  const entered = await authenticateForm(isSignUp ? 'sign-up' : 'sign-in', request, fields, {
+    'sign-in': (decoded) => enterBySignIn(decoded, entering),
+    'sign-up': (decoded) =>
+      enterBySignUp(decoded, entering, runtime, (content) =>
+        formSubmission(fields.get('submissionId') || newSubmissionId(), content),
+      ),
+  });
+  if (!entered.done) return refuseForm(entered.problem, typed, {});
+  const { token, claimed } = entered.value;
+  // The keys open nothing any more: their listings are the user's now.
+  const keys = asker.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
+  return seeOther(request, afterwards(fields.get('redirectTo')), {
+    notice: claimed > 0 ? 'listings-claimed' : isSignUp ? 'signed-up' : 'signed-in',
+    cookies: [sessionCookie(request, token), ...keys],
+  });
+}
+
+/** Keeps the form as it stands when the line breaks. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<FailedAnswer> {
+  try {
+    return await serverAction<RefusedForm>();
+  } catch (error) {
+    return failedAnswer(error, authenticationFailed);
+  }
+}
+
+/** A refused form says all that has changed. */
+export const shouldRevalidate = () => false;
+
+export default function SignIn() {
+  return <SignInView screen={useLoaderData<typeof loader>()} answer={useActionData<FailedAnswer>()} />;
+}

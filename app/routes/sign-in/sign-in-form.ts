@@ -1,0 +1,28 @@
+import { emailFault, nameFault, passwordFault } from '~/domain/accounts/account-faults';
+
+export const panels = ['google', 'facebook'] as const;
+export type Panel = (typeof panels)[number];
+export const panelNames: Record<Panel, string> = { google: 'Google', facebook: 'Facebook' };
+
+/** One form that toggles between the two, and the panels of section 2 of product.md, which sign in as any form does. */
+export type SignInMode = 'signin' | 'signup';
+
+/** What the form's hidden field says, which the action goes by. */
+export const modeField = 'mode';
+
+/** What failed when no sentence came (product.md section 8). */
+export const authenticationFailed = 'Authentication failed';
+
+const faultsOf = { email: emailFault, password: passwordFault, name: nameFault } as const;
+
+/** What a script can see is wrong before the form is sent, in the sentences the server would say. */
+export function faultsIn(form: HTMLFormElement): Record<string, string> {
+  const typed = new FormData(form);
+  return Object.fromEntries(
+    Object.entries(faultsOf).flatMap(([name, faultOf]) => {
+      const value = typed.get(name);
+      const fault = typeof value === 'string' ? faultOf(name === 'password' ? value : value.trim()) : null;
+      return fault ? [[name, fault]] : [];
+    }),
+  );
+}

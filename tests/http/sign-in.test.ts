@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, FormBrowser } from '../support/account-client';
+import { callApi, dataOf } from '../support/api-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+  await new FormBrowser(site).enter();
+});
+afterAll(() => site.close());
+
+const browser = () => new FormBrowser(site);
+const wrong = 'Invalid email or password';
+
+describe('the sign-in form', () => {
+  it('is the same at the entrance and at /login', async () => {
+    for (const path of ['/', '/login']) {
+      const { status, body } = await browser().open(path);
+      expect(status).toBe(200);
+      expect(body).toMatch(/<form[^>]*method="post"[^>]*action="\/login"/);
+    }
+  });
+
+  it('goes to /main, tells so, and opens the account', async () => {
+    const visitor = browser();
+    const answer = await visitor.send('/login', { email: ' ASHA@example.com', password: asha.password });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/main']);
+    expect(answer.headers['set-cookie']?.join()).toMatch(
+      /authToken=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/,
+    );
+    const { body } = await visitor.open('/main');
+    expect(body).toContain('You are signed in.');
+    expect(body).toContain('>Logout</button>');
+  });
+
+  it('comes back with the sentence and the email, never the password', async () => {
+    for (const email of [asha.email, 'nobody@example.com']) {
+      const answer = await browser().send('/login', { email, password: 'wr0ng!canary' });
+      expect(answer.status).toBe(401);
+      expect(answer.body).toContain(wrong);
+      expect(answer.body).toContain(`value="${email}"`);
+      expect(answer.body).not.toContain('wr0ng!canary');
+    }
+  });
+
+  it('says the sentences of the specification beside their fields', async () => {
+    const answer = await browser().send('/login?mode=signup', {
+      mode: 'signup',
+      name: ' a',
+      email: 'x',
+      password: 'short',
+    });
+    expect(answer.status).toBe(422);
+    for (const sentence of [
+      'Name must be at least 2 characters long',
+      'Enter a valid email',
+      'Password must be 6+ characters with at least one special character',
+    ]) {
+      expect(answer.body).toContain(sentence);
+    }
+  });
+
+  it('of the panels is the same sign-in, with a warning', async () => {
+    const { body } = await browser().open('/login?panel=google');
+    expect(body).toContain('Use your password for this site, never your Google or Facebook password.');
+    expect(body).toContain('Continue with Google');
+    const answer = await browser().send('/login?panel=google', { email: asha.email, password: asha.password });
+    expect(answer.status).toBe(303);
+    const refused = await browser().send('/login?panel=facebook', { email: asha.email, password: 'wrong!!' });
+    expect(refused.body).toContain('Continue with Facebook');
+  });
+
+  it.each([
+    ['/service?form=x', '/service?form=x'],
+    ['https://elsewhere.example/', '/main'],
+    ['//elsewhere.example', '/main'],
+    ['/\\elsewhere.example', '/main'],
+    ['javascript:alert(1)', '/main'],
+  ])('goes on within the site only: %s', async (redirectTo, location) => {
+    const fields = { email: asha.email, password: asha.password, redirectTo };
+    expect((await browser().send('/login', fields)).headers.location).toBe(location);
+    const signedIn = await browser().enter();
+    const answer = await signedIn.open(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
+    expect([answer.status, answer.headers.location]).toEqual([302, location]);
+  });
+
+  it('refuses an email that has an account, and keeps what was typed', async () => {
+    const answer = await browser().send('/login?mode=signup', { mode: 'signup', ...asha, password: 'other!pass' });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toContain('An account with this email already exists');
+    expect(answer.body).toContain('value="Asha Rao"');
+  });
+
+  it('is refused from another site', async () => {
+    const answer = await browser().send('/login', asha, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(answer.status).toBe(403);
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('a session', () => {
+  it('that was there before signing in opens nothing afterwards', async () => {
+    const victim = browser();
+    victim.carry('authToken', 'chosen-by-somebody-else');
+    await victim.enter();
+    expect(victim.cookie('authToken')).not.toBe('chosen-by-somebody-else');
+    const first = victim.cookie('authToken') ?? '';
+    await victim.send('/login', { email: asha.email, password: asha.password });
+    const thief = browser();
+    thief.carry('authToken', first);
+    expect((await thief.open('/main')).body).not.toContain('>Logout</button>');
+  });
+
+  it('ends at logout, also for whoever kept the token', async () => {
+    const user = await browser().enter();
+    const token = user.cookie('authToken') ?? '';
+    const answer = await user.send('/logout', {});
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect(user.cookie('authToken')).toBeUndefined();
+    expect((await user.open('/')).body).toContain('You are signed out.');
+    const replay = await callApi(site, 'GET', '/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
+    expect(replay.status).toBe(401);
+    const thief = browser();
+    thief.carry('authToken', token);
+    expect((await thief.open('/main')).body).not.toContain('>Logout</button>');
+  });
+
+  it('does not end by reading', async () => {
+    const user = await browser().enter();
+    expect((await user.open('/logout')).status).toBe(302);
+    expect((await user.open('/main')).body).toContain('>Logout</button>');
+  });
+
+  it.each(['unknown', 'a'.repeat(4000), '"; DROP', '%E0%A4%A'])('whose token is dead signs out: %s', async (token) => {
+    const user = browser();
+    user.carry('authToken', encodeURIComponent(token));
+    const answer = await user.open('/main');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']?.join()).toMatch(/^authToken=; Max-Age=0/);
+    expect(user.cookie('authToken')).toBeUndefined();
+  });
+
+  it('leaves nothing private for the back button', async () => {
+    const user = await browser().enter();
+    for (const path of ['/main', '/sell-bikes']) {
+      expect((await user.open(path)).headers['cache-control']).toBe('private, no-store');
+    }
+  });
+});
+
+describe('the calls', () => {
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+  type Entered = { token: string; user: Record<string, unknown> };
+
+  it('sign up, in and out, with the fields of the specification', async () => {
+    const body = {
+      name: ' Ravi ',
+      email: 'Ravi@Example.com',
+      password: 'p@ssw0rd',
+      phone: '0000000000',
+      gender: 'male',
+    };
+    const up = await callApi(site, 'POST', '/api/auth/signup', { body });
+    expect(up.status).toBe(201);
+    const { token, user } = dataOf<Entered>(up);
+    expect(user).toMatchObject({
+      _id: expect.any(String),
+      name: 'Ravi',
+      email: 'ravi@example.com',
+      phone: '0000000000',
+      gender: 'male',
+      location: null,
+      joinDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      favoriteVehicles: 0,
+      totalBookings: 0,
+    });
+    expect(up.body).not.toContain('p@ssw0rd');
+    const login = await callApi(site, 'POST', '/api/auth/login', { body, headers: bearer('dead') });
+    expect([login.status, dataOf<Entered>(login).token === token]).toEqual([200, false]);
+    expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(200);
+    expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(401);
+    expect((await callApi(site, 'GET', '/api/auth/profile', { headers: bearer(token) })).status).toBe(401);
+    const other = bearer(dataOf<Entered>(login).token);
+    expect((await callApi(site, 'GET', '/api/auth/profile', { headers: other })).status).toBe(200);
+  });
+
+  it('refuse in the envelope', async () => {
+    const signUp = (body: unknown) => callApi(site, 'POST', '/api/auth/signup', { body });
+    const taken = await signUp(asha);
+    expect([taken.status, taken.json.errors]).toEqual([409, { email: 'An account with this email already exists' }]);
+    expect((await signUp({})).json.errors).toEqual({
+      name: 'Name must be at least 2 characters long',
+      email: 'Enter a valid email',
+      password: 'Password must be 6+ characters with at least one special character',
+    });
+    const logIn = (body: unknown) => callApi(site, 'POST', '/api/auth/login', { body });
+    expect([(await logIn({ email: 'x', password: 'y' })).status]).toEqual([422]);
+    const pair = await logIn({ email: asha.email, password: 'wrong!!' });
+    expect([pair.status, pair.json.message, pair.headers['www-authenticate']]).toEqual([401, wrong, 'Bearer']);
+    for (const method of ['GET', 'PUT']) {
+      expect((await callApi(site, method, '/api/auth/profile', method === 'PUT' ? { body: {} } : {})).status).toBe(401);
+    }
+  });
+
+  it('change the profile, in part, and never over somebody else', async () => {
+    const user = await browser().enter();
+    const headers = bearer(user.cookie('authToken') ?? '');
+    const put = (body: unknown) => callApi(site, 'PUT', '/api/auth/profile', { body, headers });
+    const changed = await put({ phone: '+91 98450 00000', location: ' Pune ', email: 'x@y.z', role: 'operator' });
+    expect(dataOf<Entered>(changed).user).toMatchObject({
+      name: asha.name,
+      email: asha.email,
+      phone: '+91 98450 00000',
+      location: 'Pune',
+      role: 'user',
+    });
+    expect((await put({ location: 'Goa', version: 1 })).status).toBe(409);
+    expect((await put({ phone: 'none' })).json.errors).toEqual({ phone: 'Please enter a valid phone number' });
+    expect(dataOf<Entered>(await put({ location: null })).user.location).toBeNull();
+  });
+
+  it('make one account of one Idempotency-Key, and give no token to whoever only knows the key', async () => {
+    const body = { name: 'Tara', email: 'tara@example.com', password: 'twinkle*' };
+    const send = (changes: object = {}) =>
+      callApi(site, 'POST', '/api/auth/signup', { body: { ...body, ...changes }, headers: { 'Idempotency-Key': '1' } });
+    expect((await send()).status).toBe(201);
+    expect((await send()).status).toBe(201);
+    expect((await send({ password: 'guessed!' })).status).toBe(409);
+    expect((await send({ email: 'other@example.com' })).status).toBe(409);
+  });
+});
+
+describe('tries', () => {
+  it('are refused after ten, by form and call alike, with the time to wait', async () => {
+    const limited = await openSite({ RATE_LIMIT: 'on' });
+    const visitor = await new FormBrowser(limited).enter();
+    await visitor.send('/logout', {});
+    const body = { email: asha.email, password: 'wrong!!' };
+    for (let n = 0; n < 5; n += 1) {
+      expect((await visitor.send('/login', body)).status).toBe(401);
+      expect((await callApi(limited, 'POST', '/api/auth/login', { body })).status).toBe(401);
+    }
+    const refused = await visitor.send('/login', { ...body, password: asha.password });
+    expect([refused.status, Number(refused.headers['retry-after']) > 100]).toEqual([429, true]);
+    expect(refused.body).toContain('Too many attempts. Please try again in 3 minutes.');
+    const call = await callApi(limited, 'POST', '/api/auth/login', { body });
+    expect([call.status, call.json.message]).toEqual([429, 'Too many attempts. Please try again in 3 minutes.']);
+    await limited.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { type Answer, askOver, type SiteInProcess } from './site-in-process';
+
+export const asha = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
+
+/** What a browser sends with a form of the site's own, but for its cookies. */
+const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' };
+
+/** A browser without scripts: it keeps cookies and sends forms. */
+export class FormBrowser {
+  readonly #cookies = new Map<string, string>();
+
+  constructor(readonly site: Pick<SiteInProcess, 'origin'>) {}
+
+  cookie(name: string): string | undefined {
+    return this.#cookies.get(name);
+  }
+
+  /** Puts a cookie in its jar, as a thief or a stale tab would. */
+  carry(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  async #ask(path: string, question: Parameters<typeof askOver>[2]): Promise<Answer> {
+    const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await askOver(this.site.origin, path, {
+      ...question,
+      headers: { ...question?.headers, ...(cookies && { Cookie: cookies }) },
+    });
+    for (const cookie of answer.headers['set-cookie'] ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '' || /; Max-Age=0(?:;|$)/.test(cookie)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  open(path: string): Promise<Answer> {
+    return this.#ask(path, {});
+  }
+
+  send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask(path, {
+      method: 'POST',
+      headers: { ...formHeaders, ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  }
+
+  /** Signs up, or in when there is such an account. @throws when neither is possible */
+  async enter(account: typeof asha = asha): Promise<this> {
+    const up = await this.send('/login?mode=signup', { mode: 'signup', submissionId: account.email, ...account });
+    if (up.status !== 303) throw new Error(`Could not enter: ${up.status}`);
+    return this;
+  }
+}
