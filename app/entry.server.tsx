@@ -19,7 +19,7 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown
  */
 function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
-  const style = styleOfScreen(handleOf(context));
+  const style = styleOfScreen(handleOf(context), new URL(url).searchParams);
   const marked = renderToString(
     <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>
       <RemixServer context={context} url={url} />

@@ -48,7 +48,7 @@ export type ScreenHandle = {
   /** Its `meta` names a picture for previews of links, in place of the site's own. */
   hasOwnPicture?: boolean;
   /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own. */
-  sheets?: readonly SheetName[];
+  sheets?: readonly SheetName[] | ((search: URLSearchParams) => readonly SheetName[]);
 };
 
 /** `value` is a route's `handle` as Remix gives it, which may be anything. */
