@@ -3,14 +3,19 @@ import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
 
-/** The ids in a comma-separated list, each once, at most four (product.md section 4). */
-export function parseCompareIds(text: string | null): string[] {
-  return [...new Set((text ?? '').split(',').filter(isId))].slice(0, compareMaximum);
+/**
+ * The ids in a comma-separated list, each once, at most four (product.md section 4).
+ *
+ * @returns `isTooLong` when there were more, which are left out
+ */
+export function readCompareList(text: string | null): { ids: string[]; isTooLong: boolean } {
+  const ids = [...new Set((text ?? '').split(',').filter(isId))];
+  return { ids: ids.slice(0, compareMaximum), isTooLong: ids.length > compareMaximum };
 }
 
 /** The browser's compare list, kept in a cookie. */
 export function readCompareIds(request: Request): string[] {
-  return parseCompareIds(readCookie(request, cookieNames.compare));
+  return readCompareList(readCookie(request, cookieNames.compare)).ids;
 }
 
 export function compareCookie(request: Request, ids: readonly string[]): string {

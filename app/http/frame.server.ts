@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { offerName } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import { type ComparedName, comparedNames } from '~/domain/compare/compared-names.server';
 import { contactDetails } from '~/domain/content/contact-details.server';
 import { askerOf } from './asker.server';
 import { cookieNames, readCookie } from './cookies.server';
@@ -12,7 +13,7 @@ import { forgetSessionCookie } from './session-cookie.server';
 
 /** What the frame around every screen shows. */
 export type Frame = {
-  compareIds: string[];
+  compared: ComparedName[];
   signedIn: boolean;
   notice: Notice | null;
   /** The public address, for canonical links and previews. */
@@ -30,7 +31,7 @@ export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request'
     return offer && offerName(offer);
   });
   const frame: Frame = {
-    compareIds: readCompareIds(request),
+    compared: comparedNames(runtime.db, readCompareIds(request)),
     signedIn: asker.user !== null,
     notice,
     origin: publicOrigin(request, runtime),

@@ -111,11 +111,13 @@ export default function Browse() {
             title={offeredTitles[kind]}
             more={{ text: 'All', href: paths.sellList(kind, { q: term }) }}
           />
-          <Grid>
-            {listings.map((listing) => (
-              <ListingCard key={listing.id} listing={listing} href={paths.listing(kind, listing.id)} />
-            ))}
-          </Grid>
+          <CompareForm backTo={`offered-${kind}`}>
+            <Grid>
+              {listings.map((listing) => (
+                <ListingCard key={listing.id} listing={listing} href={paths.listing(kind, listing.id)} />
+              ))}
+            </Grid>
+          </CompareForm>
         </section>
       ))}
       {isEmpty && (

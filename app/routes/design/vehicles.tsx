@@ -2,7 +2,7 @@ import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/section-head';
 import { SlideShow } from '~/ui/slides/slide-show';
 import { vehicleSlides } from '~/ui/slides/vehicle-slides';
-import { CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
+import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
 import { Grid, Lane, type LaneKind } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
@@ -24,7 +24,7 @@ const banner = [
 /** A slide show, then cards of vehicles and listings, in lanes and grids, compared and not. */
 export function Vehicles() {
   return (
-    <CompareListProvider value={['1']}>
+    <CompareListProvider value={[{ id: '1', name: classic.name }]}>
       <SlideShow label="Slide show" slides={vehicleSlides(banner)}>
         <h2>Slide show</h2>
       </SlideShow>
@@ -52,16 +52,19 @@ export function Vehicles() {
       </section>
       <section aria-labelledby="listings">
         <SectionHead id="listings" title="Listings" />
-        <Grid>
-          <ListingCard listing={listing} href={href} />
-          <ListingCard listing={{ ...listing, isYours: true, isSample: false, photo }} href={href} isOpen />
-          <ListingCard
-            listing={{ ...listing, isSample: false, type: 'Electric', condition: 'Fair', availability: 'sold' }}
-            href={href}
-          />
-          <ListingCard listing={{ ...listing, condition: 'Poor', pastPriceRupees: 0 }} href={href} />
-        </Grid>
+        <CompareForm backTo="listings">
+          <Grid>
+            <ListingCard listing={listing} href={href} />
+            <ListingCard listing={{ ...listing, isYours: true, isSample: false, photo }} href={href} isOpen />
+            <ListingCard
+              listing={{ ...listing, isSample: false, type: 'Electric', condition: 'Fair', availability: 'sold' }}
+              href={href}
+            />
+            <ListingCard listing={{ ...listing, condition: 'Poor', pastPriceRupees: 0 }} href={href} />
+          </Grid>
+        </CompareForm>
       </section>
+      <CompareBar />
       <section className="stack" aria-label="Facts">
         <Facts facts={['36 km/l', null, '349 cc', <Rating key="rating" value={4.7} />]} />
         <Stars rating={4} />

@@ -17,6 +17,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button, ButtonLink } from '~/ui/signs/button';
+import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
@@ -66,11 +67,13 @@ export default function Manage() {
       {listings.length > 0 && (
         <section aria-labelledby="yours">
           <h2 id="yours">Your listings</h2>
-          <Grid>
-            {listings.map((listing) => (
-              <ListingCard key={listing.id} listing={listing} href={paths.listing(listing.kind, listing.id)} />
-            ))}
-          </Grid>
+          <CompareForm>
+            <Grid>
+              {listings.map((listing) => (
+                <ListingCard key={listing.id} listing={listing} href={paths.listing(listing.kind, listing.id)} />
+              ))}
+            </Grid>
+          </CompareForm>
         </section>
       )}
       <section className="cols" aria-labelledby="enter">

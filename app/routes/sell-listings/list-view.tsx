@@ -8,6 +8,7 @@ import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/signs/button';
 import { Stones } from '~/ui/signs/stone';
+import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard, type ListingFacts } from '~/ui/vehicles/listing-card';
 import { type ListingDetails, ListingPanel } from './listing-panel';
@@ -107,16 +108,18 @@ export function SellListView({
             )}
             <div id="listings">
               <h2 className="vh">Listings</h2>
-              <Grid>
-                {listings.map((listing) => (
-                  <ListingCard
-                    key={listing.id}
-                    listing={listing}
-                    href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
-                    isOpen={listing.id === open?.id}
-                  />
-                ))}
-              </Grid>
+              <CompareForm backTo="listings">
+                <Grid>
+                  {listings.map((listing) => (
+                    <ListingCard
+                      key={listing.id}
+                      listing={listing}
+                      href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
+                      isOpen={listing.id === open?.id}
+                    />
+                  ))}
+                </Grid>
+              </CompareForm>
             </div>
           </Split>
         )}

@@ -1,24 +1,41 @@
 import { networkFailure } from '../network-failure';
 import { tell, tellNothing } from './tell';
 
-type Answer = { ids: string[]; message: string | null };
+type Compared = { id: string; name: string };
+type Answer = { compared: Compared[]; message: string | null };
 
 function isAnswer(value: unknown): value is Answer {
-  return (
-    typeof value === 'object' && value !== null && 'ids' in value && Array.isArray(value.ids) && 'message' in value
-  );
+  return typeof value === 'object' && value !== null && 'compared' in value && Array.isArray(value.compared);
 }
 
-/** Shows on every button and badge what is on the list now. */
-function show(ids: readonly string[]): void {
+/** A name in the bar, as `CompareBar` has it. */
+function named({ id, name }: Compared): HTMLElement {
+  const item = document.createElement('li');
+  const button = document.createElement('button');
+  button.className = 'btn';
+  button.name = 'remove';
+  button.value = id;
+  button.ariaLabel = `Remove ${name}`;
+  button.textContent = `${name} ×`;
+  item.append(button);
+  return item;
+}
+
+/** Shows on every button, badge and in the bar what is on the list now. */
+function show(compared: readonly Compared[]): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare] .sq')) {
-    const isCompared = ids.includes(button.value);
+    const isCompared = compared.some(({ id }) => id === button.value);
     const icon = button.querySelector('use');
     button.name = isCompared ? 'remove' : 'add';
-    button.setAttribute('aria-pressed', String(isCompared));
+    button.ariaPressed = String(isCompared);
     icon?.setAttribute('href', `${icon.getAttribute('href')?.split('#')[0]}#${isCompared ? 'check' : 'plus'}`);
   }
-  for (const badge of document.querySelectorAll('.count')) badge.textContent = ids.length > 0 ? String(ids.length) : '';
+  for (const badge of document.querySelectorAll('.count')) badge.textContent = String(compared.length || '');
+  const bar = document.querySelector<HTMLElement>('.cbar');
+  const hadFocus = bar?.contains(document.activeElement);
+  if (bar) bar.hidden = compared.length === 0;
+  bar?.querySelector('ul')?.replaceChildren(...compared.map(named));
+  if (hadFocus) bar?.querySelector('a')?.focus();
 }
 
 async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
@@ -30,7 +47,7 @@ async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement)
     });
     const answer: unknown = await response.json();
     if (!isAnswer(answer)) throw new Error('not the compare list');
-    show(answer.ids);
+    show(answer.compared);
     if (answer.message) tell(answer.message);
     else tellNothing();
   } catch {

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { Fragment } from 'react';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
+import { CompareCount } from '~/ui/vehicles/compare-list';
 import { thumbLinks } from './navigation';
-import { CompareCount } from './top-bar';
 
 /** Five places for one thumb; phones only. */
 export function BottomBar() {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { type NoticeProps, NoticeRegion } from '~/ui/page/notice';
-import { CompareListProvider } from '~/ui/vehicles/compare-list';
+import { CompareBar, type Compared, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { BottomBar } from './bottom-bar';
 import { Footer, type FooterContact } from './footer';
 import { Tabs } from './tabs';
 import { TopBar } from './top-bar';
 
 export type FrameProps = {
-  compareIds: readonly string[];
+  /** The visitor's compare list. */
+  compared: readonly Compared[];
   isSignedIn: boolean;
   /** A one-time message, told on this screen only. */
   notice: NoticeProps | null;
@@ -16,9 +17,9 @@ export type FrameProps = {
 };
 
 /** What is around every screen. */
-export function Frame({ compareIds, isSignedIn, notice, contact, children }: FrameProps) {
+export function Frame({ compared, isSignedIn, notice, contact, children }: FrameProps) {
   return (
-    <CompareListProvider value={compareIds}>
+    <CompareListProvider value={compared}>
       <div className="page">
         <a className="skip" href="#main">
           Skip to content
@@ -27,6 +28,7 @@ export function Frame({ compareIds, isSignedIn, notice, contact, children }: Fra
         <Tabs />
         <NoticeRegion notice={notice} />
         <main id="main">{children}</main>
+        <CompareBar />
         <Footer contact={contact} />
       </div>
       <BottomBar />

@@ -2,14 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { site } from '~/domain/site';
 import { paths } from '~/paths';
 import { Icon, Wordmark } from '~/ui/icons/icon';
-import { useCompareList } from '~/ui/vehicles/compare-list';
+import { CompareCount } from '~/ui/vehicles/compare-list';
 import { menuLinks } from './navigation';
-
-/** How many vehicles are on the compare list; empty, and not shown, when there are none. */
-export function CompareCount() {
-  const { length } = useCompareList();
-  return <b className="count">{length > 0 ? length : null}</b>;
-}
 
 /** The board at the top. On phones its menu is a popover, on desks it lies open. */
 export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {

@@ -3,12 +3,28 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { compareMaximum } from '~/domain/compare/limits';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
+import { Button, ButtonLink } from '~/ui/signs/button';
 
-const CompareList = createContext<readonly string[]>([]);
+/** A vehicle on the visitor's compare list. */
+export type Compared = { id: string; name: string };
+
+const CompareList = createContext<readonly Compared[]>([]);
 
 /** Root tells every card below it what is on the visitor's compare list. */
 export const CompareListProvider = CompareList.Provider;
-export const useCompareList = (): readonly string[] => useContext(CompareList);
+export const useCompareList = (): readonly Compared[] => useContext(CompareList);
+
+/** How many vehicles are on the compare list; empty, and not shown, when there are none. */
+export function CompareCount() {
+  const { length } = useCompareList();
+  return <b className="count">{length > 0 ? length : null}</b>;
+}
+
+/** Where the page goes on when a form of the list was sent without scripts. */
+function ReturnTo({ part }: { part?: string | undefined }) {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="returnTo" value={`${pathname}${search}${part ? `#${part}` : ''}`} />;
+}
 
 type CompareFormProps = {
   /** Id of the part of the screen to come back to; without scripts the page is loaded anew. */
@@ -18,22 +34,53 @@ type CompareFormProps = {
 
 /** The form around a list whose items carry compare buttons. */
 export function CompareForm({ backTo, children }: CompareFormProps) {
-  const { pathname, search } = useLocation();
   return (
     <form method="post" action={paths.compareList()} data-compare={compareMaximum}>
-      <input type="hidden" name="returnTo" value={`${pathname}${search}${backTo ? `#${backTo}` : ''}`} />
+      <ReturnTo part={backTo} />
       {children}
     </form>
   );
 }
 
 /** Puts a vehicle on the compare list or takes it off. Stands inside a `CompareForm`. */
-export function CompareButton({ id, name }: { id: string; name: string }) {
-  const isCompared = useCompareList().includes(id);
+export function CompareButton({ id, name }: Compared) {
+  const isCompared = useCompareList().some((compared) => compared.id === id);
   return (
     <button type="submit" className="sq" name={isCompared ? 'remove' : 'add'} value={id} aria-pressed={isCompared}>
       <Icon name={isCompared ? 'check' : 'plus'} />
       <span className="vh">{`Compare ${name}`}</span>
     </button>
+  );
+}
+
+/**
+ * The chosen vehicles along the bottom of a screen that has compare buttons, each with a way to take it off again. Empty
+ * it is hidden, for the script to fill.
+ */
+export function CompareBar() {
+  const compared = useCompareList();
+  return (
+    <form
+      method="post"
+      action={paths.compareList()}
+      className="cbar"
+      aria-label="Compare list"
+      data-compare={compareMaximum}
+      hidden={compared.length === 0}
+    >
+      <ReturnTo />
+      <ul>
+        {compared.map(({ id, name }) => (
+          <li key={id}>
+            <Button name="remove" value={id} aria-label={`Remove ${name}`}>
+              {`${name} ×`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink kind="go" href={paths.compare()}>
+        Compare now <CompareCount />
+      </ButtonLink>
+    </form>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '~/ui/icons/icon';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Price } from '~/ui/signs/price';
 import { Tag } from '~/ui/signs/tag';
+import { CompareButton } from './compare-list';
 import { Facts } from './facts';
 import { Photo, type PhotoSource } from './photo';
 
@@ -43,11 +44,11 @@ type ListingCardProps = {
   isOpen?: boolean;
 };
 
-/** One listing of a sell screen's grid. */
+/** One listing of a sell screen's grid. Needs a `CompareForm` around the grid. */
 export function ListingCard({ listing, href, isOpen = false }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
-    <li className="v" data-find={`${name} ${listing.brand}`}>
+    <li className="v" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
       {photo ? (
         <span className="m ph">
           <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
@@ -86,6 +87,7 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
           View Details <Icon name="go" />
         </p>
       </div>
+      <CompareButton id={listing.id} name={name} />
     </li>
   );
 }
