@@ -15,6 +15,10 @@ function withQuery(path: string, query: Query): string {
 /** `path` at the part of its screen with that id. */
 const atPart = (path: string, part: string | undefined): string => (part ? `${path}#${part}` : path);
 
+/** A comma between ids means nothing else in an address, so it is left as it is read. */
+const ofVehicles = (path: string, ids: readonly string[], query: Query = {}): string =>
+  withQuery(path, { vehicles: ids.join(), ...query }).replaceAll('%2C', ',');
+
 /** The four filters of the finder, in the order they are given up. */
 type FinderQuery = {
   fuelType?: string | null;
@@ -61,7 +65,10 @@ export const paths = {
   browse: (query: { q?: string | null; brand?: string; page?: number } = {}) => withQuery('/browse', query),
   showroom: () => '/showroom',
   vehicle: (id: string) => withQuery('/vehicle-details', { vehicle: id }),
-  compare: () => '/compare',
+  /** The comparison of these vehicles, which is a link for everyone; without any, of the visitor's own list. */
+  compare: (ids: readonly string[] = [], only?: 'differences' | null) => ofVehicles('/compare', ids, { only }),
+  /** The same table as a file. */
+  compareTable: (ids: readonly string[], format: 'csv' | 'json') => ofVehicles(`/compare.${format}`, ids),
   /** Where the compare buttons post to. */
   compareList: () => '/compare/list',
   accessories: () => '/accessories',

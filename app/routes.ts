@@ -3,7 +3,6 @@ import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route
 /** Screens that later work brings; until then one screen says what is coming. */
 const coming = [
   'vehicle-details',
-  'compare',
   'accessories',
   'insurance',
   'emi-calculator',
@@ -50,7 +49,10 @@ const routes: RouteConfigEntry[] = [
   route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),
   route('manage', 'routes/manage/route.tsx'),
+  route('compare', 'routes/compare/route.tsx'),
   route('compare/list', 'routes/compare-list/route.ts'),
+  route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),
+  route('compare.json', 'routes/compare-table/route.ts', { id: 'compare-json' }),
   route('bookings', 'routes/bookings/route.ts'),
   route('design', 'routes/design/route.tsx'),
   ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path}` })),

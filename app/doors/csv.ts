@@ -23,8 +23,9 @@ export function csvText(rows: readonly (readonly string[])[]): string {
  *
  * @param fileName letters, digits, dashes and its ending
  */
-export function answerCsv(fileName: string, rows: readonly (readonly string[])[]): Response {
+export function answerCsv(fileName: string, rows: readonly (readonly string[])[], status = 200): Response {
   return new Response(csvText(rows), {
+    status,
     headers: {
       'Content-Type': 'text/csv; charset=utf-8; header=present',
       'Content-Disposition': `attachment; filename="${fileName}"`,

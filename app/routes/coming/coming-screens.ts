@@ -39,12 +39,6 @@ export const comingScreens: Readonly<Record<string, ComingScreen>> = {
     picture: { drawing: 'retro', colours: maroon },
     ways: [browse],
   },
-  '/compare': {
-    title: 'Compare',
-    sentence: 'Up to four vehicles side by side are coming; what you put on the list stays there.',
-    picture: { drawing: 'cruiser', colours: maroon },
-    ways: [browse],
-  },
   '/accessories': {
     title: 'Accessories',
     sentence: 'Helmets, tool kits and riding gear are coming.',

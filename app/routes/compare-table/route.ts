@@ -1,0 +1,47 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { answerCsv } from '~/doors/csv';
+import type { Comparison } from '~/domain/compare/comparison';
+import { comparisonTerms, findComparison } from '~/domain/compare/find-comparison.server';
+import { askerOf } from '~/http/asker.server';
+import { readCompareIds, readCompareList } from '~/http/compare-list.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+
+export const handle = { keep: ['vehicles'] };
+
+/** The heads first, then a line for each row with the group it is of. */
+const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
+  ['Group', 'Detail', ...vehicles.map(({ name }) => name)],
+  ...groups.flatMap((group) => group.rows.map((row) => [group.name, row.name, ...row.cells.map(({ text }) => text)])),
+];
+
+/** The table with the figures behind its words; null where nothing is known. */
+const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
+  vehicles: vehicles.map(({ id, name, standing, priceRupees }) => ({
+    id,
+    name,
+    standing,
+    priceRupees,
+    url: origin + paths.vehicle(id),
+  })),
+  groups: groups.map((group) => ({
+    name: group.name,
+    rows: group.rows.map(({ name, cells }) => ({
+      name,
+      values: cells.map(({ text, isKnown, figure, best }) => ({ text: isKnown ? text : null, figure, best })),
+    })),
+  })),
+  terms: comparisonTerms,
+});
+
+/** The comparison's table as a file, `/compare.csv` and `/compare.json`: of the vehicles an address names, or one's own. */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const runtime = runtimeOf(context);
+  const { origin, pathname, searchParams } = new URL(request.url);
+  const named = searchParams.get('vehicles');
+  const ids = named ? readCompareList(named).ids : readCompareIds(request);
+  const comparison = findComparison(runtime.db, ids, askerOf(request, runtime));
+  const status = comparison.vehicles.length === 0 ? 404 : 200;
+  if (pathname.endsWith('.csv')) return answerCsv('comparison.csv', linesOf(comparison), status);
+  return json(tableJson(comparison, runtime.settings.origin ?? origin), status);
+}

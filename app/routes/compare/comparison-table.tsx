@@ -1,0 +1,99 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { ComparedVehicle, Comparison, ComparisonCell, ComparisonRow } from '~/domain/compare/comparison';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Plate } from '~/ui/signs/plate';
+import { Price } from '~/ui/signs/price';
+import { Tag } from '~/ui/signs/tag';
+
+/** Said over a drawing of what is not simply new. */
+const standingTags: Partial<Record<ComparedVehicle['standing'], string>> = {
+  upcoming: 'Coming Soon',
+  used: 'Second-hand',
+  listing: 'Listed',
+};
+
+const custom = (properties: Record<`--${string}`, string | number>): CSSProperties => ({ ...properties });
+
+function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
+  if (!isKnown) return <span className="na">{text}</span>;
+  if (look === 'chip') return <ConditionChip condition={text} />;
+  if (look === 'plate') return <Plate registration={text} />;
+  return text;
+}
+
+function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
+  return (
+    <td>
+      <CellText cell={cell} look={look} />
+      {cell.best && (
+        <>
+          {' '}
+          <b>{cell.best}</b>
+        </>
+      )}
+      {cell.share !== null && <span className="lenb" style={custom({ '--p': `${cell.share}%` })} />}
+    </td>
+  );
+}
+
+type ComparisonTableProps = {
+  comparison: Comparison;
+  /** What takes a vehicle away, over its column. */
+  removeOf: (vehicle: ComparedVehicle) => ReactNode;
+};
+
+/**
+ * A column for each vehicle, all drawn on one road in one scale; names and drawings stay in view, and the first column
+ * does. It scrolls in itself.
+ */
+export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: ComparisonTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
+    <section className="scroll" aria-label="Comparison table" tabIndex={0}>
+      <table style={custom({ '--n': vehicles.length })}>
+        <thead>
+          <tr>
+            <td>
+              <span className="vh">Detail</span>
+            </td>
+            {vehicles.map((vehicle) => (
+              <th key={vehicle.id} scope="col">
+                <div className="v">
+                  <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
+                  {standingTags[vehicle.standing] && (
+                    <Tag isYellow={vehicle.standing === 'upcoming'}>{standingTags[vehicle.standing] ?? ''}</Tag>
+                  )}
+                  {removeOf(vehicle)}
+                  <div>
+                    <Price rupees={vehicle.priceRupees} />
+                    <h2>
+                      <a href={paths.vehicle(vehicle.id)}>{vehicle.name}</a>
+                    </h2>
+                  </div>
+                </div>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ name, rows }) => (
+          <tbody key={name}>
+            <tr>
+              <th scope="rowgroup">{name}</th>
+              <td colSpan={vehicles.length} />
+            </tr>
+            {rows.map(({ name: rowName, look, cells }) => (
+              <tr key={rowName}>
+                <th scope="row">{rowName}</th>
+                {cells.map((cell, column) => (
+                  <Cell key={vehicles[column]?.id} cell={cell} look={look} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}

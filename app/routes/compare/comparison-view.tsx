@@ -1,0 +1,142 @@
+import { useLocation } from '@remix-run/react';
+import type { Comparison } from '~/domain/compare/comparison';
+import { compareFull, compareMaximum } from '~/domain/compare/limits';
+import { paths } from '~/paths';
+import { Notice } from '~/ui/page/notice';
+import { PageHead } from '~/ui/page/page-head';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { ComparisonTable } from './comparison-table';
+import { Remove } from './remove';
+
+type ComparisonViewProps = {
+  comparison: Comparison;
+  /** How many rows are the same for every vehicle. */
+  alike: number;
+  isOnlyDifferences: boolean;
+  /** The visitor's own list rather than one that the address names. */
+  isOwnList: boolean;
+  /** The visitor's own list is the very same. */
+  isKept: boolean;
+  /** How many of the vehicles asked for are no longer there. */
+  gone: number;
+  isTooLong: boolean;
+  /** What the figures rest on. */
+  terms: readonly string[];
+};
+
+/** The form that changes the visitor's list; the buttons in the table's head belong to it as well. */
+const listForm = 'list';
+
+const goneText = (gone: number): string =>
+  gone === 1 ? 'One of these vehicles is no longer here.' : `${gone} of these vehicles are no longer here.`;
+
+/** Names in a sentence: 'A', 'A and B', 'A, B and C'. */
+const inWords = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
+
+/** To the contact form, filled in: a test ride needs a vehicle that is on sale. */
+function testDriveHref({ vehicles }: Comparison): string {
+  const onSale = vehicles.filter(({ standing }) => standing !== 'upcoming');
+  const wanted = onSale.length > 0 ? onSale : vehicles;
+  return paths.contact({
+    subject: `Test drive: ${inWords.format(wanted.map(({ name }) => name))}`,
+    category: 'sales',
+    about: wanted.length === 1 ? wanted[0]?.id : undefined,
+  });
+}
+
+/** The table with all that can be done with it. */
+export function ComparisonView(props: ComparisonViewProps) {
+  const { comparison, alike, isOnlyDifferences, isOwnList, isKept, gone, isTooLong, terms } = props;
+  const { pathname, search } = useLocation();
+  const ids = comparison.vehicles.map(({ id }) => id);
+  const shownIds = isOwnList ? [] : ids;
+  const only = isOnlyDifferences ? 'differences' : null;
+  return (
+    <>
+      <PageHead
+        title="Compare vehicles"
+        subtitle={`${ids.length} of ${compareMaximum}`}
+        back={{ text: 'Home', href: paths.home() }}
+      />
+      <section aria-label="Comparison">
+        {(isTooLong || gone > 0) && (
+          <div role="status">
+            <Notice kind="error" text={isTooLong ? compareFull : goneText(gone)} />
+          </div>
+        )}
+        {ids.length > 1 && (
+          <p className="row">
+            {isOnlyDifferences ? (
+              <a className="ln" href={paths.compare(shownIds)}>
+                {`Show all rows, also the ${alike} that are alike`}
+              </a>
+            ) : (
+              <a className="ln" href={paths.compare(shownIds, 'differences')}>
+                Show only the differences
+              </a>
+            )}
+          </p>
+        )}
+        <ComparisonTable
+          comparison={comparison}
+          removeOf={({ id, name }) => (
+            <Remove
+              name={name}
+              button={isOwnList ? { form: listForm, name: 'remove', value: id } : null}
+              href={
+                ids.length === 1
+                  ? paths.home()
+                  : paths.compare(
+                      ids.filter((other) => other !== id),
+                      only,
+                    )
+              }
+            />
+          )}
+        />
+        <form id={listForm} method="post" action={paths.compareList()} className="row pages">
+          <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
+          <ButtonLink kind="go" href={paths.home()}>
+            Add More Vehicles
+          </ButtonLink>{' '}
+          <Button name="clear" value="1">
+            Start New Comparison
+          </Button>{' '}
+          <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>
+        </form>
+        {!isOwnList && !isKept && (
+          <form method="post" action={paths.compareList()} className="row pages">
+            <input type="hidden" name="returnTo" value={paths.compare()} />
+            <Button name="list" value={ids.join()}>
+              Make this my list
+            </Button>
+          </form>
+        )}
+        <ul className="row pages">
+          {isOwnList && (
+            <li>
+              <a className="ln" href={paths.compare(ids, only)}>
+                A link to this comparison
+              </a>
+            </li>
+          )}
+          <li>
+            <a className="ln" href={paths.compareTable(ids, 'csv')}>
+              This table as CSV
+            </a>
+          </li>
+          <li>
+            <a className="ln" href={paths.compareTable(ids, 'json')}>
+              This table as JSON
+            </a>
+          </li>
+        </ul>
+        <ul className="terms s">
+          {terms.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { alikeRows, differencesOf } from '~/domain/compare/comparison';
+import { comparisonTerms, findComparison } from '~/domain/compare/find-comparison.server';
+import { askerOf } from '~/http/asker.server';
+import { readCompareIds, readCompareList } from '~/http/compare-list.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { EmptyState } from '~/ui/page/empty-state';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink } from '~/ui/signs/button';
+import { ComparisonView } from './comparison-view';
+
+export const handle: ScreenHandle = { kind: 'plain', keep: ['vehicles', 'only'], sheets: ['comparison'] };
+export const meta = () =>
+  pageMeta(
+    'Compare vehicles',
+    'Bikes and scooters side by side: every figure, what it costs, and what is best in words.',
+  );
+
+/** The vehicles an address names, or, without any, those of the visitor's own list (decisions.md section 2). */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { searchParams } = new URL(request.url);
+  const named = searchParams.get('vehicles') || null;
+  const ownIds = readCompareIds(request);
+  if (named === null && ownIds.length === 0) throw redirect(paths.home());
+  const { ids, isTooLong } = named === null ? { ids: ownIds, isTooLong: false } : readCompareList(named);
+  const whole = findComparison(runtime.db, ids, askerOf(request, runtime));
+  if (whole.vehicles.length === 0) return json({ view: 'empty' } as const, 404);
+  const isOnlyDifferences = searchParams.get('only') === 'differences' && whole.vehicles.length > 1;
+  const shownIds = whole.vehicles.map(({ id }) => id);
+  return json({
+    view: 'table',
+    comparison: isOnlyDifferences ? differencesOf(whole) : whole,
+    alike: alikeRows(whole),
+    isOnlyDifferences,
+    isOwnList: named === null,
+    isKept: shownIds.join() === ownIds.join(),
+    gone: ids.length - shownIds.length,
+    isTooLong,
+    terms: comparisonTerms,
+  } as const);
+}
+
+/** Up to four vehicles of any kind side by side (product.md section 2). */
+export default function Compare() {
+  const shown = useLoaderData<typeof loader>();
+  if (shown.view === 'table') return <ComparisonView {...shown} />;
+  return (
+    <div className="sec">
+      <EmptyState
+        level="h1"
+        picture={{
+          drawing: 'cruiser',
+          colours: { body: '#8E1B1F', accent: '#E8D9B5' },
+          stone: { name: 'To compare', value: '0' },
+        }}
+        title="No Vehicles to Compare"
+        hint="These vehicles are no longer here. Add others to your list with the plus beside them."
+      >
+        <p className="row">
+          <ButtonLink kind="go" href={paths.home()}>
+            Go to Main Page
+          </ButtonLink>
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
