@@ -81,7 +81,10 @@ export const paths = {
   help: () => '/help',
   support: () => '/support',
   feedback: () => '/feedback',
-  contact: (query: { subject?: string; category?: string; about?: string } = {}) => withQuery('/contact', query),
+  /** `sent` is the id of a message that was just sent. */
+  contact: (
+    query: { subject?: string | null; category?: string | null; about?: string | null; sent?: string | null } = {},
+  ) => withQuery('/contact', query),
   /** Where every Book Now posts to. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',

@@ -1,5 +1,7 @@
 import type { CallProblem } from './api-answer.server';
 
+/** Bytes that the body of a call may have (decisions.md section 6, "Sizes"). */
+export const mostBytes = 64 * 1024;
 /** Bytes that the body of a call may have which may carry images as data strings (decisions.md section 6). */
 export const mostBytesWithImages = 24 * 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import { isEmailAddress } from '../email-address';
 import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './limits';
 
 /*
@@ -10,8 +11,7 @@ export const fieldsAtFault = 'Please check the fields that are marked.';
 
 /** @param email without spaces around it */
 export function emailFault(email: string): string | null {
-  const isEmail = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(email) && email.length <= longestText.email;
-  return isEmail ? null : 'Enter a valid email';
+  return isEmailAddress(email) ? null : 'Enter a valid email';
 }
 
 export function passwordFault(password: string): string | null {

@@ -71,12 +71,6 @@ export const comingScreens: Readonly<Record<string, ComingScreen>> = {
     picture: { drawing: 'moped', colours: yellow },
     ways: [browse],
   },
-  '/contact': {
-    title: 'Contact',
-    sentence: 'A message form is coming; until then our phone and email are at the foot of this page.',
-    picture: { drawing: 'scooter-electric', colours: mint },
-    ways: [browse, sell],
-  },
   '/profile': {
     title: 'My Profile',
     sentence: 'Your profile and favourites are coming; what you sell from this browser is already under Sell.',

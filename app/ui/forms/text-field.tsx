@@ -53,7 +53,13 @@ export function NumberField({
   );
 }
 
-type TextAreaFieldProps = FieldText & { value?: string; required?: boolean; maxLength?: number; rows?: number };
+type TextAreaFieldProps = FieldText & {
+  value?: string;
+  required?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  rows?: number;
+};
 
 /** Several lines of text. */
 export function TextAreaField({ name, label, help, error, value, ...rest }: TextAreaFieldProps) {

@@ -1,0 +1,110 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { contactMessages, contactTags } from '~db/schema';
+import { signedInOperator } from '../accounts/signed-in';
+import { type CommandContext, defineCommand } from '../command.server';
+import { done, type Outcome, type Problem, refused } from '../outcome';
+import { type ContactStatus, mostTags } from './limits';
+import type { Message } from './message';
+import {
+  contactStatus,
+  type MessageChanges,
+  messageChanges,
+  type TagChange,
+  tagChange,
+  tooManyTags,
+} from './message-fields.server';
+import { findMessage } from './message-queries.server';
+import { fixErrors } from './message-rules';
+
+export const messageNotFound: Problem = { kind: 'not-found', message: 'There is no such message.' };
+export const messageDeleted = 'The message has been deleted.';
+
+/** The message an operator is about to change. */
+function messageToChange(id: string, { db, asker }: CommandContext): Outcome<Message> {
+  const operator = signedInOperator(asker);
+  if (!operator.done) return operator;
+  const found = findMessage(db, id);
+  return found ? done(found) : refused(messageNotFound);
+}
+
+/** Says that a message was changed now, and how it stands. */
+function changed(id: string, set: Partial<MessageChanges>, { db, now }: CommandContext): Outcome<Message> {
+  db.update(contactMessages)
+    .set({ ...set, updatedAt: now.toISOString(), version: sql`version + 1` })
+    .where(eq(contactMessages.id, id))
+    .run();
+  const message = findMessage(db, id);
+  return message ? done(message) : refused(messageNotFound);
+}
+
+/** Changes what is given of a message; operators only. */
+export const changeMessage = defineCommand<MessageChanges, Message>({
+  name: 'change-message',
+  schema: () => messageChanges,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, ...fields }, context) {
+    const found = messageToChange(id, context);
+    if (!found.done) return found;
+    if (version !== undefined && version !== found.value.version) {
+      return refused({
+        kind: 'conflict',
+        message: 'This message was changed in the meantime. Please look at it again before you change it.',
+      });
+    }
+    return changed(id, fields, context);
+  },
+});
+
+/** Moves a message on; operators only. Any status may follow any other: a resolved matter may come up again. */
+export const setMessageStatus = defineCommand<{ id: string; status: ContactStatus }, Message>({
+  name: 'set-message-status',
+  schema: () => z.object({ id: z.string(), status: contactStatus }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, status }, context) {
+    const found = messageToChange(id, context);
+    return found.done ? changed(id, { status }, context) : found;
+  },
+});
+
+/** Adds a tag to a message or takes it away; operators only. Doing it twice is doing it once. */
+export const changeMessageTags = defineCommand<TagChange, Message>({
+  name: 'change-message-tags',
+  schema: () => tagChange,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, action, tag }, context) {
+    const { db } = context;
+    const found = messageToChange(id, context);
+    if (!found.done) return found;
+    if (found.value.tags.includes(tag) === (action === 'add')) return found;
+    if (action === 'remove') {
+      db.delete(contactTags)
+        .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
+        .run();
+      return changed(id, {}, context);
+    }
+    const [held] = db.select({ tags: count() }).from(contactTags).where(eq(contactTags.messageId, id)).all();
+    if ((held?.tags ?? 0) >= mostTags) {
+      return refused({ kind: 'invalid', message: tooManyTags, errors: { tag: tooManyTags } });
+    }
+    db.insert(contactTags).values({ messageId: id, tag }).run();
+    return changed(id, {}, context);
+  },
+});
+
+/** Takes a message away for good; operators only. */
+export const deleteMessage = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-message',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const found = messageToChange(id, context);
+    if (!found.done) return found;
+    context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
+    return done({ id });
+  },
+});

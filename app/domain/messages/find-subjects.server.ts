@@ -1,0 +1,49 @@
+import type { Database } from '~db/connection';
+import type { Asker } from '../asker';
+import { type Offer, offerName } from '../catalogue/vehicle-record';
+import { findOffer } from '../catalogue/vehicle-record-queries.server';
+import { insurancePlans } from '../content/insurance-plans.server';
+import { rupeesText } from '../money';
+import { type LoanFigures, readAbout, splitAbout } from './about';
+import { mostAbout } from './limits';
+
+/** Something that a message is about, and that is there. */
+export type Subject = {
+  /** As a link to the form carries it. */
+  about: string;
+  /** As the message is tagged with it. */
+  tag: string;
+  /** 'Hero Xpulse 200 4V' */
+  name: string;
+  /** The vehicle or listing it is; null for a plan, a loan or an accessory. */
+  offer: Offer | null;
+};
+
+const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
+  `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
+
+function findSubject(db: Database, text: string, asker: Asker): Subject | null {
+  const about = readAbout(text);
+  if (!about) return null;
+  const named = (name: string): Subject => ({ about: text, tag: text, name, offer: null });
+  if (about.kind === 'loan') return named(loanName(about.figures));
+  if (about.kind === 'plan') {
+    const plan = insurancePlans.find(({ id }) => id === about.id);
+    return plan ? named(plan.name) : null;
+  }
+  if (about.kind === 'accessory') return null;
+  const offer = findOffer(db, about.id, asker);
+  if (!offer) return null;
+  return { about: text, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };
+}
+
+/**
+ * What an `about` means, in its order. What means nothing, or nothing any more, is left out: a vehicle that was sold
+ * while someone wrote about it must not cost them their message.
+ *
+ * @param about as `app/domain/messages/about.ts` describes it; at most twelve things are looked up
+ */
+export const findSubjects = (db: Database, about: string, asker: Asker): Subject[] =>
+  splitAbout(about)
+    .slice(0, mostAbout)
+    .flatMap((part) => findSubject(db, part, asker) ?? []);

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { oneLine } from '../one-line';
+import { notAPhoneNumber } from '../phone-number';
+import {
+  contactCategories,
+  contactPriorities,
+  contactStatuses,
+  longestLine,
+  type MessageField,
+  messageLabels,
+  mostTags,
+} from './limits';
+import { messageFault } from './message-rules';
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+/** Several lines as they are stored: Unicode NFC, line breaks as LF, no marks that turn the direction of what follows. */
+export const severalLines = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/[\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+    .normalize('NFC')
+    .trim();
+
+/** Stored as `clean` leaves it, when the form's own rule for the field finds no fault with that. */
+const typed = (field: MessageField, clean: (text: string) => string = oneLine) =>
+  z
+    .string({
+      error: ({ input }) =>
+        isMissing(input) ? (messageFault(field, '') ?? undefined) : `${messageLabels[field]} must be text`,
+    })
+    .transform(clean)
+    .superRefine((text, context) => {
+      const fault = messageFault(field, text);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    });
+
+const option = <const Options extends readonly string[]>(label: string, options: Options) =>
+  z.enum(options, { error: `${label} must be ${options.slice(0, -1).join(', ')} or ${options.at(-1)}` });
+
+const category = option('Category', contactCategories);
+const priority = option('Priority', contactPriorities);
+export const contactStatus = option('Status', contactStatuses);
+
+/** Empty text counts as absent. */
+const phone = z
+  .string({ error: notAPhoneNumber })
+  .transform(oneLine)
+  .refine((text) => messageFault('phone', text) === null, { error: notAPhoneNumber })
+  .transform((text) => text || null)
+  .nullish();
+
+const source = z
+  .string({ error: 'Source must be text' })
+  .transform(oneLine)
+  .refine((text) => [...text].length <= longestLine.source, {
+    error: `Source must be at most ${longestLine.source} characters`,
+  });
+
+const fields = {
+  name: typed('name'),
+  email: typed('email'),
+  phone,
+  subject: typed('subject'),
+  message: typed('message', severalLines),
+};
+
+/** A new message (product.md section 5); `about` names what it is about, and never fails it. */
+export const newMessage = z.object({
+  ...fields,
+  phone: phone.transform((given) => given ?? null),
+  category: category.nullish().transform((given) => given ?? 'general'),
+  priority: priority.nullish().transform((given) => given ?? 'medium'),
+  source: source.nullish().transform((given) => given || 'website'),
+  about: z
+    .string({ error: 'About must be text' })
+    .max(1000, { error: 'About must be at most 1000 characters' })
+    .nullish()
+    .transform((given) => given ?? ''),
+  /** What a form noticed about its sender; put there by the form's door, never by the sender. */
+  isSuspect: z.boolean().default(false),
+});
+export type NewMessage = z.infer<typeof newMessage>;
+
+/** A change by an operator: what is absent stays. With a `version`, refused when it was changed since it was read. */
+export const messageChanges = z.object({
+  ...z.object({ ...fields, category, priority, status: contactStatus, source }).partial().shape,
+  id: z.string(),
+  version: z.int({ error: 'Version must be a whole number' }).optional(),
+});
+export type MessageChanges = z.infer<typeof messageChanges>;
+
+/** A word or two that operators sort messages by. */
+export const tagChange = z.object({
+  id: z.string(),
+  action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
+  tag: z
+    .string({ error: ({ input }) => (isMissing(input) ? 'Tag is required' : 'Tag must be text') })
+    .transform(oneLine)
+    .refine((text) => text !== '', { error: 'Tag is required', abort: true })
+    .refine((text) => [...text].length <= longestLine.tag, {
+      error: `Tag must be at most ${longestLine.tag} characters`,
+    }),
+});
+export type TagChange = z.infer<typeof tagChange>;
+
+export const tooManyTags = `A message can have up to ${mostTags} tags`;

@@ -1,0 +1,12 @@
+import type { Message } from './message';
+import { referenceOf } from './message-rules';
+
+/** A message as its sender may see it (api.md, "Envelope"): without what operators sort it by. */
+export function sentMessageJson({ tags: _tags, userId: _userId, version: _version, ...message }: Message) {
+  return { _id: message.id, ...message, reference: referenceOf(message.id) };
+}
+
+/** A message as operators see it. */
+export function messageJson({ userId: _userId, ...message }: Message) {
+  return { _id: message.id, ...message, reference: referenceOf(message.id) };
+}

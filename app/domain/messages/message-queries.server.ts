@@ -1,0 +1,98 @@
+import type { Database } from '~db/connection';
+import { statementsOf } from '../statements.server';
+import type { ContactCategory, ContactPriority, ContactStatus } from './limits';
+import type { Message } from './message';
+
+/** A message as SQLite gives it: its tags as one JSON text. */
+type MessageRow = Omit<Message, 'tags'> & { tags: string };
+
+const columns = `
+  m.id, m.name, m.email, m.phone, m.subject, m.message, m.category, m.priority, m.source, m.status,
+  m.user_id AS userId, m.created_at AS createdAt, m.updated_at AS updatedAt, m.version,
+  (SELECT json_group_array(t.tag ORDER BY t.tag) FROM contact_tags t WHERE t.message_id = m.id) AS tags`;
+
+function toMessage({ tags, ...row }: MessageRow): Message {
+  // Made by the statement itself, one line above the shape it is read as.
+  const readTags: string[] = JSON.parse(tags);
+  return { ...row, tags: readTags };
+}
+
+const reads = statementsOf((sqlite) => ({
+  one: sqlite.prepare<[string], MessageRow>(`SELECT ${columns} FROM contact_messages m WHERE m.id = ?`),
+  isSent: sqlite.prepare<[string], number>('SELECT 1 FROM contact_messages WHERE id = ?').pluck(),
+  counts: sqlite.prepare<[], { status: ContactStatus; messages: number }>(
+    'SELECT status, messages FROM contact_counters',
+  ),
+}));
+
+/** @returns null when there is no such message */
+export function findMessage(db: Database, id: string): Message | null {
+  const row = reads(db).one.get(id);
+  return row ? toMessage(row) : null;
+}
+
+/** Whether a message has this id, which only its sender and operators know. */
+export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get(id) !== undefined;
+
+/** What operators narrow the messages by; absent: any. */
+export type MessageFilters = {
+  status?: ContactStatus;
+  category?: ContactCategory;
+  priority?: ContactPriority;
+  tag?: string;
+};
+export type MessageQuery = MessageFilters & { page: number; limit: number };
+export type MessagePage = {
+  items: Message[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+};
+
+const conditions = {
+  status: 'm.status = @status',
+  category: 'm.category = @category',
+  priority: 'm.priority = @priority',
+  tag: 'm.id IN (SELECT message_id FROM contact_tags WHERE tag = @tag)',
+} satisfies Record<keyof MessageFilters, string>;
+const filterNames = ['status', 'category', 'priority', 'tag'] as const;
+
+/** Messages that a query asks for, the newest first. For operators: they hold personal data. */
+export function findMessages(db: Database, { page, limit, ...filters }: MessageQuery): MessagePage {
+  const named = filterNames.filter((name) => filters[name] !== undefined);
+  const where = named.length > 0 ? `WHERE ${named.map((name) => conditions[name]).join(' AND ')}` : '';
+  const asked = Object.fromEntries(named.map((name) => [name, filters[name]]));
+  const total =
+    db.$client.prepare<[typeof asked], number>(`SELECT count(*) FROM contact_messages m ${where}`).pluck().get(asked) ??
+    0;
+  const rows = db.$client
+    .prepare<[object], MessageRow>(
+      `SELECT ${columns} FROM contact_messages m ${where}
+        ORDER BY m.created_at DESC, m.id LIMIT @limit OFFSET @offset`,
+    )
+    .all({ ...asked, limit, offset: (page - 1) * limit });
+  return { items: rows.map(toMessage), pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+export type MessageStatistics = {
+  total: number;
+  new: number;
+  inProgress: number;
+  resolved: number;
+  pendingContacts: number;
+};
+
+/** How many messages there are of each status; counted by triggers, and nothing personal. */
+export function messageStatistics(db: Database): MessageStatistics {
+  const counts = new Map(
+    reads(db)
+      .counts.all()
+      .map(({ status, messages }) => [status, messages]),
+  );
+  const of = (status: ContactStatus): number => counts.get(status) ?? 0;
+  return {
+    total: [...counts.values()].reduce((sum, messages) => sum + messages, 0),
+    new: of('new'),
+    inProgress: of('in-progress'),
+    resolved: of('resolved'),
+    pendingContacts: of('pending'),
+  };
+}

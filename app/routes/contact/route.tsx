@@ -1,0 +1,93 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { json } from '@remix-run/node';
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react';
+import { messageFailed, messageSent } from '~/domain/messages/message-rules';
+import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
+import { Icon, type IconName } from '~/ui/icons/icon';
+import { HeadCards } from '~/ui/page/head-cards';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Question } from '~/ui/page/question';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink } from '~/ui/signs/button';
+import { type Contact, loadContact } from './load-contact.server';
+import { MessageForm } from './message-form';
+import { takeMessage } from './take-message.server';
+
+export const handle: ScreenHandle = { kind: 'interactive', sheets: ['messages'] };
+export const headers = refusalHeaders;
+export const meta = () =>
+  pageMeta(
+    'Contact',
+    'Write, call or visit us: messages are answered within 24 hours. Five common questions, answered.',
+  );
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadContact(request, runtimeOf(context)));
+
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  takeMessage(request, runtimeOf(context), context.address ?? '');
+
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerUnlessBroken(() => serverAction<RefusedForm>(), messageFailed);
+
+/** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
+export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+
+const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
+  phone: 'phone',
+  email: 'mail',
+  visit: 'pin',
+  chat: 'chat',
+};
+
+/** Ways to reach the business, the contact form and five questions (product.md section 2, "Contact"). */
+export default function ContactScreen() {
+  const { subtitle, cards, faq, reference, ...form } = useLoaderData<typeof loader>();
+  const answer = useActionData<RefusedForm>();
+  return (
+    <>
+      <PageHead title="Contact" subtitle={subtitle}>
+        {reference && !answer && (
+          <div className="msg ok" role="status">
+            <Icon name="check" />
+            <div>
+              <p>
+                <b>{messageSent}</b>
+              </p>
+              <p>
+                Your reference number is <b>{reference}</b>.
+              </p>
+            </div>
+          </div>
+        )}
+        <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
+      </PageHead>
+      <section className="cols wide">
+        <MessageForm {...form} answer={answer} />
+        <div className="stack">
+          <div id="faq">
+            <h2>FAQ</h2>
+            {faq.map(({ id, question, answer: text }, position) => (
+              <Question key={id} title={question} isOpen={position === 0}>
+                <p>{text}</p>
+              </Question>
+            ))}
+          </div>
+          <p className="row">
+            <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>{' '}
+            <ButtonLink href={paths.browse()}>Browse</ButtonLink>
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { checkInput } from '~/domain/command.server';
+import { sendMessage } from '~/domain/messages/send-message.server';
+import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { secondsSinceShown } from '~/doors/submission-id.server';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { trapName } from '~/ui/forms/trap-field';
+
+/** Nobody fills in a message in less. */
+const fewestSeconds = 2;
+
+/** Takes the contact form: a message for the business, sent once however often it arrives. */
+export async function takeMessage(request: Request, runtime: Runtime, address: string): Promise<Response> {
+  const now = runtime.clock();
+  const sender = { runtime, address };
+  const busy = overLimit(sender, 'write');
+  const { fields, problems } = await readForm(request);
+  const { [trapName]: trap = '', submissionId = '', ...typed } = fields.toRecord();
+  const values = { ...typed, submissionId };
+  const [unread] = problems;
+  const refused = busy ?? unread;
+  if (refused) return refuseForm(refused, values, {});
+
+  const isSuspect = trap !== '' || (secondsSinceShown(submissionId, now) ?? 0) < fewestSeconds;
+  const input = checkInput(sendMessage, { ...typed, isSuspect }, now);
+  if (!input.done) return refuseForm(input.problem, values, {});
+  // Only what could be sent counts among the messages of ten minutes.
+  const tooMany = overLimit(sender, sendMessage.limit);
+  if (tooMany) return refuseForm(tooMany, values, {});
+  const context = { db: runtime.db, asker: askerOf(request, runtime), now };
+  const submission = submissionId ? formSubmission(submissionId, typed) : null;
+  const outcome = runCommandOnce(sendMessage, input.value, context, submission);
+  if (!outcome.done) return refuseForm(outcome.problem, values, {});
+  return seeOther(request, paths.contact({ sent: outcome.value.id }));
+}

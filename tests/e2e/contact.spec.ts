@@ -1,0 +1,89 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './site-test';
+
+async function fillIn(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByLabel('Email', { exact: true }).fill('asha@example.com');
+  await page.getByLabel('Subject').fill('A test ride');
+  await page.getByLabel('Message', { exact: true }).fill('May I come by on Saturday?');
+}
+
+test('a message about a vehicle is sent, and its reference number shown', async ({ page }) => {
+  await page.goto('/contact?about=1');
+  await expect(page.getByLabel('Subject')).toHaveValue('Enquiry: Royal Enfield Classic 350');
+  await expect(page.getByLabel('Category')).toHaveValue('sales');
+  await expect(page.getByRole('link', { name: 'Royal Enfield Classic 350' })).toBeVisible();
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const told = page.getByRole('status').filter({ hasText: 'sent successfully' });
+  await expect(told).toContainText("Your message has been sent successfully! We'll get back to you soon.");
+  await expect(told).toContainText(/Your reference number is [0-9A-F]{4}-[0-9A-F]{4}\./);
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
+});
+
+test('a wrong phone number is said beside it, and everything typed stays', async ({ page }) => {
+  await page.goto('/contact');
+  await fillIn(page);
+  await page.getByLabel('Phone').fill('012 345');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please fix the validation errors above');
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription(/Please enter a valid phone number/);
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('May I come by on Saturday?');
+  await page.getByRole('link', { name: 'Please enter a valid phone number' }).click();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
+});
+
+test('questions open to their answers', async ({ page }) => {
+  await page.goto('/contact#faq');
+  const answer = page.getByText('By bank transfer, UPI or card');
+  await expect(answer).toBeHidden();
+  await page.getByText('How can I pay for a vehicle?').click();
+  await expect(answer).toBeVisible();
+});
+
+test.describe('with scripts', () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
+
+  test('a field is checked when it is left, and forgiven as soon as it is edited', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('A');
+    await page.getByLabel('Email', { exact: true }).focus();
+    await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+    await page.getByLabel('Name').fill('As');
+    await expect(page.getByText('Name must be at least 2 characters')).toHaveCount(0);
+    await page.getByLabel('Message', { exact: true }).fill('Hello');
+    await expect(page.getByText('5/2000')).toBeVisible();
+  });
+
+  test('an empty form is not sent, and says what every field wants', async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill(' ');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toBeFocused();
+    for (const sentence of [
+      'Please fix the validation errors above',
+      'Name is required',
+      'Email is required',
+      'Subject is required',
+      'Message is required',
+    ]) {
+      await expect(summary).toContainText(sentence);
+    }
+  });
+
+  test('a broken line keeps the message, ready to be sent again', async ({ page, context }) => {
+    await page.goto('/contact');
+    await fillIn(page);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('alert')).toContainText('Network error: Please check your internet connection');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
+  });
+});
