@@ -47,6 +47,24 @@ type EmiQuery = {
   schedule?: '1' | null;
 };
 
+/** What the browse screen and its feeds are asked for. */
+type BrowseAddress = {
+  q?: string | null;
+  kind?: string | null;
+  vehicleType?: string | null;
+  /** Its name, or the id of a brand of the catalogue. */
+  brand?: string | null;
+  fuelType?: string | null;
+  condition?: string | null;
+  minPrice?: number | null;
+  maxPrice?: number | null;
+  minYear?: number | null;
+  maxYear?: number | null;
+  maxKilometres?: number | null;
+  sort?: string | null;
+  page?: number | null;
+};
+
 export const paths = {
   home: (query: { q?: string | null } = {}) => withQuery('/main', query),
   reviews: () => '/main?tab=reviews',
@@ -62,7 +80,9 @@ export const paths = {
   usedBikes: () => '/bikes?stock=used',
   usedScooters: () => '/scooters?stock=used',
   explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
-  browse: (query: { q?: string | null; brand?: string; page?: number } = {}) => withQuery('/browse', query),
+  browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
+  /** The same list for feed readers: RSS 2.0 or JSON Feed 1.1. */
+  browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
   vehicle: (id: string) => withQuery('/vehicle-details', { vehicle: id }),
   /** The comparison of these vehicles, which is a link for everyone; without any, of the visitor's own list. */

@@ -43,6 +43,8 @@ const routes: RouteConfigEntry[] = [
   route('scooters', 'routes/new-vehicles/route.tsx', { id: 'scooters' }),
   route('explore', 'routes/explore/route.tsx'),
   route('browse', 'routes/browse/route.tsx'),
+  route('browse.rss', 'routes/browse/rss.ts'),
+  route('browse.json', 'routes/browse/json-feed.ts'),
   route('showroom', 'routes/showroom/route.tsx'),
   route('sell', 'routes/sell/route.tsx'),
   route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),

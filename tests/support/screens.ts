@@ -47,6 +47,9 @@ export const screenStates: readonly ScreenState[] = [
   at('browse', paths.browse()),
   at('browse, found', paths.browse({ q: 'honda' })),
   at('browse, nothing found', paths.browse({ q: nothing })),
+  at('browse, narrowed', paths.browse({ q: 'a', brand: 'Honda', fuelType: 'Petrol', maxPrice: 99_999, sort: 'price' })),
+  at('browse, a later page', paths.browse({ page: 2 })),
+  at('browse, past its last page', paths.browse({ page: 90 })),
   at('showroom', paths.showroom()),
   at('sell', paths.sell()),
   ...(['bike', 'scooter'] as const).flatMap((kind) => [

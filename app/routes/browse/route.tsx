@@ -1,151 +1,143 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { pageNumber, searchedText } from '~/doors/list-query';
-import { allBrands, searchVehicles } from '~/domain/catalogue/vehicle-queries.server';
-import { listingSummaries, sampleListings } from '~/domain/listings/listing-queries.server';
+import { browseParameters, browseQuery } from '~/doors/browse-query';
+import { browseOffers } from '~/domain/browse/browse-offers.server';
+import { type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
+import { allBrands } from '~/domain/catalogue/vehicle-queries.server';
 import { countText } from '~/domain/money';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { paths, type SellKind } from '~/paths';
+import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
-import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import { SectionHead } from '~/ui/page/section-head';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { BrandShields } from '~/ui/signs/brand-shields';
 import { ButtonLink } from '~/ui/signs/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Facts } from '~/ui/vehicles/facts';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { browseAddress, browseTitle } from './browse-address';
+import { Narrowing } from './narrowing';
+import { NothingFound } from './nothing-found';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: ['q', 'brand', 'page'] };
-export const meta = () =>
-  pageMeta('Browse', 'Every bike and scooter in one search: new, second-hand and offered by riders.');
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  keep: browseParameters,
+  canonicalQuery: browseParameters,
+  sheets: ['finder', 'browse'],
+};
 
-const vehiclesShown = 24;
-const listingsShown = 12;
-
-/** Everything by name and brand: the catalogue, and what people offer of either kind, the newest first. */
+/** Everything that is offered, of the catalogue and of riders, one page of it as the address narrows it. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;
-  const asker = askerOf(request, runtime);
-  const { searchParams } = new URL(request.url);
-  const brands = allBrands(db);
-  const brand = brands.find(({ id }) => id === searchParams.get('brand')) ?? null;
-  const q = searchedText(searchParams);
-  const term = q ?? brand?.name ?? null;
-  const page = pageNumber(searchParams);
-
-  const offers = (kind: SellKind) => {
-    const { items, pagination } = listingSummaries(
-      db,
-      { kind, sort: 'newest', availability: 'available', page, limit: listingsShown, q: term ?? undefined },
-      asker,
-    );
-    const samples = page === 1 ? sampleListings(db, kind, term) : [];
-    return {
-      kind,
-      total: pagination.total,
-      pages: pagination.pages,
-      listings: [...samples, ...items].map(listingFacts),
-    };
-  };
-  const offered = [offers('bike'), offers('scooter')];
+  const query = browseQuery(new URL(request.url).searchParams);
+  const { offers, ...found } = browseOffers(db, query, askerOf(request, runtime));
+  const cards = offers.map((offer) =>
+    offer.kind === 'vehicle'
+      ? { kind: offer.kind, vehicle: offer.vehicle }
+      : { kind: offer.kind, listing: listingFacts(offer.listing) },
+  );
   return json({
-    q,
-    brand,
-    term,
-    brands,
-    page,
-    pages: Math.max(1, ...offered.map(({ pages }) => pages)),
-    found: term !== null && page === 1 ? searchVehicles(db, term, { limit: vehiclesShown }) : null,
-    offered: offered.filter(({ listings }) => listings.length > 0),
+    ...found,
+    cards,
+    sort: query.sort,
+    page: query.page,
+    brands: cards.length === 0 ? allBrands(db) : [],
   });
 }
 
-const offeredTitles: Record<SellKind, string> = {
-  bike: 'Bikes offered by riders',
-  scooter: 'Scooters offered by riders',
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return pageMeta('Browse');
+  const title = browseTitle(data.filters);
+  const address = browseAddress(data.filters, data.sort, data.page);
+  const feed = (type: string, format: 'rss' | 'json') => ({
+    tagName: 'link',
+    rel: 'alternate',
+    type,
+    title,
+    href: paths.browseFeed(format, address),
+  });
+  return [
+    ...pageMeta(title, 'Every bike and scooter in one search: new, second-hand and offered by riders.'),
+    feed('application/rss+xml', 'rss'),
+    feed('application/feed+json', 'json'),
+  ];
 };
 
+const sortTexts: Readonly<Record<BrowseSort, string>> = {
+  newest: 'Newest first',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+};
+
+function foundText(total: number, isExact: boolean): string {
+  if (!isExact) return `More than ${countText(total)} vehicles`;
+  return total === 1 ? '1 vehicle' : `${countText(total)} vehicles`;
+}
+
 export default function Browse() {
-  const { q, brand, term, brands, page, pages, found, offered } = useLoaderData<typeof loader>();
-  const vehicles = found?.vehicles ?? [];
-  const isEmpty = vehicles.length === 0 && offered.length === 0;
+  const { cards, filters, sort, page, pages, total, isExact, facets, brands } = useLoaderData<typeof loader>();
+  const { q, ...others } = browseAddress(filters, sort);
+  const address = browseAddress(filters, sort, page);
   return (
     <>
       <PageHead
-        title={term ? `“${term}”` : 'Browse'}
+        title={browseTitle(filters)}
         subtitle="New, second-hand and offered by riders, in one search."
         back={{ text: 'Home', href: paths.home() }}
       >
-        <SearchForm action={paths.browse()} label="Search by name or brand" value={q ?? brand?.name} />
+        <SearchForm action={paths.browse()} label="Search by name or brand" value={q} kept={others} />
       </PageHead>
-      {!term && (
-        <section aria-labelledby="brands">
-          <h2 id="brands">By brand</h2>
-          <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
-        </section>
-      )}
-      {found && vehicles.length > 0 && (
-        <section aria-labelledby="catalogue">
-          <SectionHead id="catalogue" title={`In the catalogue: ${countText(found.total)}`} />
-          <CompareForm backTo="catalogue">
-            <Grid>
-              {vehicles.map((vehicle) => (
-                <VehicleCard key={vehicle.id} vehicle={vehicle} />
-              ))}
-            </Grid>
-          </CompareForm>
-        </section>
-      )}
-      {offered.map(({ kind, listings }) => (
-        <section key={kind} aria-labelledby={`offered-${kind}`}>
-          <SectionHead
-            id={`offered-${kind}`}
-            title={offeredTitles[kind]}
-            more={{ text: 'All', href: paths.sellList(kind, { q: term }) }}
-          />
-          <CompareForm backTo={`offered-${kind}`}>
-            <Grid>
-              {listings.map((listing) => (
-                <ListingCard key={listing.id} listing={listing} href={paths.listing(kind, listing.id)} />
-              ))}
-            </Grid>
-          </CompareForm>
-        </section>
-      ))}
-      {isEmpty && (
-        <section aria-label="Search results">
-          <EmptyState
-            level="h2"
-            picture={{
-              drawing: 'adventure',
-              colours: { body: '#3f5a3c', accent: '#f6b900' },
-              stone: { name: 'Found', value: '0' },
-            }}
-            title="Nothing on this road"
-            hint={`Nothing here is called “${term}”. Try a shorter name, or a brand.`}
-          >
-            <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
-            <p className="row">
-              <ButtonLink kind="go" href={paths.browse()}>
-                Browse everything
-              </ButtonLink>
-            </p>
-          </EmptyState>
-        </section>
-      )}
+      <Narrowing filters={filters} sort={sort} facets={facets} />
+      <section aria-label="Search results">
+        {cards.length === 0 ? (
+          <NothingFound filters={filters} brands={brands} firstPage={total > 0 ? browseAddress(filters, sort) : null} />
+        ) : (
+          <>
+            <h2 id="found">{foundText(total, isExact)}</h2>
+            <nav className="sorts" aria-label="Order">
+              <Facts
+                facts={browseSorts.map((one) => (
+                  <a
+                    key={one}
+                    href={paths.browse(browseAddress(filters, one))}
+                    aria-current={one === sort || undefined}
+                  >
+                    {sortTexts[one]}
+                  </a>
+                ))}
+              />
+            </nav>
+            <CompareForm backTo="found">
+              <Grid>
+                {cards.map((card) =>
+                  card.kind === 'vehicle' ? (
+                    <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} />
+                  ) : (
+                    <ListingCard
+                      key={card.listing.id}
+                      listing={card.listing}
+                      href={paths.listing(card.listing.kind, card.listing.id)}
+                    />
+                  ),
+                )}
+              </Grid>
+            </CompareForm>
+          </>
+        )}
+        <Pager page={page} pages={pages} hrefOf={(other) => paths.browse(browseAddress(filters, sort, other))} />
+      </section>
       <section aria-label="More">
-        <Pager page={page} pages={pages} hrefOf={(other) => paths.browse({ q, brand: brand?.id, page: other })} />
         <p className="row">
           <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>
           <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
+          <ButtonLink href={paths.browseFeed('rss', address)}>This search as RSS</ButtonLink>
+          <ButtonLink href={paths.browseFeed('json', address)}>As JSON Feed</ButtonLink>
         </p>
       </section>
     </>

@@ -1,5 +1,6 @@
 import { longestTerm } from '~/domain/search/limits';
 import { Icon } from '~/ui/icons/icon';
+import { KeptFields } from './kept-fields';
 
 type SearchFormProps = {
   /** Where it asks; the text is sent as `q`. */
@@ -9,15 +10,18 @@ type SearchFormProps = {
   value?: string | null;
   /** The button shows its icon alone where there is little room. */
   isShort?: boolean;
+  /** What the list is narrowed to besides: sent along by name. */
+  kept?: Readonly<Record<string, string | number | null>>;
   /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
   filters?: string;
 };
 
 /** A search: one field and its button. */
-export function SearchForm({ action, label, placeholder, value, isShort = false, filters }: SearchFormProps) {
+export function SearchForm({ action, label, placeholder, value, isShort = false, kept, filters }: SearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
     <form className="find" action={action} role="search" data-filters={filters}>
+      {kept && <KeptFields fields={kept} />}
       <label className="vh" htmlFor="q">
         {label}
       </label>{' '}

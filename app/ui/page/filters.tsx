@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { countText } from '~/domain/money';
 import { Icon } from '~/ui/icons/icon';
 
@@ -7,6 +8,10 @@ export type Filter = {
   /** The chosen option's text; null while any will do. */
   selected: string | null;
   options: readonly FilterOption[];
+  /** The counts are lower bounds: '412+'. */
+  isAtLeast?: boolean;
+  /** Below the options: a form for what no option says. */
+  more?: ReactNode;
 };
 
 export type FilterOption = {
@@ -21,7 +26,7 @@ export type FilterOption = {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="drops">
-      {filters.map(({ title, selected, options }) => (
+      {filters.map(({ title, selected, options, isAtLeast = false, more }) => (
         <details key={title} className="drop" name="filter">
           <summary>
             {title}
@@ -32,11 +37,12 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
             {options.map(({ text, href, isSelected, count }) => (
               <li key={href}>
                 <a href={href} aria-current={isSelected || undefined}>
-                  {text} {count !== undefined && <small>{countText(count)}</small>}
+                  {text} {count !== undefined && <small>{countText(count) + (isAtLeast ? '+' : '')}</small>}
                   {isSelected && <Icon name="check" />}
                 </a>
               </li>
             ))}
+            {more && <li>{more}</li>}
           </ul>
         </details>
       ))}

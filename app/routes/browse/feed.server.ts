@@ -1,0 +1,104 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { browseQuery } from '~/doors/browse-query';
+import { type BrowseOffer, browseOffers } from '~/domain/browse/browse-offers.server';
+import { drawingPath } from '~/domain/catalogue/drawing-address';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { ListingSummary } from '~/domain/listings/listing';
+import { priceText } from '~/domain/money';
+import { photoPath } from '~/domain/photos/photo-address';
+import { site } from '~/domain/site';
+import { publicOrigin } from '~/http/public-origin.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { engineText, reachText } from '~/ui/vehicles/facts';
+import { mileageText } from '~/ui/vehicles/listing-card';
+import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { browseAddress, browseTitle } from './browse-address';
+
+/** A feed is read from anywhere. */
+export const feedHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+export type FeedItem = {
+  /** Never changes, wherever the site is moved to. */
+  id: string;
+  url: string;
+  title: string;
+  text: string;
+  picture: { url: string; type: 'image/webp' | 'image/png' } | null;
+  /** When it came, UTC in ISO 8601. */
+  publishedAt: string;
+  tags: string[];
+};
+
+export type Feed = {
+  title: string;
+  description: string;
+  /** The screen that the feed follows. */
+  pageUrl: string;
+  feedUrl: string;
+  /** The feed's next page; null on its last. */
+  nextUrl: string | null;
+  items: FeedItem[];
+};
+
+const joined = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
+
+function vehicleItem(vehicle: VehicleSummary, publishedAt: string, origin: string): FeedItem {
+  const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
+  const [colours] = vehicle.colourways;
+  const price = stock === 'upcoming' ? `Expected at ${priceText(priceRupees)}` : priceText(priceRupees);
+  return {
+    id: `vehicle/${id}`,
+    url: origin + paths.vehicle(id),
+    title: `${name}, ${priceText(priceRupees)}`,
+    text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle)])}. ${price}.`,
+    picture: colours ? { url: origin + drawingPath(vehicle.bodyStyle, colours, 'png'), type: 'image/png' } : null,
+    publishedAt,
+    tags: [stock, type, brand, fuel],
+  };
+}
+
+function listingItem(listing: ListingSummary, publishedAt: string, origin: string): FeedItem {
+  const { id, kind, name, year, type, brand, condition, presentPrice, photo, drawing } = listing;
+  const price = priceText(presentPrice);
+  return {
+    id: `listing/${id}`,
+    url: origin + paths.listing(kind, id),
+    title: `${name}, ${price}`,
+    text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing))])}. ${price}.`,
+    picture: photo
+      ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
+      : { url: origin + drawingPath(drawing.bodyStyle, drawing, 'png'), type: 'image/png' },
+    publishedAt,
+    tags: ['listing', kind, brand, type],
+  };
+}
+
+const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
+  offer.kind === 'vehicle'
+    ? vehicleItem(offer.vehicle, offer.createdAt, origin)
+    : listingItem(offer.listing, offer.createdAt, origin);
+
+/** What the browse screen shows at the same query string, for feed readers: the same for everybody who asks. */
+export function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Feed {
+  const runtime = runtimeOf(context);
+  const origin = publicOrigin(request, runtime);
+  const { sort, page, ...asked } = browseQuery(new URL(request.url).searchParams);
+  const { offers, filters, pages } = browseOffers(
+    runtime.db,
+    { ...asked, sort, page },
+    { user: null, manageKeyIds: [] },
+  );
+  const address = browseAddress(filters, sort, page);
+  return {
+    title: `${browseTitle(filters)} · ${site.name}`,
+    description: 'New, second-hand and offered by riders, in one search.',
+    pageUrl: origin + paths.browse(address),
+    feedUrl: origin + paths.browseFeed(format, address),
+    nextUrl: page < pages ? origin + paths.browseFeed(format, browseAddress(filters, sort, page + 1)) : null,
+    items: offers.map((offer) => itemOf(offer, origin)),
+  };
+}

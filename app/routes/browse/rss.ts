@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { browseParameters } from '~/doors/browse-query';
+import { type Feed, type FeedItem, feedHeaders, readFeed } from './feed.server';
+
+export const handle = { keep: browseParameters };
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as XML 1.0 holds it: signs escaped, and what it cannot hold at all left out. */
+const xml = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
+
+const element = (name: string, text: string): string => `<${name}>${xml(text)}</${name}>`;
+
+/** A moment as RFC 822 writes it, with four digits for the year. */
+const rfc822 = (moment: string): string => new Date(moment).toUTCString();
+
+// The length of a picture is not known until it is drawn: 0 stands for that.
+const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>
+  [
+    '<item>',
+    element('title', title),
+    element('link', url),
+    `<guid isPermaLink="false">${xml(id)}</guid>`,
+    element('pubDate', rfc822(publishedAt)),
+    element('description', text),
+    ...tags.map((tag) => element('category', tag)),
+    picture ? `<enclosure url="${xml(picture.url)}" type="${picture.type}" length="0"/>` : '',
+    '</item>',
+  ].join('');
+
+const channelElement = ({ title, description, pageUrl, feedUrl, nextUrl, items }: Feed): string =>
+  [
+    '<channel>',
+    element('title', title),
+    element('link', pageUrl),
+    element('description', description),
+    element('language', 'en-in'),
+    `<atom:link rel="self" type="application/rss+xml" href="${xml(feedUrl)}"/>`,
+    nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${xml(nextUrl)}"/>` : '',
+    ...items.map(itemElement),
+    '</channel>',
+  ].join('');
+
+/** The browse screen as RSS 2.0. */
+export function loader(route: LoaderFunctionArgs): Response {
+  const channel = channelElement(readFeed(route, 'rss'));
+  const document = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">${channel}</rss>\n`;
+  return new Response(document, { headers: { ...feedHeaders, 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+}
