@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { browseOffers } from '~/domain/browse/browse-offers.server';
+import { browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
 import {
   allBrands,
@@ -100,6 +102,32 @@ describe('the plans of reads', () => {
     for (const text of texts) {
       const scans = planOf(db, text).filter(isFullScan);
       const isBounded = /FROM vehicles v NOT INDEXED WHERE v\.hidden_at IS NULL ORDER BY v\.seq DESC LIMIT /.test(text);
+      if (!isBounded) expect({ text, scans }).toEqual({ text, scans: [] });
+    }
+  });
+
+  it('of browse go by an index, whatever is narrowed; the catalogue in the order of time is read up to a bound', () => {
+    const db = freshDatabase();
+    storeListing(db);
+    const given = {
+      brand: 'Honda',
+      condition: 'Good',
+      minPrice: 10_000,
+      minYear: 2010,
+      maxKilometres: 50_000,
+    } as const;
+    const texts = statementsOf(db, () => {
+      for (const q of [null, 'honda', 'ho']) {
+        for (const sort of browseSorts) {
+          browseOffers(db, { ...noFilters, q, sort, page: 1 }, nobody);
+          browseOffers(db, { ...noFilters, ...given, q, sort, page: 1 }, nobody);
+        }
+      }
+    });
+    expect(texts.length).toBeGreaterThan(20);
+    for (const text of texts) {
+      const scans = planOf(db, text).filter(isFullScan);
+      const isBounded = /FROM vehicles v NOT INDEXED WHERE v\.hidden_at IS NULL .*LIMIT \d+/s.test(text);
       if (!isBounded) expect({ text, scans }).toEqual({ text, scans: [] });
     }
   });

@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
+
+let site: SiteInProcess;
+let listed: string;
+beforeAll(async () => {
+  site = await openSite();
+  const { listing } = storeListing(site.runtime.db, {
+    name: 'KTM Duke <250> & "Sons"',
+    brand: 'KTM',
+    presentPrice: 123_000,
+    year: 2022,
+    kilometresDriven: 9_000,
+  });
+  listed = listing.id;
+});
+afterAll(() => site.close());
+
+const show = async (query: string) => {
+  const { status, body } = await site.ask(`/browse${query}`);
+  expect(status).toBe(200);
+  return { words: wordsOf(body), body };
+};
+const namesIn = (body: string): string[] =>
+  [...body.matchAll(/<h3><a href="[^"]*"[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name ?? '');
+const hrefs = (body: string): string[] =>
+  [...body.matchAll(/ href="([^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
+
+describe('browse', () => {
+  it('shows the catalogue and what riders offer on one road, the newest first', async () => {
+    const { words, body } = await show('');
+    expect(words).toContain('38 vehicles');
+    expect(namesIn(body)).toHaveLength(24);
+    expect(namesIn(body)[0]).toContain('KTM Duke');
+    expect(namesIn((await show('?page=2')).body)).toHaveLength(14);
+  });
+
+  it.each([
+    ['?q=activa', '1 vehicle ', 1],
+    ['?kind=new', '16 vehicles', 16],
+    ['?kind=upcoming', '9 vehicles', 9],
+    ['?kind=used', '12 vehicles', 12],
+    ['?kind=listing', '1 vehicle ', 1],
+    ['?kind=USED&vehicleType=scooter', '6 vehicles', 6],
+    ['?kind=bike&brand=ktm', '1 vehicle ', 1],
+    ['?fuelType=hybrid', '3 vehicles', 3],
+    ['?condition=like+new', '2 vehicles', 2],
+    ['?minPrice=%E2%82%B91,20,000&maxPrice=1,25,000&kind=listing', '1 vehicle ', 1],
+    ['?minYear=2022&maxYear=2022&kind=listing', '1 vehicle ', 1],
+    ['?maxKilometres=9000&kind=listing', '1 vehicle ', 1],
+    ['?kind=nonsense&minPrice=cheap&page=-1&sort=up', '38 vehicles', 24],
+  ])('narrows by %s', async (query, total, shown) => {
+    const { words, body } = await show(query);
+    expect(words).toContain(total);
+    expect(namesIn(body)).toHaveLength(shown);
+  });
+
+  it('orders by price, and keeps the order in every link of its filters', async () => {
+    const { body } = await show('?kind=listing&sort=price');
+    expect(hrefs(body)).toContain('/browse?kind=listing&brand=KTM&sort=price');
+    expect(hrefs(body)).toContain('/browse?kind=listing&sort=-price');
+  });
+
+  it('counts beside each option, and every option leads to so many', async () => {
+    const { body } = await show('?vehicleType=Bike');
+    const options = [...body.matchAll(/<li><a href="([^"]*)"[^>]*>([^<]*)<!-- --> ?<small>(\d+)<\/small>/g)];
+    expect(options.length).toBeGreaterThan(15);
+    for (const [, href = '', text, count] of options) {
+      const { words } = await show(href.replaceAll('&amp;', '&').slice('/browse'.length));
+      expect(words, `${text} ${href}`).toContain(count === '1' ? '1 vehicle ' : `${count} vehicles`);
+    }
+  });
+
+  it('names what is set, each with a way to be rid of it, and of all', async () => {
+    const { words, body } = await show('?q=duke&brand=KTM&maxPrice=150000');
+    expect(words).toContain('Selected: KTM');
+    expect(words).toContain('Selected: Up to ₹1,50,000');
+    expect(hrefs(body)).toEqual(
+      expect.arrayContaining([
+        '/browse?brand=KTM&maxPrice=150000',
+        '/browse?q=duke&maxPrice=150000',
+        '/browse?q=duke&brand=KTM',
+        '/browse',
+      ]),
+    );
+  });
+
+  it('keeps what is set when its forms are sent', async () => {
+    const { body } = await show('?q=duke&brand=KTM&maxPrice=150000&sort=price');
+    const [search = '', range = ''] = [...body.matchAll(/<form[^>]*action="\/browse".*?<\/form>/gs)].map(
+      ([form]) => form,
+    );
+    const fieldsOf = (form: string) => [...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
+    expect(fieldsOf(search).sort()).toEqual(['brand', 'maxPrice', 'q', 'sort']);
+    expect(fieldsOf(range).sort()).toEqual(['brand', 'maxPrice', 'minPrice', 'q', 'sort']);
+  });
+
+  it('says when nothing is left, and when a page is past the last', async () => {
+    expect((await show('?q=zeppelin')).words).toContain('Nothing here is called “zeppelin”');
+    expect((await show('?brand=KTM&fuelType=Electric')).words).toContain('Take a filter away');
+    expect((await show('?page=99')).words).toContain('past the last of the list');
+  });
+
+  it('shows what was typed as text', async () => {
+    const { body } = await show(`?q=${encodeURIComponent('"><script>x')}&brand=${encodeURIComponent('<b>&')}`);
+    expect(body).not.toContain('<script>x');
+    expect(body).not.toContain('<b>&');
+  });
+});
+
+/** Reads XML as strictly as its standard: every element closed in turn, every sign escaped. @throws when it is not so */
+function readXml(text: string): { name: string; attributes: string; text: string }[] {
+  const elements: { name: string; attributes: string; text: string }[] = [];
+  const open: { name: string; attributes: string; text: string }[] = [];
+  const body = text.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '').trim();
+  let at = 0;
+  const token =
+    /<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<&]*(?:&(?:amp|lt|gt|quot);[^"<&]*)*")*)\s*(\/?)>|([^<&]|&(?:amp|lt|gt|quot);)+/gy;
+  for (let match = token.exec(body); match; match = token.exec(body)) {
+    at = token.lastIndex;
+    const [whole, close, name = '', attributes = '', alone, content] = match;
+    if (content !== undefined) {
+      const last = open.at(-1);
+      if (!last) throw new Error(`Text outside: ${whole}`);
+      last.text += whole
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&amp;', '&');
+    } else if (close) {
+      if (open.pop()?.name !== name) throw new Error(`Closed out of turn: ${name}`);
+    } else {
+      const element = { name, attributes, text: '' };
+      elements.push(element);
+      if (!alone) open.push(element);
+    }
+  }
+  if (at !== body.length || open.length > 0) throw new Error(`No XML from ${body.slice(at, at + 60)}`);
+  return elements;
+}
+
+type JsonFeed = {
+  version: string;
+  feed_url: string;
+  home_page_url: string;
+  next_url?: string;
+  items: { id: string; url: string; title: string; image: string; date_published: string }[];
+};
+
+describe('feeds of browse', () => {
+  const query = '?q=250&sort=price';
+  const readJson = async (address: string): Promise<JsonFeed> => JSON.parse((await site.ask(address)).body);
+
+  it('are linked from the page with its own query string', async () => {
+    const { body } = await show(query);
+    expect(body).toContain('<link rel="alternate" type="application/rss+xml"');
+    expect(body).toContain('<link rel="alternate" type="application/feed+json"');
+    expect(hrefs(body).filter((href) => href === `/browse.rss${query}`)).toHaveLength(2);
+    expect(hrefs(body).filter((href) => href === `/browse.json${query}`)).toHaveLength(2);
+  });
+
+  it('hold what the page shows, in its order', async () => {
+    const { body } = await show(query);
+    const json = await readJson(`/browse.json${query}`);
+    const rss = readXml((await site.ask(`/browse.rss${query}`)).body);
+    const shown = namesIn(body).length;
+    expect(shown).toBeGreaterThan(2);
+    expect(json.items).toHaveLength(shown);
+    expect(rss.filter(({ name }) => name === 'guid').map(({ text }) => text)).toEqual(json.items.map(({ id }) => id));
+    expect(
+      rss
+        .filter(({ name }) => name === 'title')
+        .map(({ text }) => text)
+        .slice(1),
+    ).toEqual(json.items.map(({ title }) => title));
+  });
+
+  it('are RSS 2.0: escaped, with dates, pictures and ids that are no addresses', async () => {
+    const { headers, body } = await site.ask('/browse.rss?brand=KTM');
+    expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
+    expect(headers['access-control-allow-origin']).toBe('*');
+    const elements = readXml(body);
+    const one = (name: string) => elements.filter((element) => element.name === name);
+    expect(one('rss')[0]?.attributes).toContain('version="2.0"');
+    expect(one('title').map(({ text }) => text)).toEqual(['KTM · Dopahiya', 'KTM Duke <250> & "Sons", ₹1.23 Lakh']);
+    expect(one('link')[1]?.text).toBe(`${site.origin}/sell-bikes?listing=${listed}#panel`);
+    expect(one('guid')[0]).toMatchObject({ text: `listing/${listed}`, attributes: ' isPermaLink="false"' });
+    expect(one('pubDate')[0]?.text).toBe('Mon, 15 Jun 2026 06:30:00 GMT');
+    expect(one('enclosure')[0]?.attributes).toMatch(/url="[^"]+\/drawings\/[^"]+\.png" type="image\/png" length="0"/);
+    expect(one('atom:link')[0]?.attributes).toContain(`href="${site.origin}/browse.rss?brand=KTM"`);
+  });
+
+  it('are JSON Feed 1.1, and lead on to their next page', async () => {
+    const { headers } = await site.ask('/browse.json');
+    expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
+    const feed = await readJson('/browse.json');
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      home_page_url: `${site.origin}/browse`,
+      feed_url: `${site.origin}/browse.json`,
+      next_url: `${site.origin}/browse.json?page=2`,
+    });
+    const second = await readJson('/browse.json?page=2');
+    expect(second.next_url).toBeUndefined();
+    const ids = [...feed.items, ...second.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(38);
+    for (const { url, image, date_published } of feed.items) {
+      expect(new URL(url).origin).toBe(site.origin);
+      expect((await site.ask(new URL(image).pathname, { method: 'HEAD' })).status).toBe(200);
+      expect(new Date(date_published).toISOString()).toBe(date_published);
+    }
+  });
+
+  it.each(['/browse.rss', '/browse.json', '/browse'])(
+    '%s is kept until something is written, and answers 304',
+    async (path) => {
+      const first = await site.ask(path);
+      const tag = { 'If-None-Match': first.headers.etag ?? '' };
+      expect((await site.ask(path, { headers: tag })).status).toBe(304);
+      expect((await site.ask(path, { method: 'HEAD' })).body).toBe('');
+      storeListing(site.runtime.db, { name: `Newly listed ${path}` });
+      const again = await site.ask(path, { headers: tag });
+      expect(again.status).toBe(200);
+      expect(again.body).toContain(`Newly listed ${path}`);
+      expect((await site.ask(path, { method: 'POST' })).status).toBe(405);
+    },
+  );
+});
