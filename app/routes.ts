@@ -2,7 +2,6 @@ import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route
 
 /** Screens that later work brings; until then one screen says what is coming. */
 const coming = [
-  'vehicle-details',
   'accessories',
   'insurance',
   'emi-calculator',
@@ -46,6 +45,7 @@ const routes: RouteConfigEntry[] = [
   route('browse.rss', 'routes/browse/rss.ts'),
   route('browse.json', 'routes/browse/json-feed.ts'),
   route('showroom', 'routes/showroom/route.tsx'),
+  route('vehicle-details', 'routes/vehicle-details/route.tsx'),
   route('sell', 'routes/sell/route.tsx'),
   route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),

@@ -51,6 +51,13 @@ export const screenStates: readonly ScreenState[] = [
   at('browse, a later page', paths.browse({ page: 2 })),
   at('browse, past its last page', paths.browse({ page: 90 })),
   at('showroom', paths.showroom()),
+  at('details of a new bike', paths.vehicle('1')),
+  at('details of a new bike in another colour', paths.vehicle('1', { image: 3 })),
+  at('details of an electric scooter', paths.vehicle('8')),
+  at('details of an upcoming bike', paths.vehicle('9')),
+  at('details of a used bike', paths.vehicle('105')),
+  at('details of a used electric scooter', paths.vehicle('204')),
+  at('details of a listing', paths.vehicle('sample-bike-1')),
   at('sell', paths.sell()),
   ...(['bike', 'scooter'] as const).flatMap((kind) => [
     at(`sell ${kind}s`, paths.sellList(kind)),

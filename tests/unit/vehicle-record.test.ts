@@ -58,7 +58,7 @@ describe('the record of a vehicle', () => {
     expect(torqueText(classic)).toBe('27 Nm at 4,000 rpm');
     expect(transmissionText(classic)).toBe('5-speed manual');
     expect(brakesText(classic)).toBe('300 mm disc / 270 mm disc, dual-channel ABS');
-    expect(lightsText(classic)).toBe('LED headlamp, LED tail, bulb indicators');
+    expect(lightsText(classic)).toBe('Headlamp LED, tail LED, indicators bulb');
     expect(accelerationText(classic)).toBe('0-60 km/h in 5.8 s');
     expect(launchText(classic)).toBe('1 Sep 2024');
     expect(toolKitText(classic)).toBe('Included');

@@ -47,9 +47,9 @@ const brakeText = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} 
 export const brakesText = ({ brakes }: VehicleRecord): string | null =>
   brakes && `${brakeText(brakes.front)} / ${brakeText(brakes.rear)}, ${brakes.assist}`;
 
-/** 'LED headlamp, LED tail, bulb indicators' */
+/** 'Headlamp LED, tail LED, indicators bulb' */
 export const lightsText = ({ lights }: VehicleRecord): string | null =>
-  lights && `${lights.headlamp} headlamp, ${lights.tail} tail, ${lights.indicators} indicators`;
+  lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
 
 /** '0-60 km/h in 5.8 s': what the specification calls speed raise. */
 export const accelerationText = ({ acceleration0to60s }: VehicleRecord): string | null =>

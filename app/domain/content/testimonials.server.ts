@@ -32,3 +32,10 @@ export function testimonialsWithVehicles(db: Database): Testimonial[] {
     })
     .sort((one, other) => other.date.localeCompare(one.date));
 }
+
+/** The built-in testimonials about one vehicle, the latest first. */
+export function testimonialsAbout(vehicleId: string): (typeof testimonials)[number][] {
+  return testimonials
+    .filter((testimonial) => testimonial.vehicleId === vehicleId)
+    .sort((one, other) => other.date.localeCompare(one.date));
+}

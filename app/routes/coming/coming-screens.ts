@@ -32,13 +32,6 @@ const help: ComingScreen = {
 
 /** Screens that are not built yet (product.md section 2), each with what it will bring. */
 export const comingScreens: Readonly<Record<string, ComingScreen>> = {
-  '/vehicle-details': {
-    title: 'Vehicle details',
-    sentence:
-      'Every figure of this vehicle, its colours and a test ride are coming; it can go on your compare list now.',
-    picture: { drawing: 'retro', colours: maroon },
-    ways: [browse],
-  },
   '/accessories': {
     title: 'Accessories',
     sentence: 'Helmets, tool kits and riding gear are coming.',

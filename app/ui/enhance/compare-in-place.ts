@@ -23,7 +23,7 @@ function named({ id, name }: Compared): HTMLElement {
 
 /** Shows on every button, badge and in the bar what is on the list now. */
 function show(compared: readonly Compared[]): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare] .sq')) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare] [aria-pressed]')) {
     const isCompared = compared.some(({ id }) => id === button.value);
     const icon = button.querySelector('use');
     button.name = isCompared ? 'remove' : 'add';

@@ -2,6 +2,7 @@
  * The site's one small script: what the platform almost does alone. Without it every screen does the same by links and
  * forms; it only shortens the way.
  */
+import { backInTime } from './back-in-time';
 import { compareInPlace } from './compare-in-place';
 import { dialogInPlace } from './dialog-in-place';
 import { escapeCloses } from './escape-closes';
@@ -15,3 +16,4 @@ refreshInPlace(filterInPlace);
 submitOnce();
 escapeCloses();
 dialogInPlace();
+backInTime();

@@ -42,13 +42,24 @@ export function CompareForm({ backTo, children }: CompareFormProps) {
   );
 }
 
+type CompareButtonProps = Compared & {
+  /** Says 'Compare' beside its sign, where it stands among other buttons. */
+  isLabelled?: boolean;
+};
+
 /** Puts a vehicle on the compare list or takes it off. Stands inside a `CompareForm`. */
-export function CompareButton({ id, name }: Compared) {
+export function CompareButton({ id, name, isLabelled = false }: CompareButtonProps) {
   const isCompared = useCompareList().some((compared) => compared.id === id);
   return (
-    <button type="submit" className="sq" name={isCompared ? 'remove' : 'add'} value={id} aria-pressed={isCompared}>
+    <button
+      type="submit"
+      className={isLabelled ? 'btn' : 'sq'}
+      name={isCompared ? 'remove' : 'add'}
+      value={id}
+      aria-pressed={isCompared}
+    >
       <Icon name={isCompared ? 'check' : 'plus'} />
-      <span className="vh">{`Compare ${name}`}</span>
+      {isLabelled ? 'Compare' : <span className="vh">{`Compare ${name}`}</span>}
     </button>
   );
 }

@@ -1,0 +1,25 @@
+import type { Database } from '~db/connection';
+import { statementsOf } from '../statements.server';
+import type { VehicleSummary } from './vehicle-summary';
+import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
+
+/** Vehicles looked at, the newest first: what bounds a stock of any size. */
+const mostLookedAt = 200;
+
+type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;
+
+const nearestInPrice = statementsOf((sqlite) =>
+  sqlite.prepare<[Related & { bound: number; limit: number }], SummaryRow>(
+    `SELECT ${summaryColumns}
+       FROM (SELECT seq FROM vehicles INDEXED BY vehicles_type
+              WHERE type = @type AND stock = @stock AND hidden_at IS NULL AND id <> @id
+              ORDER BY seq DESC LIMIT @bound) m
+       CROSS JOIN vehicles v ON v.seq = m.seq
+      ORDER BY abs(v.price_rupees - @priceRupees), v.seq DESC LIMIT @limit`,
+  ),
+);
+
+/** Others of the same type and stock, the nearest in price first. @param of the vehicle itself is never among them */
+export function relatedVehicles(db: Database, { id, type, stock, priceRupees }: Related, limit = 6): VehicleSummary[] {
+  return nearestInPrice(db).all({ id, type, stock, priceRupees, bound: mostLookedAt, limit }).map(toSummary);
+}

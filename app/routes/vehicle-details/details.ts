@@ -1,0 +1,94 @@
+import type { BodyStyle, Colourway, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { ReviewSummary } from '~/domain/reviews/review';
+import type { SellKind } from '~/paths';
+import type { PhotoSource } from '~/ui/vehicles/photo';
+import type { LinkedData } from './structured-data';
+
+/** One row of a list of facts; some values are signs. */
+export type Fact = { name: string; value: string; look?: 'chip' | 'plate'; isEstimate?: boolean };
+
+export type FactGroup = { title: string; facts: Fact[] };
+
+/** A vehicle's pictures are its colourways, drawn; a user's or a seller's own are photos. */
+export type Pictures =
+  | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: Colourway[] }
+  | { kind: 'photos'; photos: PhotoSource[] };
+
+/** How it is offered: what can be done with it hangs on this. A sold listing stays to be seen, and says so. */
+export type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
+
+export type Link = { text: string; href: string };
+
+/** What the screen says of an offer, whatever kind it is. Money is whole rupees. */
+export type OfferWords = {
+  id: string;
+  name: string;
+  sale: Sale;
+  type: 'Bike' | 'Scooter';
+  isElectric: boolean;
+  /** A built-in listing, which stands for those to come. */
+  isSampleListing: boolean;
+  /** The asker's own listing: they change it where they offered it. */
+  ownListing: SellKind | null;
+  pictures: Pictures;
+  /** Painted on the road under a drawing. */
+  lengthMm: number | null;
+  /** The number that matters most, on a stone beside the vehicle. */
+  milestone: { name: string; value: string; unit?: string } | null;
+  plate: string | null;
+  /** Of used ones. */
+  condition: string | null;
+  /** Short facts over the name. */
+  facts: string[];
+  /** Out of 5, of the built-in catalogue: a sample. */
+  sampleRating: number | null;
+  description: string | null;
+  priceRupees: number;
+  originalPriceRupees: number | null;
+  /** Beside the price: what price it is, where, how old. */
+  priceFacts: string[];
+  offers: string[];
+  groups: FactGroup[];
+  features: string[];
+  /** The list it stands on, for whoever comes from elsewhere. */
+  back: Link;
+  /** Where more like those related to it are. */
+  others: Link;
+  /** Its title and one sentence, for search engines and previews of links. */
+  title: string;
+  summary: string;
+};
+
+export type ShownReview = {
+  id: string;
+  author: string;
+  /** From 1 to 5. */
+  rating: number;
+  title: string | null;
+  comment: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+};
+
+/** What riders say; the built-in samples stand apart and are counted nowhere. */
+export type Reviews = {
+  shown: ShownReview[];
+  summary: ReviewSummary;
+  page: number;
+  pages: number;
+  samples: ShownReview[];
+};
+
+/** Everything the details screen shows. */
+export type Details = OfferWords & {
+  /** Which picture is shown, from 1. */
+  image: number;
+  /** Of the usual loan for that price; null for what can't be bought now. */
+  monthlyRupees: number | null;
+  reviews: Reviews;
+  related: VehicleSummary[];
+  /** A whole address, for previews of links. */
+  previewPicture: string;
+  /** What search engines read (schema.org). */
+  structured: LinkedData;
+};

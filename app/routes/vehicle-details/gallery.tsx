@@ -1,0 +1,133 @@
+import type { CSSProperties } from 'react';
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import { countText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { Icon } from '~/ui/icons/icon';
+import { Tag } from '~/ui/signs/tag';
+import { Photo } from '~/ui/vehicles/photo';
+import type { Details, Link, Pictures } from './details';
+
+/** Where each drawing begins and ends, as parts of its width: its length is painted on the road between them. */
+const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
+  commuter: [0.087, 0.929],
+  naked: [0.091, 0.938],
+  sport: [0.091, 0.938],
+  cruiser: [0.032, 0.972],
+  retro: [0.041, 0.98],
+  adventure: [0.042, 0.965],
+  scrambler: [0.068, 0.97],
+  'scooter-classic': [0.106, 0.893],
+  'scooter-maxi': [0.074, 0.92],
+  'scooter-electric': [0.091, 0.89],
+  moped: [0.101, 0.88],
+};
+
+function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
+  const [from, to] = ends[of];
+  const between: CSSProperties = { '--x0': from, '--x1': to };
+  return (
+    <p className="dim" style={between}>
+      <span className="vh">Length</span>
+      {`${countText(millimetres)} mm`}
+    </p>
+  );
+}
+
+/** What each picture is called: its colour, or its number. */
+function pictureNames(pictures: Pictures): string[] {
+  return pictures.kind === 'colourways'
+    ? pictures.colourways.map(({ name }) => name)
+    : pictures.photos.map((_, index) => `Photo ${index + 1}`);
+}
+
+type GalleryProps = Pick<Details, 'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing'> & {
+  back: Link;
+};
+
+/** The vehicle large on its road, one picture at a time; which one stands in the address, and Prev and Next go round. */
+export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleListing, back }: GalleryProps) {
+  const names = pictureNames(pictures);
+  const last = names.length;
+  const hrefOf = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
+  const tag = {
+    upcoming: 'Coming Soon',
+    sold: 'Sold',
+    listed: isSampleListing ? 'Sample' : null,
+    new: null,
+    used: null,
+  }[sale];
+  return (
+    <div className={sale === 'upcoming' ? 'show mist' : 'show'}>
+      <div className="scene">
+        <p className="row">
+          <a className="ln" href={back.href} data-back="">
+            <Icon name="back" />
+            {back.text}
+          </a>
+          {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
+        </p>
+        <Picture name={name} pictures={pictures} image={image} lengthMm={lengthMm} />
+      </div>
+      {last > 1 && (
+        <nav className="views" aria-label="Pictures">
+          <a className="sq" href={hrefOf(image > 1 ? image - 1 : last)}>
+            <Icon name="back" />
+            <span className="vh">Previous picture</span>
+          </a>
+          <ol>
+            {names.map((one, index) => (
+              <li key={one}>
+                <a href={hrefOf(index + 1)} aria-current={index + 1 === image || undefined}>
+                  <Swatch pictures={pictures} index={index} />
+                  {one}
+                </a>
+              </li>
+            ))}
+          </ol>
+          <a className="sq" href={hrefOf(image < last ? image + 1 : 1)}>
+            <Icon name="go" />
+            <span className="vh">Next picture</span>
+          </a>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+type PictureProps = Pick<GalleryProps, 'name' | 'pictures' | 'image' | 'lengthMm'>;
+
+function Picture({ name, pictures, image, lengthMm }: PictureProps) {
+  if (pictures.kind === 'photos') {
+    const photo = pictures.photos[image - 1];
+    return photo ? (
+      <Photo
+        photo={photo}
+        alt={`${name}, photo ${image} of ${pictures.photos.length}`}
+        sizes="(min-width: 48rem) 42rem, 100vw"
+        isFirst
+      />
+    ) : null;
+  }
+  const { bodyStyle } = pictures;
+  const colourway = pictures.colourways[image - 1];
+  if (!colourway) return null;
+  return (
+    <>
+      <Drawing
+        of={bodyStyle}
+        colours={colourway}
+        label={colourway.name ? `${name} in ${colourway.name}, side view` : `${name}, side view`}
+      />
+      {lengthMm !== null && <Length of={bodyStyle} millimetres={lengthMm} />}
+    </>
+  );
+}
+
+/** The two colours of a colourway, as a sign of it. */
+function Swatch({ pictures, index }: { pictures: Pictures; index: number }) {
+  const colourway = pictures.kind === 'colourways' ? pictures.colourways[index] : undefined;
+  if (!colourway) return null;
+  const colours: CSSProperties = { '--body': colourway.body, '--accent': colourway.accent };
+  return <span className="swatch" style={colours} />;
+}

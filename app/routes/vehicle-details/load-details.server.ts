@@ -1,0 +1,90 @@
+import { drawingPath } from '~/domain/catalogue/drawing-address';
+import { relatedVehicles } from '~/domain/catalogue/related-vehicles.server';
+import type { Offer } from '~/domain/catalogue/vehicle-record';
+import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import { testimonialsAbout } from '~/domain/content/testimonials.server';
+import { dayOf } from '~/domain/dates';
+import { usualEmi } from '~/domain/finance/usual-emi.server';
+import { reviewsOf } from '~/domain/reviews/review-queries.server';
+import { pageNumber } from '~/doors/list-query';
+import { askerOf } from '~/http/asker.server';
+import { publicOrigin } from '~/http/public-origin.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import type { Details, OfferWords, Pictures, Reviews } from './details';
+import { listingWords } from './listing-words';
+import { structuredData } from './structured-data';
+import { vehicleWords } from './vehicle-words';
+
+/** The pictures as files of their own, for whoever shows them elsewhere. */
+const pictureFiles = (pictures: Pictures): string[] =>
+  pictures.kind === 'photos'
+    ? pictures.photos.map(({ src }) => src)
+    : pictures.colourways.map((colourway) => drawingPath(pictures.bodyStyle, colourway, 'png'));
+
+/** A picture of the vehicle from 1; the first for anything that is none. */
+function pictureNumber(asked: string | null, pictures: number): number {
+  const image = Number(asked);
+  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
+}
+
+function reviewsShown({ db }: Runtime, { kind }: Offer, id: string, page: number): Reviews {
+  const { reviews, pagination, summary } = reviewsOf(db, { kind, id }, { page });
+  return {
+    shown: reviews.map(({ user, createdAt, title, rating, comment, ...review }) => ({
+      id: review.id,
+      author: user.name,
+      rating,
+      title,
+      comment,
+      day: dayOf(new Date(createdAt)),
+    })),
+    summary,
+    page,
+    pages: pagination.pages,
+    samples: testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
+      id: String(sample),
+      author: `${author}, ${city}`,
+      rating,
+      title,
+      comment,
+      day: date,
+    })),
+  };
+}
+
+/** What others like it are like, as the catalogue tells them apart. */
+const kinOf = ({ id, type, sale, priceRupees }: OfferWords) => ({
+  id,
+  type,
+  stock: sale === 'listed' || sale === 'sold' ? 'used' : sale,
+  priceRupees,
+});
+
+/** @returns null when no vehicle and no listing has the id that the address names */
+export function loadDetails(request: Request, runtime: Runtime): Details | null {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('vehicle');
+  const offer = id ? findOffer(runtime.db, id, askerOf(request, runtime)) : null;
+  if (!id || !offer) return null;
+  const words = offer.kind === 'vehicle' ? vehicleWords(offer.vehicle) : listingWords(offer.listing);
+  const origin = publicOrigin(request, runtime);
+  const images = pictureFiles(words.pictures).map((path) => origin + path);
+  const image = pictureNumber(searchParams.get('image'), images.length);
+  const reviews = reviewsShown(runtime, offer, id, pageNumber(searchParams));
+  const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
+  return {
+    ...words,
+    image,
+    monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
+    reviews,
+    related: relatedVehicles(runtime.db, kinOf(words)),
+    previewPicture: images[image - 1] ?? '',
+    structured: structuredData(offer, {
+      url: origin + paths.vehicle(id),
+      images,
+      description: words.summary,
+      reviews: reviews.summary,
+    }),
+  };
+}

@@ -1,0 +1,71 @@
+import { rupeesText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { Price } from '~/ui/signs/price';
+import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
+import { Facts } from '~/ui/vehicles/facts';
+import type { Details } from './details';
+
+/** The price, what it is a month, and what else comes with it. */
+export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyRupees }: Details) {
+  return (
+    <div className="p">
+      <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
+      <Facts facts={priceFacts} />
+      {monthlyRupees !== null && monthlyRupees > 0 && (
+        <a
+          className="ln"
+          href={paths.emiCalculator({ vehicle: id })}
+        >{`EMI about ${rupeesText(monthlyRupees)} a month`}</a>
+      )}
+    </div>
+  );
+}
+
+/** What can be done with it (product.md section 2, "Vehicle details"): less while it is not on sale, little once it is sold. */
+export function Actions({ id, name, sale, ownListing }: Pick<Details, 'id' | 'name' | 'sale' | 'ownListing'>) {
+  const enquiry = (about: string) => paths.contact({ subject: `${about}: ${name}`, category: 'sales', about: id });
+  return (
+    <div className="act stack">
+      {sale === 'sold' && <p>This one has found its rider.</p>}
+      {ownListing ? (
+        <ButtonLink kind="go" href={paths.listing(ownListing, id)}>
+          Your Listing
+        </ButtonLink>
+      ) : (
+        sale !== 'sold' && (
+          <ButtonLink kind="go" href={enquiry('Enquiry')}>
+            Enquire Now
+          </ButtonLink>
+        )
+      )}
+      <div className="half">
+        {sale !== 'upcoming' && sale !== 'sold' && (
+          <ButtonLink href={enquiry('Test ride')}>Schedule Test Ride</ButtonLink>
+        )}
+        <Booking id={id} sale={sale} />
+        <CompareForm>
+          <CompareButton id={id} name={name} isLabelled />
+        </CompareForm>
+      </div>
+    </div>
+  );
+}
+
+function Booking({ id, sale }: Pick<Details, 'id' | 'sale'>) {
+  if (sale === 'sold') return null;
+  if (sale === 'upcoming') {
+    return (
+      <Button type="button" disabled>
+        Coming Soon
+      </Button>
+    );
+  }
+  return (
+    <form method="post" action={paths.bookings()}>
+      <input type="hidden" name="vehicle" value={id} />
+      <input type="hidden" name="back" value={paths.vehicle(id)} />
+      <Button busyText="Booking...">Book Now</Button>
+    </form>
+  );
+}

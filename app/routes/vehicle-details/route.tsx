@@ -1,0 +1,132 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { pageMeta } from '~/ui/page/page-meta';
+import { SectionHead } from '~/ui/page/section-head';
+import { ConditionChip } from '~/ui/signs/condition-chip';
+import { Plate } from '~/ui/signs/plate';
+import { Stone } from '~/ui/signs/stone';
+import { Icon } from '~/ui/icons/icon';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Facts, Rating } from '~/ui/vehicles/facts';
+import { Lane } from '~/ui/vehicles/lane';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { Details } from './details';
+import { FactGroups } from './fact-groups';
+import { Gallery } from './gallery';
+import { loadDetails } from './load-details.server';
+import { Actions, PriceBlock } from './purchase';
+import { Reviews, reviewsText } from './reviews';
+
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  keep: ['vehicle', 'image', 'page'],
+  sheets: ['details'],
+  canonicalQuery: ['vehicle'],
+  hasOwnPicture: true,
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return pageMeta('Vehicle details');
+  const { title, summary, name, previewPicture, structured } = data;
+  return [...pageMeta(title, summary, { url: previewPicture, alt: name }), { 'script:ld+json': structured }];
+};
+
+/** Without a known vehicle there is nothing to show (product.md section 8). */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const details = loadDetails(request, runtimeOf(context));
+  if (!details) throw redirect(paths.entrance());
+  return json(details);
+}
+
+function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: Details) {
+  const { average, count } = reviews.summary;
+  return (
+    <div className="row">
+      {plate && <Plate registration={plate} isElectric={isElectric} />}
+      {condition && <ConditionChip condition={condition} />}
+      <Facts
+        facts={[
+          ...facts,
+          average === null ? null : (
+            <a key="rating" href="#reviews">
+              <Rating value={average} /> {reviewsText(count)}
+            </a>
+          ),
+          sampleRating === null ? null : (
+            <span key="sample">
+              <Rating value={sampleRating} /> (sample)
+            </span>
+          ),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Where all others like it are; what is to come stands on the home screen. */
+const relatedTitles: Readonly<Record<Details['sale'], string>> = {
+  new: 'Near it in price',
+  used: 'Second hand, near it in price',
+  upcoming: 'Also coming soon',
+  listed: 'Second hand, near it in price',
+  sold: 'Second hand, near it in price',
+};
+
+export default function VehicleDetails() {
+  const details = useLoaderData<typeof loader>();
+  const { id, name, description, features, offers, milestone, related, others } = details;
+  return (
+    <>
+      <Gallery {...details} />
+      <div className="buy sec">
+        <div className="stack">
+          <Marks {...details} />
+          <h1>{name}</h1>
+          {description && <p>{description}</p>}
+        </div>
+        <div className="side">
+          <PriceBlock {...details} />
+          <Actions {...details} />
+          {offers.length > 0 && (
+            <ul className="board offers">
+              {offers.map((offer) => (
+                <li key={offer}>{offer}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {milestone && <Stone {...milestone} />}
+        {features.length > 0 && (
+          <section className="features" aria-labelledby="features">
+            <h2 id="features">Features</h2>
+            <ul>
+              {features.map((feature) => (
+                <li key={feature}>
+                  <Icon name="check" />
+                  {feature}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <FactGroups {...details} />
+      </div>
+      <Reviews id={id} reviews={details.reviews} />
+      {related.length > 0 && (
+        <section className="related" aria-labelledby="related">
+          <SectionHead id="related" title={relatedTitles[details.sale]} more={others} />
+          <CompareForm backTo="related">
+            <Lane>
+              {related.map((vehicle) => (
+                <VehicleCard key={vehicle.id} vehicle={vehicle} />
+              ))}
+            </Lane>
+          </CompareForm>
+        </section>
+      )}
+    </>
+  );
+}

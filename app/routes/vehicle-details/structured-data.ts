@@ -1,0 +1,112 @@
+import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle-record';
+import { transmissionText } from '~/domain/catalogue/vehicle-texts';
+import type { Listing } from '~/domain/listings/listing';
+import type { ReviewSummary } from '~/domain/reviews/review';
+
+/** Data as JSON-LD has it; what is undefined is left out. */
+export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
+
+/** A figure with its unit: a code of UN/CEFACT where there is one, as schema.org wants it. Null leaves it out. */
+const quantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>
+  value === null
+    ? undefined
+    : { '@type': 'QuantitativeValue', value, ...('code' in unit ? { unitCode: unit.code } : { unitText: unit.text }) };
+
+const millimetres = { code: 'MMT' };
+const kilometres = { code: 'KMT' };
+
+const availability = { inStock: 'InStock', soldOut: 'SoldOut' } as const;
+const schemaUrl = (name: string): string => `https://schema.org/${name}`;
+
+function offerNode(priceRupees: number, url: string, isUsed: boolean, state: keyof typeof availability): LinkedData {
+  return {
+    '@type': 'Offer',
+    url,
+    price: priceRupees,
+    priceCurrency: 'INR',
+    availability: schemaUrl(availability[state]),
+    itemCondition: schemaUrl(isUsed ? 'UsedCondition' : 'NewCondition'),
+    areaServed: 'IN',
+  };
+}
+
+/** What is on sale has an offer; what is still to come has the day it is expected instead. */
+function vehicleNode(vehicle: VehicleRecord, url: string): LinkedData {
+  const isUsed = vehicle.stock === 'used';
+  return {
+    brand: { '@type': 'Brand', name: vehicle.brand },
+    bodyType: vehicle.segment ?? vehicle.type,
+    vehicleConfiguration: vehicle.variant ?? undefined,
+    fuelType: vehicle.fuel,
+    fuelEfficiency: quantity(vehicle.mileageKmpl, { text: 'km/l' }),
+    fuelCapacity: quantity(vehicle.tankLitres, { code: 'LTR' }),
+    vehicleEngine:
+      vehicle.engineCc === null && vehicle.powerPs === null
+        ? undefined
+        : {
+            '@type': 'EngineSpecification',
+            engineDisplacement: quantity(vehicle.engineCc, { code: 'CMQ' }),
+            enginePower: quantity(vehicle.powerPs, { text: 'PS' }),
+            torque: quantity(vehicle.torqueNm, { code: 'NU' }),
+          },
+    vehicleTransmission: transmissionText(vehicle) ?? undefined,
+    speed: quantity(vehicle.topSpeedKmph, { code: 'KMH' }),
+    accelerationTime:
+      vehicle.acceleration0to60s === null
+        ? undefined
+        : { ...quantity(vehicle.acceleration0to60s, { code: 'SEC' }), valueReference: '0-60 km/h' },
+    seatingCapacity: vehicle.seating ?? undefined,
+    weight: quantity(vehicle.kerbWeightKg, { code: 'KGM' }),
+    depth: quantity(vehicle.lengthMm, millimetres),
+    width: quantity(vehicle.widthMm, millimetres),
+    height: quantity(vehicle.heightMm, millimetres),
+    wheelbase: quantity(vehicle.wheelbaseMm, millimetres),
+    color: vehicle.colourways.map(({ name }) => name).join(', ') || undefined,
+    vehicleModelDate: vehicle.modelYear === null ? undefined : String(vehicle.modelYear),
+    mileageFromOdometer: isUsed ? quantity(vehicle.kilometresDriven, kilometres) : undefined,
+    numberOfPreviousOwners: vehicle.owners ?? undefined,
+    releaseDate: isUsed ? undefined : (vehicle.launchDay ?? undefined),
+    offers: vehicle.stock === 'upcoming' ? undefined : offerNode(vehicle.priceRupees, url, isUsed, 'inStock'),
+  };
+}
+
+const listingNode = (listing: Listing, url: string): LinkedData => ({
+  brand: { '@type': 'Brand', name: listing.brand },
+  bodyType: listing.kind === 'bike' ? 'Bike' : 'Scooter',
+  fuelType: listing.type,
+  fuelEfficiency: listing.type === 'Petrol' ? quantity(listing.mileage, { text: 'km/l' }) : undefined,
+  speed: quantity(listing.topSpeed, { code: 'KMH' }),
+  vehicleModelDate: String(listing.year),
+  mileageFromOdometer: quantity(listing.kilometresDriven, kilometres),
+  numberOfPreviousOwners: listing.ownerNumber ?? undefined,
+  offers: offerNode(listing.presentPrice, url, true, listing.availability === 'sold' ? 'soldOut' : 'inStock'),
+});
+
+type Page = {
+  /** Whole addresses. */
+  url: string;
+  images: string[];
+  description: string;
+  /** Of riders' own reviews: built-in ratings are samples, and told to nobody as facts. */
+  reviews: ReviewSummary;
+};
+
+/** An offer as search engines read it: a schema.org Motorcycle, which is a Vehicle and so a Product. */
+export function structuredData(offer: Offer, { url, images, description, reviews }: Page): LinkedData {
+  const { id, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
+  return {
+    '@context': 'https://schema.org',
+    '@type': ['Product', 'Motorcycle'],
+    '@id': url,
+    url,
+    name,
+    sku: id,
+    description,
+    image: images,
+    ...(offer.kind === 'vehicle' ? vehicleNode(offer.vehicle, url) : listingNode(offer.listing, url)),
+    aggregateRating:
+      reviews.average === null
+        ? undefined
+        : { '@type': 'AggregateRating', ratingValue: reviews.average, reviewCount: reviews.count },
+  };
+}

@@ -1,0 +1,205 @@
+import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
+import {
+  accelerationText,
+  brakesText,
+  engineDescription,
+  kilometresText,
+  launchText,
+  lightsText,
+  placeText,
+  powerText,
+  reportedText,
+  toolKitText,
+  torqueText,
+  transmissionText,
+  withUnit,
+  yearsUsedText,
+} from '~/domain/catalogue/vehicle-texts';
+import { monthOf } from '~/domain/dates';
+import { countText, priceText, rupeesText } from '~/domain/money';
+import { photoSources } from '~/domain/photos/photo-address';
+import { paths } from '~/paths';
+import { engineText, reachText } from '~/ui/vehicles/facts';
+import type { Fact, FactGroup, Link, OfferWords } from './details';
+
+/** Which figures of the data files a row is made of, so that it can say when they are estimates. */
+type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
+
+function factsOf(rows: readonly Row[], estimated: readonly string[]): Fact[] {
+  return rows.flatMap(({ name, value, look, of }) =>
+    value === null
+      ? []
+      : { name, value, ...(look && { look }), ...(of?.some((one) => estimated.includes(one)) && { isEstimate: true }) },
+  );
+}
+
+/** What a used one has been through (product.md section 2, "Vehicle details"). */
+const pastOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Condition', value: vehicle.condition, look: 'chip' },
+  { name: 'Kilometers', value: kilometresText(vehicle) },
+  { name: 'Fuel type', value: vehicle.fuel },
+  { name: 'Years used', value: yearsUsedText(vehicle) },
+  { name: 'Registration', value: vehicle.registration },
+  { name: 'Number plate', value: vehicle.numberPlate, look: 'plate' },
+  { name: 'Tool kit', value: toolKitText(vehicle) },
+  { name: 'Complaints', value: reportedText(vehicle.complaints) },
+  { name: 'Damages', value: reportedText(vehicle.damages) },
+];
+
+/** The specifications every vehicle is shown with (product.md section 2, "New vehicles screen"). */
+const specificationsOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+  { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },
+  { name: 'Fuel tank capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
+  { name: 'Battery', value: withUnit(vehicle.batteryKwh, 'kWh'), of: ['batteryKwh'] },
+  { name: 'Charging time', value: withUnit(vehicle.chargeHours, 'hours'), of: ['chargeHours'] },
+  { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
+  { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
+  { name: 'Lights', value: lightsText(vehicle) },
+  { name: 'Speed raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
+  { name: 'Comfort', value: vehicle.comfort },
+  { name: 'Compatibility', value: vehicle.compatibility },
+];
+
+const performanceOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Engine', value: engineDescription(vehicle), of: ['engineCc', 'motorPeakKw'] },
+  { name: 'Power', value: powerText(vehicle), of: ['powerPs', 'powerRpm'] },
+  { name: 'Torque', value: torqueText(vehicle), of: ['torqueNm', 'torqueRpm'] },
+  { name: 'Top speed', value: withUnit(vehicle.topSpeedKmph, 'km/h'), of: ['topSpeedKmph'] },
+  { name: 'Transmission', value: transmissionText(vehicle), of: ['gears'] },
+  {
+    name: vehicle.stock === 'upcoming' ? 'Launch' : 'Launched',
+    value: vehicle.stock === 'used' ? null : launchText(vehicle),
+    of: vehicle.stock === 'upcoming' ? [] : ['launchDate'],
+  },
+  { name: 'Estimated life', value: withUnit(vehicle.estimatedLifeYears, 'years') },
+];
+
+const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['weightKg'] },
+  { name: 'Length', value: withUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
+  { name: 'Width', value: withUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
+  { name: 'Height', value: withUnit(vehicle.heightMm, 'mm'), of: ['heightMm'] },
+  { name: 'Wheelbase', value: withUnit(vehicle.wheelbaseMm, 'mm'), of: ['wheelbaseMm'] },
+  { name: 'Seat height', value: withUnit(vehicle.seatHeightMm, 'mm'), of: ['seatHeightMm'] },
+  { name: 'Ground clearance', value: withUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
+];
+
+/** In groups; facts that nobody knows are left out. */
+function groupsOf(vehicle: VehicleRecord): FactGroup[] {
+  const { estimated } = vehicle;
+  return [
+    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: factsOf(pastOf(vehicle), estimated) }] : []),
+    { title: 'Specifications', facts: factsOf(specificationsOf(vehicle), estimated) },
+    { title: 'Performance', facts: factsOf(performanceOf(vehicle), estimated) },
+    { title: 'Dimensions', facts: factsOf(dimensionsOf(vehicle), estimated) },
+  ].filter(({ facts }) => facts.length > 0);
+}
+
+const given = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
+
+function milestoneOf(vehicle: VehicleRecord): OfferWords['milestone'] {
+  const { stock, kilometresDriven, mileageKmpl, rangeKm, launchDay } = vehicle;
+  if (stock === 'upcoming') {
+    const expected = launchDay === null ? null : monthOf(launchDay);
+    return expected && { name: 'Expected', value: expected.month, unit: expected.year };
+  }
+  if (stock === 'used') {
+    return kilometresDriven === null ? null : { name: 'Kilometers', value: countText(kilometresDriven), unit: 'km' };
+  }
+  if (mileageKmpl !== null) return { name: 'Mileage', value: String(mileageKmpl), unit: 'km/l' };
+  return rangeKm === null ? null : { name: 'Range', value: countText(rangeKm), unit: 'km' };
+}
+
+const ownersText = (owners: number | null): string | null =>
+  owners === null ? null : owners === 1 ? '1 owner' : `${owners} owners`;
+
+function backOf({ stock, type }: VehicleRecord): Link {
+  const isBike = type === 'Bike';
+  if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
+  if (stock === 'used') {
+    return isBike
+      ? { text: 'Second Hand Bikes', href: paths.usedBikes() }
+      : { text: 'Second Hand Scooters', href: paths.usedScooters() };
+  }
+  return isBike ? { text: 'New Bikes', href: paths.newBikes() } : { text: 'New Scooters', href: paths.newScooters() };
+}
+
+const priceNames = { new: 'Ex-showroom price', upcoming: 'Expected price' } as const;
+
+function titleOf({ name, stock, modelYear }: VehicleRecord): string {
+  if (stock === 'used') return modelYear === null ? `Used ${name}` : `Used ${name}, ${modelYear}`;
+  return stock === 'upcoming' ? `${name}: expected price and launch` : `${name}: price, mileage and specifications`;
+}
+
+function summaryOf(vehicle: VehicleRecord): string {
+  const { stock, priceRupees, description } = vehicle;
+  const price = priceText(priceRupees);
+  const facts = given([
+    stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
+    stock === 'upcoming' ? launchText(vehicle) : reachText(vehicle),
+    stock === 'used' ? kilometresText(vehicle) : engineText(vehicle),
+    placeText(vehicle),
+  ]);
+  return [`${facts.join(', ')}.`, ...given([description])].join(' ');
+}
+
+const factsOverName: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
+  new: ({ segment, variant, tag }) => [segment, variant, tag],
+  used: ({ upkeep }) => [upkeep],
+  upcoming: ({ segment }) => [segment],
+};
+
+/** How a user's vehicle without a photo is drawn: nobody has told its colour. */
+const unpainted = { name: '', body: '#3b424b', accent: '#c9ced6' };
+
+/** What the screen says of a vehicle of the catalogue, built in or a user's. */
+export function vehicleWords(vehicle: VehicleRecord): OfferWords {
+  const { stock, photos } = vehicle;
+  const isUsed = stock === 'used';
+  return {
+    id: vehicle.id,
+    name: vehicle.name,
+    sale: stock,
+    type: vehicle.type,
+    isElectric: vehicle.fuel === 'Electric',
+    isSampleListing: false,
+    ownListing: null,
+    pictures:
+      photos.length > 0
+        ? { kind: 'photos', photos: photos.map(photoSources) }
+        : {
+            kind: 'colourways',
+            bodyStyle: vehicle.bodyStyle,
+            colourways: vehicle.colourways.length > 0 ? vehicle.colourways : [unpainted],
+          },
+    lengthMm: vehicle.lengthMm,
+    milestone: milestoneOf(vehicle),
+    plate: vehicle.numberPlate,
+    condition: isUsed ? vehicle.condition : null,
+    facts: given(factsOverName[stock](vehicle)),
+    sampleRating: stock === 'upcoming' ? null : vehicle.rating,
+    description: vehicle.description,
+    priceRupees: vehicle.priceRupees,
+    originalPriceRupees: vehicle.originalPriceRupees,
+    priceFacts: given(
+      stock === 'used'
+        ? [
+            placeText(vehicle),
+            vehicle.modelYear === null ? null : String(vehicle.modelYear),
+            ownersText(vehicle.owners),
+          ]
+        : [priceNames[stock]],
+    ),
+    offers: given([
+      vehicle.offers,
+      vehicle.bankOfferRupees === null ? null : `Bank offer price ${rupeesText(vehicle.bankOfferRupees)}`,
+    ]),
+    groups: groupsOf(vehicle),
+    features: vehicle.highlights,
+    back: backOf(vehicle),
+    others: backOf(vehicle),
+    title: titleOf(vehicle),
+    summary: summaryOf(vehicle),
+  };
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markSold } from '~/domain/listings/mark-sold.server';
+import { runCommand } from '~/domain/command.server';
+import { paths } from '~/paths';
+import { reviews } from '~db/schema';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing, storeUser } from '../support/stored-listing';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const open = async (id: string, query = {}) => (await site.ask(paths.vehicle(id, query))).body;
+
+/** The data that search engines read from a page. */
+function structuredOf(html: string): Record<string, unknown> {
+  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  if (!json) throw new Error('No structured data');
+  const data: Record<string, unknown> = JSON.parse(json);
+  return data;
+}
+
+describe('without a known vehicle', () => {
+  it.each(['/vehicle-details', '/vehicle-details?vehicle=', '/vehicle-details?vehicle=no-such-thing'])(
+    '%s leads to the entrance',
+    async (path) => {
+      const answer = await site.ask(path);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.location).toBe('/');
+    },
+  );
+});
+
+describe('a new vehicle', () => {
+  it('shows its price, specifications and features, and what can be done', async () => {
+    const html = await open('1');
+    for (const text of [
+      '<h1>Royal Enfield Classic 350</h1>',
+      '₹1,84,000',
+      '<s>₹2,00,157</s>',
+      'Ex-showroom price',
+      'Fuel tank capacity',
+      '13 litres',
+      '300 mm disc / 270 mm disc, dual-channel ABS',
+      '0-60 km/h in 5.8 s',
+      'USB-C socket on the handlebar',
+      'Enquire Now',
+      'Schedule Test Ride',
+      'Book Now',
+      'Slow in the best way',
+    ]) {
+      expect(html).toContain(text);
+    }
+    expect(html).not.toContain('Coming Soon</button>');
+    expect(html).toContain(
+      'href="/contact?subject=Enquiry%3A+Royal+Enfield+Classic+350&amp;category=sales&amp;about=1"',
+    );
+  });
+
+  it('has a picture for each colourway, and Prev and Next go round', async () => {
+    const [first, third] = [await open('1'), await open('1', { image: 3 })];
+    expect(first).toContain('aria-label="Royal Enfield Classic 350 in Madras Red, side view"');
+    expect(first).toMatch(/href="\/vehicle-details\?vehicle=1&amp;image=3">.{0,200}Previous picture/s);
+    expect(third).toContain('aria-label="Royal Enfield Classic 350 in Medallion Bronze, side view"');
+    expect(third).toMatch(/href="\/vehicle-details\?vehicle=1">.{0,200}Next picture/s);
+    expect(await open('1', { image: 9 })).toContain('in Madras Red, side view');
+  });
+
+  it('is known by one address, with a picture, for previews and search engines', async () => {
+    const html = await open('1', { image: 2 });
+    const url = `${site.origin}/vehicle-details?vehicle=1`;
+    expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
+    expect(html).toContain(`<meta property="og:url" content="${url}"/>`);
+    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+    expect(picture).toContain('/drawings/retro-27476e-d9c27a.png');
+    expect((await site.ask(new URL(picture).pathname)).headers['content-type']).toBe('image/png');
+    expect(html.match(/property="og:image"/g)).toHaveLength(1);
+  });
+
+  it('is told to search engines as a product with an offer, without sample ratings', async () => {
+    const data = structuredOf(await open('1'));
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': ['Product', 'Motorcycle'],
+      name: 'Royal Enfield Classic 350',
+      brand: { name: 'Royal Enfield' },
+      fuelType: 'Petrol',
+      vehicleEngine: { engineDisplacement: { value: 349, unitCode: 'CMQ' } },
+      offers: {
+        price: 184_000,
+        priceCurrency: 'INR',
+        availability: 'https://schema.org/InStock',
+        itemCondition: 'https://schema.org/NewCondition',
+      },
+    });
+    expect(data.image).toHaveLength(3);
+    expect(data).not.toHaveProperty('aggregateRating');
+  });
+});
+
+describe('an upcoming vehicle', () => {
+  it('has Coming Soon in place of Book Now, no test ride, and no offer', async () => {
+    const html = await open('9');
+    expect(html).toMatch(/<button[^>]*disabled=""[^>]*>Coming Soon<\/button>/);
+    expect(html).toContain('Enquire Now');
+    for (const text of ['Book Now', 'Schedule Test Ride', 'a month</a>']) expect(html).not.toContain(text);
+    expect(html).toContain('Expected price');
+    const data = structuredOf(html);
+    expect(data).not.toHaveProperty('offers');
+    expect(data.releaseDate).toBe('2027-03-15');
+  });
+});
+
+describe('a used vehicle', () => {
+  it('tells its past', async () => {
+    const html = await open('105');
+    for (const name of [
+      'Condition',
+      'Kilometers',
+      'Fuel type',
+      'Years used',
+      'Registration',
+      'Number plate',
+      'Tool kit',
+      'Complaints',
+      'Damages',
+    ]) {
+      expect(html).toContain(`<dt>${name}</dt>`);
+    }
+    expect(html).toContain('Front brake squeals when cold');
+    expect(await open('101')).toContain('None reported');
+    expect(structuredOf(html)).toMatchObject({
+      mileageFromOdometer: { value: 26_700, unitCode: 'KMT' },
+      offers: { itemCondition: 'https://schema.org/UsedCondition' },
+    });
+  });
+});
+
+describe('a listing', () => {
+  it('is shown like a used vehicle, its name and words escaped everywhere', async () => {
+    const { listing } = storeListing(site.runtime.db, { name: 'Shine </script><b>"x"', kilometresDriven: 12_000 });
+    const html = await open(listing.id);
+    expect(html).not.toContain('</script><b>');
+    expect(structuredOf(html)).toMatchObject({
+      name: 'Shine </script><b>"x"',
+      mileageFromOdometer: { value: 12_000 },
+      offers: { price: 52_000, availability: 'https://schema.org/InStock' },
+    });
+    expect(html).toContain('KA 05 LZ 4711');
+    expect(html).toContain('Book Now');
+  });
+
+  it('hides the last digits of its licence number when its seller asked', async () => {
+    const { listing } = storeListing(site.runtime.db, { license: 'KA 05 XY 1234', hideLicenseDigits: true });
+    expect(await open(listing.id)).not.toContain('1234');
+  });
+
+  it('that is sold says so, and can be neither booked nor enquired about', async () => {
+    const { db, clock } = site.runtime;
+    const owner = storeUser(db, 'Meera');
+    const { listing } = storeListing(db, {}, owner);
+    const sold = runCommand(markSold, { kind: 'bike', id: listing.id }, { db, asker: owner, now: clock() });
+    expect(sold.done).toBe(true);
+    const html = await open(listing.id);
+    expect(html).toContain('This one has found its rider.');
+    for (const text of ['Book Now', 'Schedule Test Ride', 'Enquire Now']) expect(html).not.toContain(text);
+    expect(structuredOf(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
+  });
+
+  it('shows its seller where to change it', async () => {
+    const { listing, manageCode } = storeListing(site.runtime.db);
+    const own = await site.ask(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
+    expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);
+    expect(await open(listing.id)).not.toContain('Your Listing');
+  });
+});
+
+describe('reviews by riders', () => {
+  it('are shown, paged, averaged and told to search engines; the samples are not among them', async () => {
+    const { db } = site.runtime;
+    for (let index = 0; index < 12; index += 1) {
+      const { user } = storeUser(db, `Rider${index}`);
+      db.insert(reviews)
+        .values({
+          id: `review-${index}`,
+          vehicleId: '2',
+          userId: user.id,
+          rating: index === 0 ? 2 : 5,
+          comment: `Comment number ${index}.`,
+          createdAt: `2026-06-${String(index + 1).padStart(2, '0')}T00:00:00.000Z`,
+          updatedAt: '2026-06-15T00:00:00.000Z',
+        })
+        .run();
+    }
+    const html = await open('2');
+    expect(html).toContain('4.8 out of 5 from 12 reviews.');
+    expect(html).toContain('Comment number 11.');
+    expect(html).not.toContain('Comment number 0.');
+    expect(await open('2', { page: 2 })).toContain('Comment number 0.');
+    expect(structuredOf(html)).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 12 } });
+  });
+});
