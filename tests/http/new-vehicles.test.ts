@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMessages, vehicles } from '~db/schema';
+import { signIn } from '../support/api-client';
+import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** What a person reads: the page without its markup. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+const wordsAt = async (path: string): Promise<string> => wordsOf((await site.ask(path)).body);
+
+/** The names on the cards of a part of the screen. */
+function namesIn(html: string, part: string): string[] {
+  const [, section = ''] = new RegExp(`aria-labelledby="${part}">(.*?)</section>`, 's').exec(html) ?? [];
+  return [...section.matchAll(/<h3><a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name ?? '');
+}
+
+describe('new bikes and new scooters', () => {
+  it.each(['/bikes', '/scooters'])('%s has every text of the specification', async (path) => {
+    const words = await wordsAt(path);
+    for (const text of [
+      'Back',
+      'Pause',
+      'Fuel Type Any Petrol 11 Diesel 0 Electric 3 Hybrid 2',
+      'Mileage Any 20-30 km/l 1 30-40 km/l 4 40-50 km/l 4 50+ km/l 4',
+      'Two-Wheeler Type Any Bike 8 Scooter 8',
+      'Budget Any Under ₹1 Lakh',
+      'Recommended Vehicles',
+      'Select filters above to see recommended vehicles.',
+      'All Available Vehicles in Showroom',
+      'Premium Bikes Collection',
+      'Elegant Scooters Collection',
+      'Bank offer price on the TVS Jupiter 110 ₹73,400 ₹78,000 Free insurance Free tool kit Total savings ₹4,600',
+      '02 days 14 hrs 36 min 22 sec',
+      'Avail This Offer Now',
+    ]) {
+      expect(words, text).toContain(text);
+    }
+  });
+
+  it('shows bikes first, or scooters first, at most eight of each', async () => {
+    const [bikes, scooters] = [await site.ask('/bikes'), await site.ask('/scooters')];
+    const names = namesIn(bikes.body, 'showroom');
+    expect(names).toHaveLength(16);
+    expect(names[0]).toBe('Royal Enfield Classic 350');
+    expect(namesIn(scooters.body, 'showroom')).toEqual([...names.slice(8), ...names.slice(0, 8)]);
+    expect(wordsOf(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
+  });
+
+  it('says how many match, and marks nothing while all filters hold', async () => {
+    const { body } = await site.ask('/bikes?vehicleType=Scooter');
+    expect(wordsOf(body)).toContain('Showing 8 vehicles matching your selected filters');
+    expect(wordsOf(body)).toContain('Two-Wheeler Type Selected: Scooter');
+    expect(wordsOf(body)).not.toContain('Exact match');
+    expect(wordsOf(body)).not.toContain('Left out');
+  });
+
+  it('says which filters it left out, and which vehicles match all the same', async () => {
+    const query = new URLSearchParams({ mileage: '40-50 km/l', vehicleType: 'Bike', budget: '₹1-1.5 Lakh' });
+    const { body } = await site.ask(`/bikes?${query}`);
+    const words = wordsOf(body);
+    expect(words).toContain('Showing 4 vehicles matching your selected filters');
+    expect(words).toContain('Left out to find enough: Mileage, Two-Wheeler Type. Exact matches are marked.');
+    for (const selected of ['40-50 km/l', 'Bike', '₹1-1.5 Lakh']) expect(words).toContain(`Selected: ${selected}`);
+    expect(words.match(/Exact match /g)).toHaveLength(1);
+    expect(namesIn(body, 'recommended')[0]).toBe('TVS Apache RTR 160 4V');
+  });
+
+  it('says so when nothing matches exactly', async () => {
+    expect(await wordsAt('/bikes?fuelType=Diesel')).toContain(
+      'Left out to find enough: Fuel Type. No vehicle matches all of your filters.',
+    );
+  });
+
+  it.each(['/bikes', '/explore'])('%s says it when there is no vehicle at all', async (path) => {
+    const empty = await openSite();
+    try {
+      empty.runtime.db.update(vehicles).set({ hiddenAt: '2026-06-15T06:30:00.000Z' }).run();
+      const { status, body } = await empty.ask(`${path}?fuelType=Petrol`);
+      expect(status).toBe(200);
+      expect(wordsOf(body)).toContain('No vehicles match your selected filters. Try adjusting your filters.');
+    } finally {
+      await empty.close();
+    }
+  });
+
+  it('closes a filter by choosing: each option is a link to the screen it gives', async () => {
+    const { body } = await site.ask('/scooters?budget=under-1-lakh');
+    expect(body).toContain('href="/scooters?fuelType=Electric&amp;budget=under-1-lakh#filters"');
+    expect(body).toContain('href="/scooters?mileage=50%2B&amp;budget=under-1-lakh#filters"');
+    expect(body).toMatch(/<a href="\/scooters#filters">Any/);
+    expect(body).not.toMatch(/<details[^>]* open/);
+  });
+});
+
+describe('the modal', () => {
+  it('shows price, rating and the nine specifications', async () => {
+    const words = await wordsAt('/bikes?open=6');
+    for (const text of [
+      'TVS Jupiter 110',
+      '₹73,400 ₹78,000',
+      'Rated 4.5',
+      'Dawn Blue Matte, picture 1 of 3',
+      'Mileage 49 km/l',
+      'Fuel Type Petrol',
+      'Fuel Tank Capacity 5.1 litres',
+      'Seating 2 persons',
+      'Brakes 130 mm drum / 130 mm drum, CBS',
+      'Lights LED headlamp, bulb tail, bulb indicators',
+      'Speed Raise 0-60 km/h in 9.2 s',
+      'Comfort Long seat, flat floorboard and soft rear spring',
+      'Compatibility E20 petrol; city traffic and short hops',
+      'Buy/Book Now',
+    ]) {
+      expect(words, text).toContain(text);
+    }
+  });
+
+  it.each([
+    ['', 3, 2],
+    ['&image=2', 1, 3],
+    ['&image=3', 2, 1],
+    ['&image=9', 3, 2],
+    ['&image=-1', 3, 2],
+  ])('goes round its pictures from open=6%s', async (image, previous, next) => {
+    const { body } = await site.ask(`/bikes?fuelType=Petrol&open=6${image}`);
+    const at = (picture: number) => `href="/bikes?fuelType=Petrol&amp;open=6&amp;image=${picture}#panel"`;
+    expect(body).toContain(`${at(previous)} rel="prev"`);
+    expect(body).toContain(`${at(next)} rel="next"`);
+  });
+
+  it('is closed to where its vehicle stands in the list, with the filters as they were', async () => {
+    const { body } = await site.ask('/scooters?fuelType=Petrol&open=6');
+    expect(body).toMatch(/href="\/scooters\?fuelType=Petrol#vehicle-6" aria-label="Close"/);
+    expect(body).toContain('id="vehicle-6"');
+  });
+
+  it.each(['999', '9', '101', 'sample-bike-1', ''])('is not there for %j', async (id) => {
+    const { status, body } = await site.ask(`/bikes?open=${id}`);
+    expect(status).toBe(id === '' ? 200 : 404);
+    expect(body).not.toContain('<dialog');
+    if (id) expect(wordsOf(body)).toContain('This vehicle is no longer in the showroom.');
+  });
+});
+
+describe('the finder', () => {
+  it('looks through new, used and upcoming vehicles, a page at a time', async () => {
+    const [first, second] = [await site.ask('/explore'), await site.ask('/explore?page=2')];
+    expect(wordsOf(first.body)).toContain('narrow down all 37 vehicles, new, used and upcoming.');
+    const names = [...namesIn(first.body, 'found'), ...namesIn(second.body, 'found')];
+    expect(names).toHaveLength(37);
+    expect(wordsOf(second.body)).toMatch(/18,400 km .* Good/);
+  });
+
+  it('keeps its filters from page to page', async () => {
+    const { body } = await site.ask('/explore?fuelType=Petrol');
+    expect(wordsOf(body)).toMatch(/Showing 2\d vehicles matching your selected filters/);
+    expect(body).toContain('href="/explore?fuelType=Petrol&amp;page=2#found"');
+  });
+});
+
+describe('Buy/Book Now', () => {
+  const book = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
+    site.ask('/bookings', {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Sec-Fetch-Site': 'same-origin',
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const noticeOf = (answer: Answer): string =>
+    (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
+  const messages = () => site.runtime.db.select().from(contactMessages).all();
+
+  it('tells a visitor once, and leads to the contact form filled in', async () => {
+    const answer = await book({ vehicle: '6', back: '/bikes#vehicle-6' });
+    expect(answer).toMatchObject({ status: 303, headers: { location: '/bikes#vehicle-6' } });
+    const { body, headers } = await site.ask('/bikes', { headers: { Cookie: noticeOf(answer) } });
+    expect(wordsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
+    expect(body).toContain('/contact?about=6&amp;subject=Booking%3A+TVS+Jupiter+110&amp;category=sales');
+    expect(headers['set-cookie']?.join()).toMatch(/notice=;/);
+    expect(messages()).toEqual([]);
+  });
+
+  it('is stored for a signed-in user, once', async () => {
+    signIn(site, 'Asha');
+    const signedIn = { Cookie: 'authToken=token-of-Asha' };
+    const [first] = await Promise.all([1, 2, 3].map(() => book({ vehicle: '6', back: '/scooters' }, signedIn)));
+    expect(messages()).toMatchObject([{ subject: 'Booking: TVS Jupiter 110', aboutVehicleId: '6', category: 'sales' }]);
+    const cookie = `${signedIn.Cookie}; ${first ? noticeOf(first) : ''}`;
+    const { body } = await site.ask('/scooters', { headers: { Cookie: cookie } });
+    expect(wordsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
+    expect(body).not.toContain('Leave your name');
+  });
+
+  it.each([
+    ['9', 409, "Royal Enfield Himalayan 750 is coming soon and can't be booked yet."],
+    ['nothing', 404, ''],
+    ['', 404, ''],
+  ])('of %j is refused with %d', async (vehicle, status, sentence) => {
+    const answer = await book({ vehicle, back: '/bikes' });
+    expect(answer.status).toBe(vehicle === '' ? 422 : status);
+    expect(wordsOf(answer.body)).toContain(sentence);
+  });
+
+  it('never leads to another site, and a forged message names nothing that is not there', async () => {
+    expect((await book({ vehicle: '6', back: '//elsewhere.example' })).headers.location).toBe('/main');
+    for (const notice of ['booking-started.<b>', 'booking-started.999', 'booking-started', 'nonsense.6']) {
+      const { body } = await site.ask('/bikes', { headers: { Cookie: `notice=${encodeURIComponent(notice)}` } });
+      expect(body).not.toContain('Booking process');
+    }
+  });
+});
