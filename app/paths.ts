@@ -99,6 +99,8 @@ export const paths = {
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
   /** The same case month by month, as CSV. */
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
+  /** The call that works a loan out. */
+  emiCall: () => '/api/services/emi-calculator',
   service: () => '/service',
   help: () => '/help',
   support: () => '/support',

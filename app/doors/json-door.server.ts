@@ -36,10 +36,11 @@ const allowOf = (handlers: Handlers): string =>
  * it as a `Response` with the envelope of api.md; nothing is ever left to Remix to put into words.
  *
  * @param ignoresDeadTokens for the calls that make a token: whoever needs a new one may still send the old
+ * @param counts what calls other than GET count against; 'api-read' for questions that need a body and write nothing
  */
 export function jsonDoor(
   handlers: Handlers,
-  { ignoresDeadTokens = false }: { ignoresDeadTokens?: boolean } = {},
+  { ignoresDeadTokens = false, counts = 'write' }: { ignoresDeadTokens?: boolean; counts?: 'write' | 'api-read' } = {},
 ): (route: RouteArguments) => Promise<Response> {
   const allow = allowOf(handlers);
   return async ({ request, params, context }) => {
@@ -66,7 +67,7 @@ export function jsonDoor(
         origin: runtime.settings.origin ?? url.origin,
         address: context.address ?? '',
       };
-      const busy = method === 'GET' ? null : overLimit(call, 'write');
+      const busy = method === 'GET' ? null : overLimit(call, counts);
       return busy ? sendProblem(busy) : await handler(call);
     } catch (error) {
       // Nobody is left to answer when a sender hangs up, and nothing went wrong here.

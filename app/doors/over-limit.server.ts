@@ -1,16 +1,16 @@
-import type { WriteLimit } from '~/domain/command.server';
 import type { Problem } from '~/domain/outcome';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
 import type { Runtime } from '~/http/runtime.server';
+import type { LimitName } from '~/http/settings.server';
 
 /**
- * Counts a write against a limit of its sender's address, for forms and calls alike.
+ * Counts a request against a limit of its sender's address, for forms and calls alike.
  *
  * @returns the problem to refuse it with; null while the address is within the limit
  */
 export function overLimit(
   { runtime, address }: { runtime: Pick<Runtime, 'limits'>; address: string },
-  name: WriteLimit,
+  name: LimitName,
 ): Extract<Problem, { kind: 'too-many' }> | null {
   const retryAfterSeconds = runtime.limits.take(name, address);
   if (retryAfterSeconds === 0) return null;

@@ -26,6 +26,7 @@ export type SheetName =
   | 'new-vehicles'
   | 'offers'
   | 'profile'
+  | 'reasons'
   | 'sell'
   | 'service'
   | 'showroom'

@@ -4,6 +4,7 @@ import { browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
 import {
   allBrands,
+  emiPickVehicles,
   featuredVehicles,
   findVehicle,
   popularVehicles,
@@ -92,6 +93,7 @@ describe('the plans of reads', () => {
       featuredVehicles(db, 'Bike');
       upcomingVehicles(db, 'Scooter');
       popularVehicles(db);
+      emiPickVehicles(db);
       findVehicle(db, '1');
       allBrands(db);
       showroom(db);

@@ -19,6 +19,11 @@ const reads = statementsOf((sqlite) => {
     atPlaces: sqlite.prepare<[string], SummaryRow>(
       `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key`,
     ),
+    // Only what is built in is picked, and of that there is little: the index of owners finds it.
+    emiPicks: summaries<[]>(
+      `WHERE v.owner_user_id IS NULL AND v.emi_pick_order IS NOT NULL AND v.hidden_at IS NULL
+        ORDER BY v.emi_pick_order`,
+    ),
     one: summaries<[string]>('WHERE v.id = ? AND v.hidden_at IS NULL'),
     brands: sqlite.prepare<[], Brand>('SELECT id, name, initial FROM brands ORDER BY position'),
   };
@@ -37,6 +42,11 @@ export function upcomingVehicles(db: Database, type: VehicleSummary['type'], lim
 /** The strip of six on the home screen; not the vehicles of the category 'popular', of which there are more. */
 export function popularVehicles(db: Database, limit = 6): VehicleSummary[] {
   return reads(db).popular.all(limit).map(toSummary);
+}
+
+/** The four vehicles that the EMI calculator offers, in its order. */
+export function emiPickVehicles(db: Database): VehicleSummary[] {
+  return reads(db).emiPicks.all().map(toSummary);
 }
 
 /** @returns null when there is no such vehicle, or none that is shown */

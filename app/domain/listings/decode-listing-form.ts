@@ -1,3 +1,4 @@
+import { typedNumber } from '../typed-number';
 import type { ListingField } from './limits';
 
 const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
@@ -12,12 +13,6 @@ const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
   'version',
 ]);
 
-/** A number as people write it: ₹, spaces and commas in any grouping. Text that is no number stays as it was typed. */
-function readNumber(typed: string): number | string {
-  const plain = typed.replace(/[₹,\s]/gu, '').replace(/^rs\.?/i, '');
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : typed;
-}
-
 /**
  * A listing as a form sends it, turned into what JSON would carry: empty fields absent, numbers numbers, a ticked box
  * true. The rules themselves are applied afterwards, the same for both doors.
@@ -29,7 +24,7 @@ export function decodeListingForm(typed: Readonly<Record<string, string>>): Reco
   for (const [name, text] of Object.entries(typed)) {
     if (name === 'hideLicenseDigits') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
     else if (text.trim() === '') continue;
-    else decoded[name] = numberFields.has(name) ? readNumber(text) : text;
+    else decoded[name] = numberFields.has(name) ? (typedNumber(text) ?? text) : text;
   }
   return decoded;
 }

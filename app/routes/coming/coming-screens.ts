@@ -44,12 +44,6 @@ export const comingScreens: Readonly<Record<string, ComingScreen>> = {
     picture: { drawing: 'scooter-classic', colours: mint },
     ways: [browse],
   },
-  '/emi-calculator': {
-    title: 'EMI Calculator',
-    sentence: 'The monthly figure for any price, rate and tenure is coming; the home screen shows an example.',
-    picture: { drawing: 'commuter', colours: royalBlue },
-    ways: [browse],
-  },
   '/service': {
     title: 'Book a Service',
     sentence: 'Booking a service in three short parts is coming; until then please call us, Mon-Sat 9-7, Sun 10-5.',

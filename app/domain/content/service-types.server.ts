@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { readContent } from './content-file.server';
+
+/** What can be booked on the services screen (product.md sections 2 and 3). */
+export const serviceTypes = readContent(
+  'serviceTypes',
+  z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      description: z.string(),
+      includes: z.array(z.string()),
+      startsAtRupees: z.number().int().nonnegative(),
+      /** 'Same day' */
+      duration: z.string(),
+    }),
+  ),
+);

@@ -1,0 +1,136 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
+import { effectiveRate } from '~/domain/finance/effective-rate';
+import type { PaymentPlan } from '~/domain/finance/payment-plan';
+import { rupeesText } from '~/domain/money';
+import { Drawing } from '~/ui/drawings/drawing';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { Stone, type StoneText } from '~/ui/signs/stone';
+import type { FinancedVehicle } from './load-case.server';
+
+type Share = { name: string; rupees: number; colour: string };
+
+function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
+  return [
+    { name: 'Principal', rupees: loan.principal, colour: 'var(--green)' },
+    { name: 'Interest', rupees: loan.totalInterest, colour: '#f6b900' },
+    { name: 'Processing Fee', rupees: processingFee, colour: '#8a8f98' },
+  ];
+}
+
+/** Data for the style sheet, not style. */
+type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
+
+const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
+const lengthOf = (rupees: number, colour: string): CustomProperties => ({ '--n': rupees, '--c': colour });
+/** A figure on the stone is set smaller the more letters it has. */
+const sizedFor = (figure: string): CustomProperties => ({ '--l': figure.length });
+
+/** What the loan is made of, as lengths. */
+function ShareBar({ shares }: { shares: readonly Share[] }) {
+  const spoken = shares.map(({ name, rupees }) => `${name} ${rupeesText(rupees)}`).join(', ');
+  return (
+    <div className="bars" role="img" aria-label={spoken}>
+      {shares
+        .filter(({ rupees }) => rupees > 0)
+        .map(({ name, rupees, colour }) => (
+          <span key={name} style={lengthOf(rupees, colour)} />
+        ))}
+    </div>
+  );
+}
+
+function Line({ name, colour, children }: { name: string; colour?: string; children: ReactNode }) {
+  return (
+    <div style={colour ? colouredIn(colour) : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function LoanLines({ plan }: { plan: PaymentPlan }) {
+  const { loan, processingFee, downPayment } = plan;
+  const [principal, interest, fee] = sharesOf(plan);
+  const rateWithFee = effectiveRate(loan, processingFee);
+  const last = amortisationSchedule(loan).at(-1)?.paid;
+  return (
+    <>
+      <Line name="Principal" colour={principal?.colour}>
+        {rupeesText(loan.principal)}
+      </Line>
+      <Line name="Total Interest" colour={interest?.colour}>
+        {rupeesText(loan.totalInterest)}
+      </Line>
+      <Line name="Processing Fee" colour={fee?.colour}>
+        {rupeesText(processingFee)}
+      </Line>
+      <Line name="Down Payment">{rupeesText(downPayment)}</Line>
+      {rateWithFee !== null && <Line name="Yearly rate, fee included">{rateWithFee.toFixed(2)}%</Line>}
+      {last !== undefined && last !== loan.emi && <Line name="Last instalment">{rupeesText(last)}</Line>}
+    </>
+  );
+}
+
+function SpotLines({ plan }: { plan: PaymentPlan }) {
+  return (
+    <>
+      <Line name="Vehicle Price">{rupeesText(plan.price)}</Line>
+      <Line name="5% cash discount">{rupeesText(-plan.discount)}</Line>
+      <Line name="Total Interest">{rupeesText(0)}</Line>
+    </>
+  );
+}
+
+/** The figure that matters: the instalment, or with a spot purchase what is paid at once. */
+export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StoneText {
+  if (method === 'spot-purchase') return { name: 'Pay now', value: rupeesText(totalPayment), unit: 'once' };
+  const unit = loan.tenure > 0 ? `for ${loan.tenure} ${loan.tenure === 1 ? 'month' : 'months'}` : undefined;
+  return { name: 'Monthly EMI', value: rupeesText(loan.emi), ...(unit && { unit }) };
+}
+
+type LoanSummaryProps = {
+  plan: PaymentPlan;
+  vehicle: Pick<FinancedVehicle, 'bodyStyle' | 'colours'>;
+  isCalculating: boolean;
+  applyHref: string;
+  checkoutHref: string;
+};
+
+/** What the case comes to: the figure on its stone, what it is made of, and where to go with it. */
+export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
+  const figure = mainFigure(plan);
+  const isSpot = plan.method === 'spot-purchase';
+  return (
+    <div className="panel" id="result">
+      <div className="scene duo" role="status" style={sizedFor(figure.value)}>
+        <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+        <Stone {...figure} />
+        <p className="s">{isCalculating && 'Calculating EMI...'}</p>
+      </div>
+      <div className="stack">
+        <h2>{isSpot ? 'Payment Summary' : 'Loan Summary'}</h2>
+        {!isSpot && <ShareBar shares={sharesOf(plan)} />}
+        <dl className="key">
+          {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
+          <div className="sum">
+            <dt>Total Payment</dt>
+            <dd>{rupeesText(plan.totalPayment)}</dd>
+          </div>
+        </dl>
+        <p className="row">
+          {isCalculating || plan.loan.emi === 0 ? (
+            <Button kind="go" type="button" disabled>
+              Apply for Loan
+            </Button>
+          ) : (
+            <ButtonLink kind="go" href={applyHref}>
+              Apply for Loan
+            </ButtonLink>
+          )}{' '}
+          <ButtonLink href={checkoutHref}>Proceed to Checkout</ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}

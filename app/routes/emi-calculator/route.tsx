@@ -1,0 +1,64 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { emiPickVehicles } from '~/domain/catalogue/vehicle-queries.server';
+import { emiContent } from '~/domain/content/emi-content.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { Notice } from '~/ui/page/notice';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Calculator } from './calculator';
+import { financedVehicle, loadCase } from './load-case.server';
+import { caseParameters } from './typed-case';
+
+export const handle: ScreenHandle = {
+  kind: 'interactive',
+  keep: caseParameters,
+  canonical: paths.emiCalculator(),
+  sheets: ['emi', 'reasons'],
+};
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { paymentMethods, whyChoose } = emiContent;
+  return {
+    ...loadCase(request, runtime),
+    picks: emiPickVehicles(runtime.db).map(financedVehicle),
+    methods: paymentMethods,
+    whyChoose,
+    isScheduleOpen: new URL(request.url).searchParams.get('schedule') === '1',
+  };
+}
+
+export const meta = () =>
+  pageMeta(
+    'EMI Calculator',
+    'The monthly instalment of any bike or scooter: interest, fee and total in plain rupees, month by month.',
+  );
+
+export default function EmiCalculator() {
+  const { whyChoose, isGone, ...shown } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="EMI Calculator" subtitle="Know the monthly figure before you fall for the paint." />
+      {isGone && (
+        <div className="sec" role="status">
+          <Notice kind="error" text="This vehicle is no longer here. Type a price, or pick another one." />
+        </div>
+      )}
+      <Calculator {...shown} />
+      <section className="rd" aria-labelledby="why">
+        <h2 id="why">Why Choose Our Financing?</h2>
+        <ul className="two why">
+          {whyChoose.map(({ title, description }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p className="s">{description}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
