@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { type Loan, loanErrors, loanSentences } from './emi';
+import { type Loan, loanErrors } from './emi';
+
+/** What is no number is `NaN`, so that the sentences of all three figures come together, from the rules of a loan. */
+const figure = z
+  .unknown()
+  .default(Number.NaN)
+  .transform((value) => (typeof value === 'number' ? value : Number.NaN));
 
 const schema: z.ZodType<Loan> = z
-  .object({
-    principal: z.number({ error: loanSentences.principal }),
-    rate: z.number({ error: loanSentences.rate }),
-    tenure: z.number({ error: loanSentences.tenure }),
-  })
+  .object({ principal: figure, rate: figure, tenure: figure })
   .check(({ value, issues }) => {
     for (const [field, message] of Object.entries(loanErrors(value))) {
       issues.push({ code: 'custom', path: [field], message, input: value });

@@ -85,12 +85,12 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
           {vehicle && <input type="hidden" name="vehicle" value={vehicle.id} />}
           {isScheduleOpen && <input type="hidden" name="schedule" value="1" />}
           <NumberField {...field('price')} help="In rupees" />
-          <NumberField {...field('downPayment')} help="In rupees" />
+          <NumberField {...field('downPayment')} />
           <div className="half">
             <NumberField {...field('rate')} allowsDecimals help="Percent a year" />
             <NumberField {...field('tenure')} help="Months" />
           </div>
-          <NumberField {...field('processingFee')} help="In rupees" />
+          <NumberField {...field('processingFee')} />
           <fieldset className="flush">
             <legend>Payment method</legend>
             <div className="stack">
@@ -111,7 +111,7 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
             {isCalculating ? 'Calculating EMI...' : `${figure.name} ${figure.value}`} <span>{figure.unit}</span>
           </a>
         </form>
-        <div className="stack">
+        <div>
           <div role="alert">{failure && <Notice kind="error" text={failure} />}</div>
           <LoanSummary
             plan={plan}

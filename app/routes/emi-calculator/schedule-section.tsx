@@ -3,8 +3,8 @@ import type { Loan } from '~/domain/finance/emi';
 import { countText } from '~/domain/money';
 import { WayLink } from '~/ui/signs/button';
 
-/** Months shown on the screen: ten years, so that the page stays within its bytes. The file has all of them. */
-const mostMonths = 120;
+/** Months shown: five years, as long as our banks lend, so that the page keeps within its bytes. The file has all. */
+const mostMonths = 60;
 
 type ScheduleSectionProps = {
   loan: Loan;
@@ -19,15 +19,13 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
   const schedule = amortisationSchedule(loan);
   if (schedule.length === 0) return null;
   return (
-    <section className="rd stack" id="schedule" aria-labelledby="months">
+    <section className="rd" id="schedule" aria-labelledby="months">
       <h2 id="months">Month by month</h2>
       <p className="row">
         <WayLink href={`${toggleHref}#schedule`} icon={isOpen ? 'up' : 'down'}>
           {isOpen ? 'Hide the schedule' : 'Show the schedule'}
         </WayLink>{' '}
-        <WayLink href={csvHref} icon="down">
-          Save it as CSV
-        </WayLink>
+        <WayLink href={csvHref}>Save it as CSV</WayLink>
       </p>
       {isOpen && (
         <table className="months">
@@ -37,7 +35,7 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
           </caption>
           <thead>
             <tr>
-              {['Month', 'Paid', 'Interest', 'Principal', 'Balance'].map((head) => (
+              {['Month', 'Interest', 'Principal', 'Balance'].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -45,10 +43,9 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
             </tr>
           </thead>
           <tbody>
-            {schedule.slice(0, mostMonths).map(({ month, paid, interest, principal, closing }) => (
+            {schedule.slice(0, mostMonths).map(({ month, interest, principal, closing }) => (
               <tr key={month}>
                 <th scope="row">{month}</th>
-                <td>{countText(paid)}</td>
                 <td>{countText(interest)}</td>
                 <td>{countText(principal)}</td>
                 <td>{countText(closing)}</td>

@@ -1,0 +1,102 @@
+import { expect, test } from './site-test';
+
+test('a case is typed, worked out, and comes back whole by its address', async ({ page }) => {
+  await page.goto('/emi-calculator');
+  await expect(page.locator('#result')).toContainText('₹3,636');
+  await page.getByLabel('Vehicle Price').fill('1,84,000');
+  await page.getByLabel('Loan Tenure').fill('12');
+  await page.getByRole('radio', { name: /Zero Interest EMI/ }).check();
+  await page.getByRole('button', { name: 'Calculate' }).click();
+  await expect(page.locator('#result')).toContainText('₹13,667');
+  await expect(page).toHaveURL(/tenure=12/);
+
+  await page.reload();
+  await expect(page.locator('#result')).toContainText('₹13,667');
+  await expect(page.getByLabel('Vehicle Price')).toHaveValue('1,84,000');
+  await expect(page.getByRole('radio', { name: /Zero Interest EMI/ })).toBeChecked();
+});
+
+test('a vehicle brings its price, and the buttons take the figures along', async ({ page }) => {
+  await page.goto('/emi-calculator?tenure=36');
+  await page.getByRole('link', { name: 'Royal Enfield Classic 350' }).click();
+  await expect(page.getByLabel('Vehicle Price')).toHaveValue('184000');
+  await expect(page.getByLabel('Loan Tenure')).toHaveValue('36');
+  await expect(page.getByText('Selected')).toBeVisible();
+  await expect(page.locator('#result')).toContainText('₹5,177');
+  await expect(page.getByRole('link', { name: 'Apply for Loan' })).toHaveAttribute(
+    'href',
+    /^\/contact\?subject=Loan.*EMI\+.*5%2C177&category=sales&about=1$/,
+  );
+  await expect(page).toHaveURL(/vehicle=1/);
+});
+
+test('the schedule opens at an address of its own, and is a file as well', async ({ page }) => {
+  await page.goto('/emi-calculator?tenure=6');
+  await page.getByRole('link', { name: 'Show the schedule' }).click();
+  await expect(page).toHaveURL(/schedule=1/);
+  const months = page.getByRole('table').getByRole('row');
+  await expect(months).toHaveCount(7);
+  await expect(months.last()).toContainText(/0$/);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Save it as CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('emi-schedule.csv');
+});
+
+test('no loan is applied for where nothing is borrowed', async ({ page }) => {
+  await page.goto('/emi-calculator?method=spot-purchase');
+  await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
+  await expect(page.locator('#result')).toContainText('5% cash discount');
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
+});
+
+test.describe('with scripts', () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
+
+  test('figures follow the last change, and nothing can be applied for meanwhile', async ({ page }) => {
+    const asked: unknown[] = [];
+    await page.route('**/api/services/emi-calculator', async (route) => {
+      asked.push(route.request().postDataJSON());
+      await route.continue();
+    });
+    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.getByLabel('Down Payment').pressSequentially('0');
+    await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
+    await expect(page.getByRole('status').getByText('Calculating EMI...')).toBeVisible();
+    await page.getByLabel('Down Payment').fill('50000');
+    await expect(page.locator('#result')).toContainText('₹2,273');
+    expect(asked).toEqual([{ principal: 50_000, rate: 8.5, tenure: 24 }]);
+    await expect(page.getByRole('link', { name: 'Apply for Loan' })).toBeVisible();
+    await expect(page).toHaveURL(/downPayment=50000/);
+  });
+
+  test('without an answer the browser works it out itself, and says so', async ({ page, context }) => {
+    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    await page.getByLabel('Loan Tenure').fill('12');
+    await expect(page.getByRole('alert')).toContainText(
+      'Network error: Please check your internet connection and ensure the backend server is running.',
+    );
+    await expect(page.locator('#result')).toContainText('₹6,978');
+    await context.setOffline(false);
+    await page.getByLabel('Loan Tenure').fill('24');
+    await expect(page.locator('#result')).toContainText('₹3,636');
+    await expect(page.getByRole('alert')).toHaveText('');
+  });
+
+  test('an answer that makes no sense counts as a failure', async ({ page }) => {
+    await page.route('**/api/services/emi-calculator', (route) => route.fulfill({ json: { success: true } }));
+    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.getByLabel('Interest Rate').fill('0');
+    await expect(page.getByRole('alert')).toContainText('Failed to calculate EMI. Please try again.');
+    await expect(page.locator('#result')).toContainText('₹3,333');
+  });
+
+  test('what cannot be is said beside its field at once', async ({ page }) => {
+    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.getByLabel('Down Payment').fill('200000');
+    await expect(page.getByLabel('Down Payment')).toHaveAccessibleDescription(
+      'Down Payment must not be more than the Vehicle Price',
+    );
+    await expect(page.locator('#result')).toContainText('₹0');
+  });
+});

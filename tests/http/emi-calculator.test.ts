@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calculateEmi, loanSentences } from '~/domain/finance/emi';
+import { paths } from '~/paths';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** What a person reads: the page without its markup. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+const valueOf = (html: string, name: string): string | undefined =>
+  html
+    .match(/<input[^>]*>/g)
+    ?.find((tag) => tag.includes(` name="${name}"`))
+    ?.match(/ value="([^"]*)"/)?.[1];
+
+async function open(query: Parameters<typeof paths.emiCalculator>[0] = {}) {
+  const { status, body } = await site.ask(paths.emiCalculator(query));
+  return { status, html: body, words: wordsOf(body) };
+}
+
+describe('the EMI calculator, without a script', () => {
+  it('opens with the defaults worked out, and every text of the specification', async () => {
+    const { status, html, words } = await open();
+    expect(status).toBe(200);
+    const fields = ['price', 'downPayment', 'rate', 'tenure', 'processingFee'].map((name) => valueOf(html, name));
+    expect(fields).toEqual(['100000', '20000', '8.5', '24', '1000']);
+    for (const text of [
+      ...['Vehicle Price', 'Down Payment', 'Interest Rate', 'Loan Tenure', 'Processing Fee', 'Calculate'],
+      ...['Bank Loan', 'Spot Purchase', 'Zero Interest EMI', 'Loan Summary', 'Apply for Loan', 'Proceed to Checkout'],
+      ...['5% cash discount on spot purchase', 'Free accessories worth ₹5,000', 'Loan approval in 24 hours'],
+      ...['Why Choose Our Financing?', '₹1,77,000', '₹74,536', '₹1,84,000', '₹73,400'],
+      ...['Monthly EMI ₹3,636 for 24 months', 'Principal ₹80,000', 'Total Interest ₹7,264', 'Total Payment ₹1,08,264'],
+    ]) {
+      expect(words, text).toContain(text);
+    }
+  });
+
+  it('works a case out that is typed as people write, and keeps it as it was typed', async () => {
+    const { html, words } = await open({ price: '₹1,84,000.40', downPayment: '20 000', rate: '8.5', tenure: '24' });
+    expect(valueOf(html, 'price')).toBe('₹1,84,000.40');
+    expect(words).toContain('Monthly EMI ₹7,455 for 24 months');
+    expect(words).toContain('Total Payment ₹1,99,920');
+    expect(words).toMatch(/Yearly rate, fee included 9\.\d\d%/);
+  });
+
+  it.each([
+    ['spot-purchase', ['5% cash discount -₹5,000', 'Pay now ₹95,000', 'Total Payment ₹95,000']],
+    ['zero-interest', ['Monthly EMI ₹3,333 for 24 months', 'Total Interest ₹0', 'Last instalment ₹3,341']],
+  ])('changes the figures with %s', async (method, texts) => {
+    const { words } = await open({ method });
+    for (const text of texts) expect(words).toContain(text);
+  });
+
+  it('takes the price of anything offered: a pick, a used vehicle, a listing', async () => {
+    const { listing } = storeListing(site.runtime.db, { presentPrice: 18_000 });
+    const pick = await open({ vehicle: '14' });
+    expect(valueOf(pick.html, 'price')).toBe('177000');
+    expect(pick.words).toContain('Selected');
+    const offered = await open({ vehicle: listing.id });
+    expect([valueOf(offered.html, 'price'), valueOf(offered.html, 'downPayment')]).toEqual(['18000', '3600']);
+    expect(valueOf((await open({ vehicle: '101' })).html, 'price')).toMatch(/^[1-9]\d{4,}$/);
+    const typed = await open({ vehicle: '14', price: '150000' });
+    expect([valueOf(typed.html, 'price'), valueOf(typed.html, 'vehicle')]).toEqual(['150000', '14']);
+    expect((await open({ vehicle: 'nothing' })).words).toContain('This vehicle is no longer here.');
+  });
+
+  it('says beside the field what cannot be, shows no figure, and applies for no loan', async () => {
+    const { status, html, words } = await open({ price: 'cheap', downPayment: '-1', rate: 'x', tenure: '0' });
+    expect(status).toBe(200);
+    for (const text of ['Vehicle Price', 'Down Payment', 'Interest Rate'].map(
+      (label) => `${label} must be 0 or more`,
+    )) {
+      expect(words).toContain(text);
+    }
+    expect(words).toContain('Loan Tenure must be a whole number of months, 1 or more');
+    expect(words).toContain('Monthly EMI ₹0');
+    expect(words).not.toContain('NaN');
+    expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Apply for Loan/);
+  });
+
+  it('leads to the contact form with the figures', async () => {
+    const { html } = await open({ vehicle: '1' });
+    const links = [...html.matchAll(/href="(\/contact\?[^"]*)"/g)].map(
+      ([, href]) => new URL((href ?? '').replaceAll('&amp;', '&'), site.origin).searchParams,
+    );
+    const [loan, checkout] = links.filter((query) => query.get('category') === 'sales');
+    expect(loan?.get('about')).toBe('1');
+    expect(loan?.get('subject')).toBe(
+      'Loan for Royal Enfield Classic 350 at ₹1,84,000, ₹20,000 down: ₹1,64,000 at 8.5% for 24 months, EMI ₹7,455',
+    );
+    expect(checkout?.get('subject')).toContain('by Bank Loan, EMI ₹7,455 for 24 months, ₹1,99,920 in all');
+  });
+
+  it('shows the schedule at its own address, and gives it as CSV', async () => {
+    const { html, words } = await open({ schedule: '1', tenure: '12' });
+    expect(html.match(/<th scope="row">/g)).toHaveLength(12);
+    expect(words).toContain('Hide the schedule');
+    const { status, headers, body } = await site.ask(paths.emiSchedule({ tenure: '12' }));
+    expect(status).toBe(200);
+    expect(headers['content-type']).toContain('text/csv');
+    const rows = body.trim().split('\r\n');
+    expect(rows).toHaveLength(13);
+    const principal = rows.slice(1).map((row) => Number(row.split(',')[4]));
+    expect(principal.reduce((sum, part) => sum + part, 0)).toBe(80_000);
+    expect((await site.ask(paths.emiSchedule({ method: 'spot-purchase' }))).status).toBe(404);
+    expect((await open({ schedule: '1', tenure: '600' })).words).toContain('the first 60 of 600 months');
+  });
+
+  it('is kept: the same case answers 304', async () => {
+    const { headers } = await site.ask(paths.emiCalculator({ rate: '9' }));
+    const etag = headers.etag ?? '';
+    expect(etag).not.toBe('');
+    const again = await site.ask(paths.emiCalculator({ rate: '9' }), { headers: { 'If-None-Match': etag } });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('POST /api/services/emi-calculator', () => {
+  const ask = (body: string, headers = {}) =>
+    site.ask(paths.emiCall(), { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });
+
+  it('answers the result in the envelope, with the figures of the screen', async () => {
+    const loan = { principal: 164_000, rate: 8.5, tenure: 24 };
+    const { status, body } = await ask(JSON.stringify({ ...loan, colour: 'red' }));
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toEqual({ success: true, data: calculateEmi(loan) });
+  });
+
+  it('rounds the principal to whole rupees', async () => {
+    const { body } = await ask('{"principal":80000.4,"rate":0,"tenure":24}');
+    expect(JSON.parse(body).data).toMatchObject({
+      principal: 80_000,
+      emi: 3333,
+      totalAmount: 79_992,
+      totalInterest: 0,
+    });
+  });
+
+  it.each([
+    ['{}', loanSentences],
+    ['{"principal":-1,"rate":-1,"tenure":0}', loanSentences],
+    ['{"principal":"80000","rate":null,"tenure":1.5}', loanSentences],
+  ])('refuses %s with a sentence for each field', async (body, { principal, rate, tenure }) => {
+    const answer = await ask(body);
+    expect(answer.status).toBe(422);
+    const { success, message, errors } = JSON.parse(answer.body);
+    expect({ success, message }).toEqual({ success: false, message: 'Please fix the validation errors above' });
+    expect(errors).toEqual({ principal, rate, tenure });
+  });
+
+  it.each([
+    ['not json', {}, 400],
+    ['[1]', {}, 400],
+    ['{}', { 'Content-Type': 'text/plain' }, 415],
+    [`{"principal":1${' '.repeat(70_000)}}`, {}, 413],
+  ])('refuses %.20s', async (body, headers, status) => {
+    expect((await ask(body, headers)).status).toBe(status);
+  });
+
+  it('is a question: it counts as a read, and GET says what it takes', async () => {
+    const { status, headers } = await site.ask(paths.emiCall());
+    expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
+  });
+});
+
+it.each([
+  [
+    '/api/services/types',
+    'serviceTypes',
+    ['Maintenance & Repair', 'Extended Warranty', 'Quick Service', 'Premium Care'],
+  ],
+  ['/api/feedback/meta/types', 'feedbackTypes', ['General Feedback', 'Service Experience', 'Website & App']],
+])('GET %s', async (path, name, names) => {
+  const { status, headers, body } = await site.ask(path);
+  expect(status).toBe(200);
+  expect(headers['access-control-allow-origin']).toBe('*');
+  const types: { id: string; name: string }[] = JSON.parse(body).data[name];
+  expect(types.map((type) => type.name)).toEqual(expect.arrayContaining(names));
+  for (const { id } of types) expect(id).toMatch(/^[a-z-]+$/);
+  const again = await site.ask(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
+  expect(again.status).toBe(304);
+});
