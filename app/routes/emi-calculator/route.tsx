@@ -13,7 +13,8 @@ import { financedVehicle, loadCase } from './load-case.server';
 import { caseParameters } from './typed-case';
 
 export const handle: ScreenHandle = {
-  kind: 'interactive',
+  // The long table takes the place of the script in the first packets: with it open, Calculate asks again.
+  kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   keep: caseParameters,
   canonical: paths.emiCalculator(),
   sheets: ['emi', 'reasons'],

@@ -3,8 +3,8 @@ import type { Loan } from '~/domain/finance/emi';
 import { countText } from '~/domain/money';
 import { WayLink } from '~/ui/signs/button';
 
-/** Months shown: five years, as long as our banks lend, so that the page keeps within its bytes. The file has all. */
-const mostMonths = 60;
+/** Months shown: seven years, longer than our banks lend, so that the page keeps within its bytes. The file has all. */
+const mostMonths = 84;
 
 type ScheduleSectionProps = {
   loan: Loan;
