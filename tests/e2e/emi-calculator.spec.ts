@@ -21,7 +21,7 @@ test('a vehicle brings its price, and the buttons take the figures along', async
   await page.getByRole('link', { name: 'Royal Enfield Classic 350' }).click();
   await expect(page.getByLabel('Vehicle Price')).toHaveValue('184000');
   await expect(page.getByLabel('Loan Tenure')).toHaveValue('36');
-  await expect(page.getByText('Selected')).toBeVisible();
+  await expect(page.getByText('Selected', { exact: true })).toBeVisible();
   await expect(page.locator('#result')).toContainText('₹5,177');
   await expect(page.getByRole('link', { name: 'Apply for Loan' })).toHaveAttribute(
     'href',
