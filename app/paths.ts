@@ -114,7 +114,8 @@ export const paths = {
   faq: () => '/contact#faq',
   companyDetails: () => '/company-details',
   followUs: () => '/follow-us',
-  profile: (query: { edit?: 1 } = {}, part?: string) => atPart(withQuery('/profile', query), part),
+  /** `show` is one of its parts, on a page of its own. */
+  profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
   /** Everything that is stored of the user, as JSON. */
   ownData: () => '/profile/data.json',
   dashboard: () => '/dashboard',

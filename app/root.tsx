@@ -75,9 +75,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { compared, signedIn, notice, contact } = useLoaderData<typeof loader>();
+  const { compared, favouriteIds, notice, contact } = useLoaderData<typeof loader>();
   return (
-    <Frame compared={compared} isSignedIn={signedIn} notice={notice} contact={contact}>
+    <Frame compared={compared} favouriteIds={favouriteIds} notice={notice} contact={contact}>
       <Outlet />
     </Frame>
   );
@@ -97,7 +97,7 @@ export function ErrorBoundary() {
   const screen = <TroubleScreen status={status} refusal={refusalIn(error)} requestId={requestId} />;
   if (!frame) return <main id="main">{screen}</main>;
   return (
-    <Frame compared={frame.compared} isSignedIn={frame.signedIn} notice={frame.notice} contact={frame.contact}>
+    <Frame compared={frame.compared} favouriteIds={frame.favouriteIds} notice={frame.notice} contact={frame.contact}>
       {screen}
     </Frame>
   );

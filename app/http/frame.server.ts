@@ -3,6 +3,7 @@ import { offerName } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import { type ComparedName, comparedNames } from '~/domain/compare/compared-names.server';
 import { contactDetails } from '~/domain/content/contact-details.server';
+import { favouriteIds } from '~/domain/favourites/favourite-queries.server';
 import { askerOf } from './asker.server';
 import { cookieNames, readCookie } from './cookies.server';
 import { readCompareIds } from './compare-list.server';
@@ -14,7 +15,8 @@ import { forgetSessionCookie } from './session-cookie.server';
 /** What the frame around every screen shows. */
 export type Frame = {
   compared: ComparedName[];
-  signedIn: boolean;
+  /** Ids of what the user saved with a heart; null when nobody is signed in. */
+  favouriteIds: string[] | null;
   notice: Notice | null;
   /** The public address, for canonical links and previews. */
   origin: string;
@@ -32,7 +34,7 @@ export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request'
   });
   const frame: Frame = {
     compared: comparedNames(runtime.db, readCompareIds(request)),
-    signedIn: asker.user !== null,
+    favouriteIds: asker.user && favouriteIds(runtime.db, asker.user.id),
     notice,
     origin: publicOrigin(request, runtime),
     contact: contactDetails,

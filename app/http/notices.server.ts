@@ -46,8 +46,6 @@ const notices = {
   'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
-  'favourite-added': { kind: 'ok', text: 'Saved to your favourites.' },
-  'favourite-removed': { kind: 'ok', text: 'Taken off your favourites.' },
   'compare-full': { kind: 'error', text: compareFull },
   'booking-stored': ({ name }: NamedOffer): Notice => ({ kind: 'ok', text: bookingStarted(name) }),
   'booking-started': ({ id, name }: NamedOffer): Notice => ({

@@ -6,24 +6,29 @@ import type { ListingSummary } from '../listings/listing';
 import { listingSummariesOf } from '../listings/listing-queries.server';
 import { statementsOf } from '../statements.server';
 
-const reads = statementsOf((sqlite) => ({
-  ids: sqlite
+const reads = statementsOf((sqlite) =>
+  sqlite
     .prepare<[string], string>(
-      `SELECT coalesce(vehicle_id, listing_id) FROM favourites WHERE user_id = ? ORDER BY id DESC`,
+      'SELECT coalesce(vehicle_id, listing_id) FROM favourites WHERE user_id = ? ORDER BY id DESC',
     )
     .pluck(),
-}));
+);
 
 /** Ids of what a user saved with a heart, vehicles and listings, the newest first. */
 export function favouriteIds(db: Database, userId: string): string[] {
-  return reads(db).ids.all(userId);
+  return reads(db).all(userId);
 }
 
-export type Favourites = { vehicles: VehicleSummary[]; listings: ListingSummary[] };
+export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 
 /** What a user saved and can still be seen, the newest first. */
-export function favouritesOf(db: Database, userId: string, asker: Asker): Favourites {
+export function favouritesOf(db: Database, userId: string, asker: Asker): Favourite[] {
   const ids = favouriteIds(db, userId);
-  const vehicles = ids.flatMap((id) => findVehicle(db, id) ?? []);
-  return { vehicles, listings: listingSummariesOf(db, ids, asker) };
+  const listings = new Map(listingSummariesOf(db, ids, asker).map((listing) => [listing.id, listing]));
+  return ids.flatMap((id): Favourite[] => {
+    const listing = listings.get(id);
+    if (listing) return [{ of: 'listing', listing }];
+    const vehicle = findVehicle(db, id);
+    return vehicle ? [{ of: 'vehicle', vehicle }] : [];
+  });
 }

@@ -58,12 +58,6 @@ export const comingScreens: Readonly<Record<string, ComingScreen>> = {
     picture: { drawing: 'moped', colours: yellow },
     ways: [browse],
   },
-  '/profile': {
-    title: 'My Profile',
-    sentence: 'Your profile and favourites are coming; what you sell from this browser is already under Sell.',
-    picture: { drawing: 'retro', colours: navy },
-    ways: [sell, browse],
-  },
   '/company-details': {
     title: 'About Us',
     sentence: 'Who we are and where to find us is coming; our address is at the foot of this page.',

@@ -23,7 +23,7 @@ function named({ id, name }: Compared): HTMLElement {
 
 /** Shows on every button, badge and in the bar what is on the list now. */
 function show(compared: readonly Compared[]): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare] [aria-pressed]')) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare] [aria-pressed]:not([formaction])')) {
     const isCompared = compared.some(({ id }) => id === button.value);
     const icon = button.querySelector('use');
     button.name = isCompared ? 'remove' : 'add';
@@ -60,7 +60,7 @@ export function compareInPlace(): void {
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;
     if (!(target instanceof HTMLFormElement && 'compare' in target.dataset)) return;
-    if (!(submitter instanceof HTMLButtonElement)) return;
+    if (event.defaultPrevented || !(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
     void change(target, submitter);
   });

@@ -7,9 +7,12 @@ import { compareInPlace } from './compare-in-place';
 import { dialogInPlace } from './dialog-in-place';
 import { escapeCloses } from './escape-closes';
 import { filterInPlace } from './filter-in-place';
+import { heartsInPlace } from './hearts-in-place';
 import { refreshInPlace } from './refresh-in-place';
 import { submitOnce } from './submit-once';
 
+// Hearts stand in the forms of compare buttons.
+heartsInPlace();
 compareInPlace();
 filterInPlace();
 refreshInPlace(filterInPlace);

@@ -7,6 +7,7 @@ import { Price } from '~/ui/signs/price';
 import { Tag } from '~/ui/signs/tag';
 import { CompareButton } from './compare-list';
 import { Facts } from './facts';
+import { HeartButton } from './favourites';
 import { Photo, type PhotoSource } from './photo';
 
 /** What a card of the sell screens shows of a listing. */
@@ -88,6 +89,7 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
         </p>
       </div>
       <CompareButton id={listing.id} name={name} />
+      <HeartButton id={listing.id} name={name} />
     </li>
   );
 }

@@ -9,6 +9,7 @@ import { Price } from '~/ui/signs/price';
 import { Tag } from '~/ui/signs/tag';
 import { CompareButton } from './compare-list';
 import { engineText, Facts, Rating, reachText } from './facts';
+import { HeartButton } from './favourites';
 
 /** A vehicle of a user's has no colourway: it is drawn in the drawing's own colours. */
 const ownColours = { body: '', accent: '' };
@@ -92,6 +93,7 @@ export function VehicleCard({
         {hasArrow && <Arrow id={id} name={name} isLink={modalHref !== undefined} />}
       </div>
       <CompareButton id={id} name={name} />
+      <HeartButton id={id} name={name} />
     </li>
   );
 }

@@ -1,0 +1,82 @@
+import type { Account } from '~/domain/accounts/account';
+import { genders, longestText, nameMinimum } from '~/domain/accounts/limits';
+import { paths } from '~/paths';
+import { Picks } from '~/ui/forms/choice-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextField } from '~/ui/forms/text-field';
+import { PageHead } from '~/ui/page/page-head';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { genderLabels, type ProfileField, profileLabels, type RefusedProfile } from './profile-screen';
+
+type EditViewProps = {
+  account: Account;
+  submissionId: string;
+  values: Record<string, string>;
+  refused: RefusedProfile | undefined;
+};
+
+/** What was saved meanwhile, as a person reads it. */
+const savedText = (name: ProfileField, value: string): string =>
+  name === 'gender'
+    ? (Object.entries(genderLabels).find(([gender]) => gender === value)?.[1] ?? value)
+    : value || 'empty';
+
+/** Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below what was saved. */
+export function EditView({ account, submissionId, values, refused }: EditViewProps) {
+  const shown = { ...values, ...refused?.values };
+  const meanwhile = refused?.meanwhile;
+  const field = (name: ProfileField, help?: string) => {
+    const saved = meanwhile?.values[name];
+    const isOther = saved !== undefined && saved !== shown[name];
+    return {
+      name,
+      label: profileLabels[name],
+      value: shown[name],
+      error: refused?.errors[name],
+      help: isOther ? `Saved meanwhile: ${savedText(name, saved)}` : help,
+    };
+  };
+  return (
+    <>
+      <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
+      <div className="sec">
+        <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate={refused !== undefined}>
+          <input type="hidden" name="submissionId" value={submissionId} />
+          <input
+            type="hidden"
+            name="version"
+            value={meanwhile?.version ?? refused?.values.version ?? account.version}
+          />
+          {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+          <div className="two">
+            <TextField
+              {...field('name')}
+              required
+              minLength={nameMinimum}
+              maxLength={longestText.name}
+              autoComplete="name"
+            />
+            <TextField {...field('phone', 'Optional')} type="tel" maxLength={longestText.phone} autoComplete="tel" />
+            <TextField
+              {...field('location', 'Optional: your city or area')}
+              maxLength={longestText.location}
+              autoComplete="address-level2"
+            />
+            <Picks
+              {...field('gender')}
+              choices={genders.map((value) => ({ value, label: genderLabels[value] }))}
+              required
+            />
+          </div>
+          <p className="s">{`Your email address, ${account.email}, is what you sign in with.`}</p>
+          <p className="row">
+            <Button kind="go" name="intent" value="save" busyText="Saving...">
+              {meanwhile ? 'Save mine' : 'Save changes'}
+            </Button>{' '}
+            <ButtonLink href={paths.profile()}>{meanwhile ? 'Keep what was saved' : 'Cancel'}</ButtonLink>
+          </p>
+        </form>
+      </div>
+    </>
+  );
+}

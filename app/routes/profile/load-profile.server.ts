@@ -1,0 +1,61 @@
+import { pageNumber } from '~/doors/list-query';
+import { keptFormOf } from '~/doors/sign-in-first.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
+import type { Account } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/account-queries.server';
+import { ownReviews, ownServiceRequests } from '~/domain/accounts/own-activity.server';
+import { sessionsOf } from '~/domain/accounts/sessions.server';
+import type { Asker, SignedInUser } from '~/domain/asker';
+import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
+import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { type Favourite, type ProfileScreen, profileParts, typedProfile } from './profile-screen';
+
+/** Cards on one page of favourites or of own listings. */
+const perPage = 12;
+
+function onePage<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  const shown = Math.min(page, pages);
+  return { items: items.slice((shown - 1) * perPage, shown * perPage), page: shown, pages };
+}
+
+/** What was saved, vehicles and listings together, the newest first. */
+function favourites(runtime: Runtime, user: SignedInUser, asker: Asker): Favourite[] {
+  return favouritesOf(runtime.db, user.id, asker).map((favourite) =>
+    favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: listingFacts(favourite.listing) },
+  );
+}
+
+function loadPart(request: Request, runtime: Runtime, user: SignedInUser, account: Account): ProfileScreen {
+  const { searchParams } = new URL(request.url);
+  const { db, clock } = runtime;
+  const asker = askerOf(request, runtime);
+  if (searchParams.has('edit')) {
+    const values = { ...typedProfile(account), ...keptFormOf(request, runtime) };
+    return { view: 'edit', account, submissionId: newSubmissionId(), values };
+  }
+  const part = profileParts.find((one) => one === searchParams.get('show'));
+  if (part === 'favourites') {
+    const { items, ...pager } = onePage(favourites(runtime, user, asker), pageNumber(searchParams));
+    return { view: part, account, favourites: items, ...pager };
+  }
+  if (part === 'listings') {
+    const held = listingsHeldBy(db, asker).map(listingFacts);
+    const { items, ...pager } = onePage(held, pageNumber(searchParams));
+    return { view: part, account, listings: items, ...pager };
+  }
+  if (part === 'requests') return { view: part, account, requests: ownServiceRequests(db, user.id) };
+  if (part === 'reviews') return { view: part, account, reviews: ownReviews(db, user.id) };
+  if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
+  return { view: 'overview', account };
+}
+
+/** The view of the profile that an address asks for; null when nobody is signed in. */
+export function loadProfile(request: Request, runtime: Runtime): ProfileScreen | null {
+  const { user } = askerOf(request, runtime);
+  const account = user && findAccount(runtime.db, user.id);
+  return user && account ? loadPart(request, runtime, user, account) : null;
+}

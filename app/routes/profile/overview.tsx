@@ -1,0 +1,70 @@
+import type { Account } from '~/domain/accounts/account';
+import { placeholderPhone } from '~/domain/accounts/limits';
+import { dayOf, dayText } from '~/domain/dates';
+import { countText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Icon } from '~/ui/icons/icon';
+import { FactList } from '~/ui/page/fact-list';
+import { PageHead } from '~/ui/page/page-head';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { Directions } from '~/ui/signs/directions';
+import { Stones } from '~/ui/signs/stone';
+import { genderLabels, notGiven, profileLabels } from './profile-screen';
+
+/** Account Settings of product.md section 2, and the ways to everything else that is the user's. */
+const settings = [
+  { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
+  { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
+  { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
+  { text: 'Service Requests', href: paths.profile({ show: 'requests' }) },
+  { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
+  { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
+];
+
+/** My Profile as it opens: who one is, what one has done, and where the rest is. */
+export function Overview({ account }: { account: Account }) {
+  const { name, email, phone, gender, location, favourites, bookings, role } = account;
+  const memberSince = dayText(dayOf(new Date(account.createdAt)));
+  return (
+    <>
+      <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }}>
+        <div className="who">
+          <span className={gender === 'male' ? 'av male' : 'av'}>
+            <Icon name="user" />
+          </span>
+          <p>
+            <b>{name}</b> {role === 'operator' ? 'Operator' : 'Member'} since {memberSince}
+          </p>
+        </div>
+      </PageHead>
+      <Stones
+        stones={[
+          { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },
+          { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'requests' }) },
+        ]}
+      />
+      <div className="cols sec">
+        <section className="stack" aria-labelledby="personal">
+          <h2 id="personal">Personal Information</h2>
+          <FactList
+            facts={[
+              { name: profileLabels.name, value: name },
+              { name: 'Email Address', value: email },
+              { name: profileLabels.phone, value: phone === placeholderPhone ? notGiven : (phone ?? notGiven) },
+              { name: profileLabels.gender, value: genderLabels[gender] },
+              { name: profileLabels.location, value: location ?? notGiven },
+              { name: 'Member Since', value: memberSince },
+            ]}
+          />
+        </section>
+        <section className="stack" aria-labelledby="settings">
+          <h2 id="settings">Account Settings</h2>
+          <Directions ways={settings} isNarrow />
+          <form method="post" action={paths.logout()} className="row">
+            <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
+          </form>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react';
+import type { OwnReview, OwnServiceRequest } from '~/domain/accounts/own-activity.server';
+import { dayOf, dayText } from '~/domain/dates';
+import { paths } from '~/paths';
+import { EmptyState } from '~/ui/page/empty-state';
+import { PageHead } from '~/ui/page/page-head';
+import { Pager } from '~/ui/page/pager';
+import type { PosterPicture } from '~/ui/page/poster';
+import { ButtonLink } from '~/ui/signs/button';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Grid } from '~/ui/vehicles/lane';
+import { ListingCard } from '~/ui/vehicles/listing-card';
+import { Stars } from '~/ui/vehicles/stars';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import type { Favourite, OwnListing, ProfilePart } from './profile-screen';
+
+const back = { text: 'My Profile', href: paths.profile() };
+
+type Nothing = { title: string; hint: string; way: { text: string; href: string }; picture: PosterPicture };
+
+const none = { name: 'So far', value: '0' };
+const nothing = {
+  favourites: {
+    title: 'Nothing saved yet',
+    hint: 'Press the heart on a vehicle, and it waits for you here.',
+    way: { text: 'Browse all', href: paths.browse() },
+    picture: { drawing: 'retro', colours: { body: '#8E1B1F', accent: '#E8D9B5' }, stone: none },
+  },
+  listings: {
+    title: 'Nothing for sale yet',
+    hint: 'What you list stands here, with everything you can do about it.',
+    way: { text: 'Sell yours', href: paths.sell() },
+    picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stone: none },
+  },
+  requests: {
+    title: 'No service booked yet',
+    hint: 'What you book stands here, with how far it has come.',
+    way: { text: 'Book a Service', href: paths.service() },
+    picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stone: none },
+  },
+  reviews: {
+    title: 'No reviews yet',
+    hint: 'Say on a vehicle’s own screen how it rides, and your words stand here too.',
+    way: { text: 'Browse all', href: paths.browse() },
+    picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stone: none },
+  },
+} as const satisfies Record<Exclude<ProfilePart, 'security'>, Nothing>;
+
+type OwnListProps = { title: string; of: keyof typeof nothing; isEmpty: boolean; children: ReactNode };
+
+/** One list of what is the user's, or what to do about having none. */
+function OwnList({ title, of, isEmpty, children }: OwnListProps) {
+  const { title: none, hint, way, picture } = nothing[of];
+  return (
+    <>
+      <PageHead title={title} back={back} />
+      <section aria-label={title}>
+        {isEmpty ? (
+          <EmptyState level="h2" title={none} hint={hint} picture={picture}>
+            <ButtonLink kind="go" href={way.href}>
+              {way.text}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          children
+        )}
+      </section>
+    </>
+  );
+}
+
+type Paged = { page: number; pages: number };
+
+export function FavouritesView({ favourites, page, pages }: Paged & { favourites: Favourite[] }) {
+  return (
+    <OwnList title="My Favorites" of="favourites" isEmpty={favourites.length === 0}>
+      <CompareForm>
+        <Grid>
+          {favourites.map((favourite) =>
+            favourite.of === 'vehicle' ? (
+              <VehicleCard key={favourite.vehicle.id} vehicle={favourite.vehicle} />
+            ) : (
+              <ListingCard
+                key={favourite.listing.id}
+                listing={favourite.listing}
+                href={paths.listing(favourite.listing.kind, favourite.listing.id)}
+              />
+            ),
+          )}
+        </Grid>
+      </CompareForm>
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'favourites', page: other })} />
+    </OwnList>
+  );
+}
+
+export function ListingsView({ listings, page, pages }: Paged & { listings: OwnListing[] }) {
+  return (
+    <OwnList title="My Listings" of="listings" isEmpty={listings.length === 0}>
+      <CompareForm>
+        <Grid>
+          {listings.map((listing) => (
+            <ListingCard key={listing.id} listing={listing} href={paths.listing(listing.kind, listing.id)} />
+          ))}
+        </Grid>
+      </CompareForm>
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'listings', page: other })} />
+    </OwnList>
+  );
+}
+
+const moment = (iso: string): string => dayText(dayOf(new Date(iso)));
+
+export function RequestsView({ requests }: { requests: OwnServiceRequest[] }) {
+  return (
+    <OwnList title="Service Requests" of="requests" isEmpty={requests.length === 0}>
+      <ul className="own">
+        {requests.map(({ id, serviceType, vehicle, status, preferredDay, createdAt }) => (
+          <li key={id}>
+            <h2>{serviceType}</h2>
+            <span className="chip">{status}</span>
+            <p className="s">
+              {[vehicle || null, preferredDay && `for ${dayText(preferredDay)}`, `asked on ${moment(createdAt)}`]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </OwnList>
+  );
+}
+
+export function ReviewsView({ reviews }: { reviews: OwnReview[] }) {
+  return (
+    <OwnList title="My Reviews" of="reviews" isEmpty={reviews.length === 0}>
+      <ul className="own">
+        {reviews.map(({ id, vehicleId, vehicleName, rating, title, comment, createdAt }) => (
+          <li key={id}>
+            <h2>
+              <a href={paths.vehicle(vehicleId)}>{vehicleName}</a>
+            </h2>
+            <Stars rating={rating} />
+            {title && (
+              <p>
+                <b>{title}</b>
+              </p>
+            )}
+            <p>{comment}</p>
+            <p className="s">{moment(createdAt)}</p>
+          </li>
+        ))}
+      </ul>
+    </OwnList>
+  );
+}

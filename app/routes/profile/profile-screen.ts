@@ -1,0 +1,56 @@
+import type { Account } from '~/domain/accounts/account';
+import { placeholderPhone } from '~/domain/accounts/limits';
+import type { OwnReview, OwnServiceRequest } from '~/domain/accounts/own-activity.server';
+import type { OwnSession } from '~/domain/accounts/sessions.server';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { SellKind } from '~/paths';
+import type { ListingFacts } from '~/ui/vehicles/listing-card';
+
+export type OwnListing = ListingFacts & { kind: SellKind };
+
+/** A saved vehicle or listing. */
+export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
+
+type Shown =
+  | { view: 'overview' }
+  | { view: 'edit'; submissionId: string; values: Record<string, string> }
+  | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
+  | { view: 'listings'; listings: OwnListing[]; page: number; pages: number }
+  | { view: 'requests'; requests: OwnServiceRequest[] }
+  | { view: 'reviews'; reviews: OwnReview[] }
+  | { view: 'security'; sessions: OwnSession[] };
+
+/** The profile in one of its views. */
+export type ProfileScreen = Shown & { account: Account };
+
+/** Parts of the profile that have an address of their own. */
+export const profileParts = ['favourites', 'listings', 'requests', 'reviews', 'security'] as const;
+export type ProfilePart = (typeof profileParts)[number];
+
+/** The fields of the edit form, as they are called and as they stand. */
+export const profileLabels = {
+  name: 'Full Name',
+  phone: 'Phone Number',
+  gender: 'Gender',
+  location: 'Location',
+} as const;
+export type ProfileField = keyof typeof profileLabels;
+
+export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
+
+/** What the edit form holds of an account; the sign-up form's placeholder is no phone. */
+export function typedProfile({ name, phone, gender, location }: Account): Record<ProfileField, string> {
+  return { name, phone: phone === placeholderPhone ? '' : (phone ?? ''), gender, location: location ?? '' };
+}
+
+/** Where the profile has nothing. */
+export const notGiven = 'Not given';
+
+/** What the edit form's action answers when it was refused. */
+export type RefusedProfile = {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  values: Record<string, string>;
+  /** What was saved meanwhile, to be looked at beside what was typed; null unless that is why it was refused. */
+  meanwhile: { values: Record<ProfileField, string>; version: number } | null;
+};

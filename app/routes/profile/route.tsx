@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { refusalHeaders } from '~/doors/form-door.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { EditView } from './edit-view';
+import { loadProfile } from './load-profile.server';
+import { Overview } from './overview';
+import { FavouritesView, ListingsView, RequestsView, ReviewsView } from './own-lists';
+import type { RefusedProfile } from './profile-screen';
+import { SecurityView } from './security-view';
+import { takeProfile } from './take-profile.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['profile'] };
+export const headers = refusalHeaders;
+export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'What is yours here, and nobody else’s.');
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const screen = loadProfile(request, runtimeOf(context));
+  const { pathname, search } = new URL(request.url);
+  if (!screen) throw redirect(paths.login({ redirectTo: pathname + search }));
+  return json(screen);
+}
+
+export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
+  takeProfile(request, runtimeOf(context), context.address ?? '');
+
+export default function Profile() {
+  const screen = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedProfile>();
+  switch (screen.view) {
+    case 'edit':
+      return <EditView {...screen} refused={refused} />;
+    case 'favourites':
+      return <FavouritesView {...screen} />;
+    case 'listings':
+      return <ListingsView {...screen} />;
+    case 'requests':
+      return <RequestsView {...screen} />;
+    case 'reviews':
+      return <ReviewsView {...screen} />;
+    case 'security':
+      return <SecurityView {...screen} refused={refused} />;
+    default:
+      return <Overview account={screen.account} />;
+  }
+}

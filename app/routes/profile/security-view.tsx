@@ -1,0 +1,111 @@
+import { longestText, passwordMinimum } from '~/domain/accounts/limits';
+import type { OwnSession } from '~/domain/accounts/sessions.server';
+import { dayOf, dayText } from '~/domain/dates';
+import { paths } from '~/paths';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextField } from '~/ui/forms/text-field';
+import { PageHead } from '~/ui/page/page-head';
+import { Button } from '~/ui/signs/button';
+import type { RefusedProfile } from './profile-screen';
+
+type SecurityViewProps = { sessions: OwnSession[]; refused: RefusedProfile | undefined };
+
+const here = paths.profile({ show: 'security' });
+const kindLabels: Record<OwnSession['kind'], string> = {
+  browser: 'A browser',
+  api: 'An app that uses the API',
+  personal: 'A personal access token',
+};
+
+/** Password & Devices: where one is signed in, a new password, and the way out for good. */
+export function SecurityView({ sessions, refused }: SecurityViewProps) {
+  const errorOf = (name: string): string | undefined => refused?.errors[name];
+  return (
+    <>
+      <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
+      <div className="cols sec">
+        {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        <form method="post" action={here} className="stack" aria-labelledby="change">
+          <h2 id="change">Change your password</h2>
+          <p>Every other device is signed out with it.</p>
+          <TextField
+            name="currentPassword"
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={longestText.password}
+            error={errorOf('currentPassword')}
+            required
+          />
+          <TextField
+            name="newPassword"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            minLength={passwordMinimum}
+            maxLength={longestText.password}
+            help={`${passwordMinimum} or more characters, at least one special character`}
+            error={errorOf('newPassword')}
+            required
+          />
+          <p>
+            <Button kind="go" name="intent" value="change-password" busyText="Changing...">
+              Change password
+            </Button>
+          </p>
+        </form>
+        <section className="stack" aria-labelledby="devices">
+          <h2 id="devices">Where you are signed in</h2>
+          <ul className="own">
+            {sessions.map(({ id, label, kind, lastSeenAt, isThis }) => (
+              <li key={id}>
+                <h3>{label ?? kindLabels[kind]}</h3>
+                {isThis ? <span className="chip">This device</span> : <EndSession session={id} />}
+                <p className="s">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <form method="post" action={here}>
+              <Button name="intent" value="end-session">
+                Sign out everywhere else
+              </Button>
+            </form>
+          )}
+        </section>
+        <form method="post" action={here} className="stack" aria-labelledby="delete">
+          <h2 id="delete">Delete your account</h2>
+          <p>
+            Your listings with their photos, favourites, reviews, service requests, feedback and messages go with it,
+            for good. You can <a href={paths.ownData()}>download your data</a> first.
+          </p>
+          <TextField
+            name="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            maxLength={longestText.password}
+            error={errorOf('password')}
+            required
+          />
+          <p>
+            <Button kind="danger" name="intent" value="delete-account" busyText="Deleting...">
+              Delete my account
+            </Button>
+          </p>
+        </form>
+      </div>
+    </>
+  );
+}
+
+function EndSession({ session }: { session: string }) {
+  return (
+    <form method="post" action={here}>
+      <input type="hidden" name="session" value={session} />
+      <Button name="intent" value="end-session">
+        Sign out
+      </Button>
+    </form>
+  );
+}

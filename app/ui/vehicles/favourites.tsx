@@ -1,0 +1,28 @@
+import { createContext, useContext } from 'react';
+import { paths } from '~/paths';
+import { Icon } from '~/ui/icons/icon';
+
+const FavouriteIds = createContext<readonly string[] | null>(null);
+
+/** Root tells every card below it what its user saved; null for a visitor, who has no hearts. */
+export const FavouritesProvider = FavouriteIds.Provider;
+
+/** Saves a vehicle or listing for a signed-in user, or takes it off. Stands behind the compare button, in its form. */
+export function HeartButton({ id, name }: { id: string; name: string }) {
+  const saved = useContext(FavouriteIds);
+  if (!saved) return null;
+  const isSaved = saved.includes(id);
+  return (
+    <button
+      type="submit"
+      className="sq"
+      formAction={paths.favourites()}
+      name={isSaved ? 'drop' : 'save'}
+      value={id}
+      aria-pressed={isSaved}
+    >
+      <Icon name="heart" />
+      <span className="vh">{`Save ${name}`}</span>
+    </button>
+  );
+}
