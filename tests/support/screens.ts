@@ -88,3 +88,15 @@ export const screenStates: readonly ScreenState[] = [
   at('what is still to come', paths.insurance(), 404),
   at('no such page', '/nowhere', 404),
 ];
+
+/** The states of screens that only a signed-in user meets. */
+export const ownScreenStates: readonly ScreenState[] = [
+  at('profile', paths.profile()),
+  at('edit profile', paths.profile({ edit: 1 })),
+  at('favourites', paths.profile({ show: 'favourites' })),
+  at('own listings', paths.profile({ show: 'listings' })),
+  at('own service requests', paths.profile({ show: 'requests' })),
+  at('own reviews', paths.profile({ show: 'reviews' })),
+  at('password and devices', paths.profile({ show: 'security' })),
+  at('home, signed in', paths.home()),
+];

@@ -19,7 +19,6 @@ const orange = { body: '#E2622B', accent: '#1C1D20' };
 const olive = { body: '#5B6B4A', accent: '#D8C79C' };
 
 const browse = { text: 'Browse all', href: paths.browse() };
-const sell = { text: 'Sell yours', href: paths.sell() };
 const usedBikes = { text: 'Bikes from riders', href: paths.sellList('bike') };
 const usedScooters = { text: 'Scooters from riders', href: paths.sellList('scooter') };
 
