@@ -23,7 +23,9 @@ function named({ id, name }: Compared): HTMLElement {
 
 /** Shows on every button, badge and in the bar what is on the list now. */
 function show(compared: readonly Compared[]): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-compare] [aria-pressed]:not([formaction])')) {
+  for (const button of document.querySelectorAll<HTMLButtonElement>(
+    '[data-compare] [aria-pressed]:not([formaction])',
+  )) {
     const isCompared = compared.some(({ id }) => id === button.value);
     const icon = button.querySelector('use');
     button.name = isCompared ? 'remove' : 'add';
