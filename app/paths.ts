@@ -94,6 +94,8 @@ export const paths = {
   /** Where the compare buttons post to. */
   compareList: () => '/compare/list',
   accessories: () => '/accessories',
+  /** Where the Add buttons of accessories post to. */
+  enquiryList: () => '/accessories/list',
   insurance: () => '/insurance',
   /** A case of the calculator: a vehicle's price, figures typed, both or neither. */
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),

@@ -2,8 +2,6 @@ import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route
 
 /** Screens that later work brings; until then one screen says what is coming. */
 const coming = [
-  'accessories',
-  'insurance',
   'service',
   'support',
   'help',
@@ -44,6 +42,9 @@ const routes: RouteConfigEntry[] = [
   route('browse.json', 'routes/browse/json-feed.ts'),
   route('showroom', 'routes/showroom/route.tsx'),
   route('vehicle-details', 'routes/vehicle-details/route.tsx'),
+  route('accessories', 'routes/accessories/route.tsx'),
+  route('accessories/list', 'routes/enquiry-list/route.ts'),
+  route('insurance', 'routes/insurance/route.tsx'),
   route('sell', 'routes/sell/route.tsx'),
   route('sell-bikes', 'routes/sell-listings/route.tsx', { id: 'sell-bikes' }),
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),

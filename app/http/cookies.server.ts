@@ -8,6 +8,8 @@ export const cookieNames = {
   manageKeys: 'manageKeys',
   /** Ids of the vehicles to compare. */
   compare: 'compare',
+  /** Ids of the accessories to ask about. */
+  enquiry: 'enquiry',
   /** A one-time message. */
   notice: 'notice',
 } as const;

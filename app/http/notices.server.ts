@@ -1,4 +1,5 @@
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
+import { enquiryFull } from '~/domain/accessories/enquiry-list';
 import { compareFull } from '~/domain/compare/limits';
 import {
   alreadySoldSentence,
@@ -47,6 +48,7 @@ const notices = {
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
   'compare-full': { kind: 'error', text: compareFull },
+  'enquiry-full': { kind: 'error', text: enquiryFull },
   'booking-stored': ({ name }: NamedOffer): Notice => ({ kind: 'ok', text: bookingStarted(name) }),
   'booking-started': ({ id, name }: NamedOffer): Notice => ({
     kind: 'ok',

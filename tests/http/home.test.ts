@@ -71,7 +71,7 @@ describe('home', () => {
 });
 
 describe('addresses that answer 404', () => {
-  it.each(['/', '/login', '/insurance', '/terms', '/design', '/no-such-road', '/main/x'])(
+  it.each(['/service', '/design', '/no-such-road', '/main/x'])(
     '%s, with a way home',
     async (path) => {
       const { status, body } = await site.ask(path);

@@ -58,6 +58,8 @@ export const screenStates: readonly ScreenState[] = [
   at('details of a used bike', paths.vehicle('105')),
   at('details of a used electric scooter', paths.vehicle('204')),
   at('details of a listing', paths.vehicle('sample-bike-1')),
+  at('accessories', paths.accessories()),
+  at('insurance', paths.insurance()),
   at('sell', paths.sell()),
   ...(['bike', 'scooter'] as const).flatMap((kind) => [
     at(`sell ${kind}s`, paths.sellList(kind)),
@@ -85,7 +87,7 @@ export const screenStates: readonly ScreenState[] = [
   at('contact about a vehicle', paths.contact({ about: '1', subject: 'Test ride' })),
   at('contact about a loan', paths.contact({ about: 'loan:100000-20000-8.5-24-1000' })),
   at('the design system, which a built site hides', '/design', 404),
-  at('what is still to come', paths.insurance(), 404),
+  at('what is still to come', paths.service(), 404),
   at('no such page', '/nowhere', 404),
 ];
 

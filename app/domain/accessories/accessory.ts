@@ -22,6 +22,6 @@ export type Accessory = {
   facts: string[];
   features: string[];
   drawing: AccessoryDrawing;
-  /** Hexadecimal; empty where it is drawn in the drawing's own colours. */
+  /** Hexadecimal, `#rrggbb`. */
   colours: { body: string; accent: string };
 };

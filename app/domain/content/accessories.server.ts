@@ -3,14 +3,15 @@ import accessoriesFile from '~db/seed/accessories.json';
 import type { Accessory, AccessoryDrawing } from '../accessories/accessory';
 
 const text = z.string().trim().min(1);
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 const item = z.object({
   id: z.int().positive(),
   name: text,
   priceRupees: z.int().nonnegative(),
   rating: z.number().min(1).max(5),
   features: z.array(text).min(1),
+  colour: z.object({ body: colour, accent: colour }),
 });
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** As many of each as product.md section 2 names. */
 const file = z
@@ -23,7 +24,6 @@ const file = z
           shell: text,
           weightGrams: z.int().positive(),
           sizes: z.array(text).min(1),
-          colour: z.object({ body: colour, accent: colour }),
         }),
       )
       .length(10),
@@ -46,8 +46,6 @@ const drawings = {
   Comfort: 'seat-cover',
 } as const satisfies Record<string, AccessoryDrawing>;
 
-const plain = { body: '', accent: '' };
-
 /** The three sections of the accessories screen, in the order of the data file (product.md section 2). */
 export const accessories = {
   helmets: file.helmets.map(
@@ -63,7 +61,7 @@ export const accessories = {
     }),
   ),
   toolKits: file.toolKits.map(
-    ({ id, name, priceRupees, rating, features, pieces }): Accessory => ({
+    ({ id, name, priceRupees, rating, features, pieces, colour: colours }): Accessory => ({
       id: `tool-kit-${id}`,
       name,
       priceRupees,
@@ -71,11 +69,11 @@ export const accessories = {
       facts: [`${pieces} pieces`],
       features,
       drawing: 'toolkit',
-      colours: plain,
+      colours,
     }),
   ),
   others: file.others.map(
-    ({ id, name, priceRupees, rating, features, category }): Accessory => ({
+    ({ id, name, priceRupees, rating, features, category, colour: colours }): Accessory => ({
       id: `other-${id}`,
       name,
       priceRupees,
@@ -83,7 +81,7 @@ export const accessories = {
       facts: [category],
       features,
       drawing: drawings[category],
-      colours: plain,
+      colours,
     }),
   ),
 };

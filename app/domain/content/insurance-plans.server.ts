@@ -1,7 +1,8 @@
-import { z } from 'zod';
-import insurance from '~db/seed/insurance.json';
+import { insuranceContent } from './insurance-content.server';
 
 /** The insurance plans with what each costs in a year, in whole rupees. */
-export const insurancePlans = z
-  .array(z.object({ id: z.string(), name: z.string(), pricePerYearRupees: z.number().int().positive() }))
-  .parse(insurance.plans);
+export const insurancePlans = insuranceContent.plans.map(({ id, name, pricePerYearRupees }) => ({
+  id,
+  name,
+  pricePerYearRupees,
+}));

@@ -31,18 +31,6 @@ const help: ComingScreen = {
 
 /** Screens that are not built yet (product.md section 2), each with what it will bring. */
 export const comingScreens: Readonly<Record<string, ComingScreen>> = {
-  '/accessories': {
-    title: 'Accessories',
-    sentence: 'Helmets, tool kits and riding gear are coming.',
-    picture: { drawing: 'scrambler', colours: olive },
-    ways: [browse],
-  },
-  '/insurance': {
-    title: 'Insurance',
-    sentence: 'Three plans, with what each leaves out beside its price, are coming; the home screen shows the prices.',
-    picture: { drawing: 'scooter-classic', colours: mint },
-    ways: [browse],
-  },
   '/service': {
     title: 'Book a Service',
     sentence: 'Booking a service in three short parts is coming; until then please call us, Mon-Sat 9-7, Sun 10-5.',

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import type { AccessoryDrawing } from '~/domain/accessories/accessory';
 import type { BodyStyle, Colourway } from '~/domain/catalogue/vehicle-summary';
 import spriteUrl from './sprite.svg?url';
 
@@ -17,13 +18,13 @@ function coloured({ body, accent }: Colours): CSSProperties {
 
 type DrawingProps = {
   /** Which drawing of the sprite. */
-  of: BodyStyle;
+  of: BodyStyle | AccessoryDrawing;
   colours: Colours;
   /** What the picture shows, where no text beside it says so: 'Royal Enfield Classic 350 in Madras Red'. */
   label?: string;
 };
 
-/** A vehicle from the side, on the one ground line and in the one scale that all of them share. */
+/** A vehicle, or an accessory, from the side, on the one ground line and in the one scale that all of them share. */
 export function Drawing({ of, colours, label }: DrawingProps) {
   return (
     <svg

@@ -3,6 +3,7 @@
  * forms; it only shortens the way.
  */
 import { backInTime } from './back-in-time';
+import { changeInPlace } from './change-in-place';
 import { compareInPlace } from './compare-in-place';
 import { dialogInPlace } from './dialog-in-place';
 import { escapeCloses } from './escape-closes';
@@ -14,6 +15,7 @@ import { submitOnce } from './submit-once';
 // Hearts stand in the forms of compare buttons.
 heartsInPlace();
 compareInPlace();
+changeInPlace();
 filterInPlace();
 refreshInPlace(filterInPlace);
 submitOnce();

@@ -1,0 +1,33 @@
+import type { Accessory } from '~/domain/accessories/accessory';
+import { Drawing } from '~/ui/drawings/drawing';
+import { Icon } from '~/ui/icons/icon';
+import { Price } from '~/ui/signs/price';
+import { Facts, Rating } from '~/ui/vehicles/facts';
+
+/** One accessory on the road as on a shelf. Needs the form of the enquiry list around its list. */
+export function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
+  const { id, name } = item;
+  return (
+    <li className="v">
+      <Drawing of={item.drawing} colours={item.colours} />
+      <div>
+        <Price rupees={item.priceRupees} />
+        <h3>{name}</h3>
+        <Facts facts={[<Rating key="rating" value={item.rating} />, ...item.facts]} />
+        <p className="s">{item.features.join(', ')}</p>
+        <button
+          type="submit"
+          className={isListed ? 'btn on' : 'btn'}
+          name={isListed ? 'remove' : 'add'}
+          value={id}
+          aria-pressed={isListed}
+          data-live=""
+        >
+          <Icon name={isListed ? 'check' : 'plus'} />
+          {isListed ? 'Added' : 'Add'}
+          <span className="vh">{` ${name}`}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

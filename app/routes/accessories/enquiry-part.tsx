@@ -1,0 +1,52 @@
+import type { Accessory } from '~/domain/accessories/accessory';
+import { enquirySubject, totalRupees } from '~/domain/accessories/enquiry-list';
+import { rupeesText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { EnquiryForm } from './enquiry-form';
+
+/** Where the list stands on the screen. */
+export const enquiryPart = 'enquiry';
+
+/** What was added so far, and the way to ask about it. */
+export function EnquiryPart({ items }: { items: readonly Accessory[] }) {
+  return (
+    <section className="rd" id={enquiryPart} aria-labelledby="enquiry-list" data-live="">
+      <h2 id="enquiry-list">Enquiry list</h2>
+      {items.length === 0 ? (
+        <p>Nothing here yet. Add what you would like to ask about, and send it to us as one message.</p>
+      ) : (
+        <EnquiryForm backTo={enquiryPart}>
+          <ul className="asked">
+            {items.map(({ id, name, priceRupees }) => (
+              <li key={id}>
+                <span>{name}</span> <b>{rupeesText(priceRupees)}</b>{' '}
+                <Button name="remove" value={id}>
+                  Remove<span className="vh">{` ${name}`}</span>
+                </Button>
+              </li>
+            ))}
+            <li>
+              <span>Together</span> <b>{rupeesText(totalRupees(items))}</b>{' '}
+              <Button name="clear" value="">
+                Clear<span className="vh"> the list</span>
+              </Button>
+            </li>
+          </ul>
+          <p className="row">
+            <ButtonLink
+              kind="go"
+              href={paths.contact({
+                subject: enquirySubject(items),
+                category: 'sales',
+                about: items.map(({ id }) => `accessory:${id}`).join(','),
+              })}
+            >
+              Enquire Now
+            </ButtonLink>
+          </p>
+        </EnquiryForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { InsurancePlan } from '~/domain/content/insurance-content.server';
+import { rupeesText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Icon } from '~/ui/icons/icon';
+import { ButtonLink } from '~/ui/signs/button';
+import { Tag } from '~/ui/signs/tag';
+
+/** A plan with what it covers and what it leaves out; the popular one is a highway board. */
+export function PlanCard({ plan }: { plan: InsurancePlan }) {
+  const { id, name, pricePerYearRupees, popular, tagline, features, notIncluded } = plan;
+  const price = rupeesText(pricePerYearRupees);
+  return (
+    <li className={popular ? 'board' : 'panel'}>
+      <p className="row">
+        <span className="s">{tagline}</span> {popular && <Tag isYellow>Popular</Tag>}
+      </p>
+      <h3>{name}</h3>
+      <p className="price xl">
+        {price} <small>a year</small>
+      </p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {notIncluded.length > 0 && <p className="s">{`Not included: ${notIncluded.join('; ')}.`}</p>}
+      <p>
+        <ButtonLink
+          kind={popular ? 'go' : 'plain'}
+          href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: `plan:${id}` })}
+        >
+          Select Plan<span className="vh">{` ${name}`}</span>
+        </ButtonLink>
+      </p>
+    </li>
+  );
+}

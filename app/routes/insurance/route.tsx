@@ -1,0 +1,136 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { insuredVehicles } from '~/domain/catalogue/showroom-queries.server';
+import { contactDetails } from '~/domain/content/contact-details.server';
+import { homeContent } from '~/domain/content/home-content.server';
+import { insuranceContent } from '~/domain/content/insurance-content.server';
+import { rupeesText } from '~/domain/money';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { SectionHead } from '~/ui/page/section-head';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink } from '~/ui/signs/button';
+import { Stone } from '~/ui/signs/stone';
+import { CompareForm } from '~/ui/vehicles/compare-list';
+import { Lane } from '~/ui/vehicles/lane';
+import { Stars } from '~/ui/vehicles/stars';
+import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { PlanCard } from './plan-card';
+
+export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['insurance'] };
+export const meta = () =>
+  pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
+
+/** Product.md section 2, Insurance. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { db } = runtimeOf(context);
+  const { title, text, action } = homeContent.insuranceBlock;
+  return json({
+    hero: { title, text, action },
+    vehicles: insuredVehicles(db),
+    // A number is not broken over two lines.
+    phone: contactDetails.phone.replaceAll(' ', '\u00a0'),
+    ...insuranceContent,
+  });
+}
+
+export default function Insurance() {
+  const { hero, vehicles, benefits, plans, priceBasis, newVehicleNote, steps, testimonials, phone } =
+    useLoaderData<typeof loader>();
+  const cheapest = Math.min(...plans.map(({ pricePerYearRupees }) => pricePerYearRupees));
+  return (
+    <>
+      <PageHead
+        title={hero.title}
+        subtitle={hero.text}
+        back={{ text: 'Back to Home', href: paths.home() }}
+        actions={
+          <ButtonLink kind="go" icon="down" href="#plans">
+            {hero.action}
+          </ButtonLink>
+        }
+      />
+      <section aria-labelledby="insured">
+        <SectionHead
+          id="insured"
+          title="Popular Insured Vehicles"
+          more={{ text: 'Showroom', href: paths.showroom() }}
+        />
+        <CompareForm backTo="insured">
+          <Lane kind="small">
+            {vehicles.map((vehicle) => (
+              <VehicleCard key={vehicle.id} vehicle={vehicle} />
+            ))}
+          </Lane>
+        </CompareForm>
+      </section>
+      <section aria-labelledby="benefits">
+        <h2 id="benefits">Why insure with us</h2>
+        <ul className="why">
+          {benefits.map(({ title, description }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{description}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="rd" id="plans" aria-labelledby="plans-title">
+        <h2 id="plans-title">Insurance Plans</h2>
+        <ul className="plans">
+          {plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} />
+          ))}
+        </ul>
+        <p className="s">{priceBasis}</p>
+        <p className="s">{newVehicleNote}</p>
+      </section>
+      <section aria-labelledby="how">
+        <h2 id="how">How It Works</h2>
+        <ol className="steps">
+          {steps.map(({ title, description }, index) => (
+            <li key={title}>
+              <span className="ms" aria-hidden="true">
+                {index + 1}
+              </span>
+              <h3>{title}</h3>
+              <p>{description}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section className="rd" aria-labelledby="said">
+        <h2 id="said">What riders say</h2>
+        <ul className="two">
+          {testimonials.map(({ name, city, rating, comment }) => (
+            <li key={name} className="stack">
+              <Stars rating={rating} />
+              <p>{comment}</p>
+              <p className="s">{`${name}, ${city} · Sample`}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="callback">
+        <div className="night stack">
+          <div className="stack">
+            <h2 id="callback">Need help choosing?</h2>
+            <p>{`Tell us what you ride and where, and we will call you back; or call us on ${phone}.`}</p>
+            <p>
+              <ButtonLink
+                kind="go"
+                icon="phone"
+                href={paths.contact({ subject: 'Please call me back about insurance', category: 'sales' })}
+              >
+                Request a Callback
+              </ButtonLink>
+            </p>
+          </div>
+          <Stone name="Plans from" value={rupeesText(cheapest)} unit="a year" />
+        </div>
+      </section>
+    </>
+  );
+}

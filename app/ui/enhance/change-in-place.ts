@@ -1,0 +1,42 @@
+import { networkFailure } from '../network-failure';
+import { tell } from './tell';
+
+const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
+
+/** Puts the parts of a page that a change may alter in the places of those of this one; the focus stays where it was. */
+function take(fresh: Document): void {
+  const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
+  if (parts.length !== freshParts.length) throw new Error('not the same screen');
+  const focused = parts.findIndex((part) => part.contains(document.activeElement));
+  parts.forEach((part, at) => {
+    const next = freshParts[at];
+    if (next) part.replaceWith(next);
+  });
+  const next = freshParts[focused];
+  (next?.querySelector<HTMLElement>('a, button') ?? next)?.focus();
+  document.getElementById('told')?.replaceChildren(...(fresh.getElementById('told')?.childNodes ?? []));
+}
+
+async function send({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
+  try {
+    const response = await fetch(action, { method: 'POST', body: new URLSearchParams([[name, value]]) });
+    take(new DOMParser().parseFromString(await response.text(), 'text/html'));
+  } catch {
+    tell(networkFailure);
+  }
+}
+
+/**
+ * Forms that only change what their own screen shows are sent without leaving it: of the page they lead to, the parts
+ * marked `data-live` are taken. One after the other, because each change is made to what the one before it left.
+ */
+export function changeInPlace(): void {
+  let before = Promise.resolve();
+  document.addEventListener('submit', (event) => {
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement && 'inPlace' in target.dataset)) return;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    before = before.then(() => send(target, submitter));
+  });
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+function change(fields: Record<string, string>, cookie = '') {
+  return site.ask('/accessories/list', {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Sec-Fetch-Site': 'same-origin',
+      ...(cookie && { Cookie: cookie }),
+    },
+    body: new URLSearchParams(fields).toString(),
+  });
+}
+
+/** The name and value of each cookie an answer sets. */
+const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
+  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
+
+/** The list after several changes, as the browser would hold it. */
+async function listWith(...ids: string[]): Promise<string> {
+  let cookie = '';
+  for (const id of ids) [cookie = ''] = cookiesOf((await change({ add: id }, cookie)).headers);
+  return cookie;
+}
+
+const ownPage = async (cookie: string) => (await site.ask('/accessories', { headers: { Cookie: cookie } })).body;
+
+describe('accessories', () => {
+  it('has ten helmets, three kits and six others, each with its price, its features and Add', async () => {
+    const { status, body } = await site.ask('/accessories');
+    expect(status).toBe(200);
+    const shelves = body.split('<section').slice(1);
+    const sizes = shelves.map((shelf) => shelf.match(/<li class="v"/g)?.length ?? 0);
+    expect(sizes).toEqual([10, 3, 6, 0]);
+    expect(body.match(/name="add"/g)).toHaveLength(19);
+    const words = wordsOf(body);
+    for (const text of ['Accessories', 'Helmets', 'Tool Kits & Repair Kits', 'Other Accessories']) {
+      expect(words, text).toContain(text);
+    }
+    expect(words).toMatch(/₹1,199 Streetline Open Face .*4\.2 ISI \(IS 4151\) .*Flip-up clear visor, .*Add/);
+    for (const category of ['Protection', 'Apparel', 'Footwear', 'Electronics', 'Storage', 'Comfort']) {
+      expect(words).toContain(` ${category} `);
+    }
+  });
+
+  it('draws every one', async () => {
+    const { body } = await site.ask('/accessories');
+    const drawn = new Set([...body.matchAll(/class="m"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(([, name]) => name));
+    expect([...drawn].sort()).toEqual([
+      'bag',
+      'boots',
+      'gloves',
+      'helmet-full',
+      'helmet-open',
+      'jacket',
+      'phone-mount',
+      'seat-cover',
+      'toolkit',
+    ]);
+  });
+});
+
+describe('the enquiry list', () => {
+  it('takes an accessory without a script, goes back to its shelf and shows the count', async () => {
+    const answer = await change({ add: 'helmet-3', returnTo: '/accessories#helmets' });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/accessories#helmets']);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^enquiry=helmet-3; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/,
+    );
+    const words = wordsOf(await ownPage('enquiry=helmet-3'));
+    expect(words).toContain('Enquiry list 1');
+    expect(words).toContain('Added Commuter Full Face');
+    expect(words).toContain('Together ₹1,799');
+  });
+
+  it('holds each once, and gives it up again', async () => {
+    const cookie = await listWith('helmet-3', 'tool-kit-1', 'helmet-3');
+    expect(cookie).toBe('enquiry=helmet-3%2Ctool-kit-1');
+    expect(cookiesOf((await change({ remove: 'helmet-3' }, cookie)).headers)).toEqual(['enquiry=tool-kit-1']);
+    const cleared = await change({ clear: '' }, cookie);
+    expect(cleared.headers['set-cookie']?.[0]).toMatch(/^enquiry=; Max-Age=0/);
+  });
+
+  it('is asked about in one message: the contact form is handed the list', async () => {
+    const page = await ownPage(await listWith('helmet-1', 'other-6'));
+    const [, href = ''] = /href="(\/contact\?[^"]*)"[^>]*>Enquire Now/.exec(page) ?? [];
+    const asked = new URL(href.replaceAll('&amp;', '&'), site.origin).searchParams;
+    expect(Object.fromEntries(asked)).toEqual({
+      subject: 'Enquiry about 2 accessories, ₹2,698',
+      category: 'sales',
+      about: 'accessory:helmet-1,accessory:other-6',
+    });
+  });
+
+  it('holds twelve, and says so to the thirteenth', async () => {
+    const ids = Array.from({ length: 10 }, (_, at) => `helmet-${at + 1}`).concat('tool-kit-1', 'tool-kit-2');
+    const cookie = await listWith(...ids);
+    const answer = await change({ add: 'tool-kit-3', returnTo: '/accessories' }, cookie);
+    const words = wordsOf(await ownPage(cookiesOf(answer.headers).join('; ')));
+    expect(words).toContain('You can enquire about up to 12 accessories at once');
+    expect(words).toContain('Enquiry list 12');
+    expect(words).toContain('Add Home Garage Set');
+  });
+
+  it.each(['<b>1</b>', 'helmet-99', '1', ''])('knows nothing of “%s”', async (id) => {
+    expect(cookiesOf((await change({ add: id })).headers)).toEqual(['enquiry=']);
+    expect(wordsOf(await ownPage(`enquiry=${encodeURIComponent(id)}`))).toContain('Enquiry list 0');
+  });
+
+  it('never leads to another site', async () => {
+    const answer = await change({ add: 'helmet-1', returnTo: '//elsewhere.example' });
+    expect(answer.headers.location).toBe('/accessories');
+  });
+
+  it('is shown to nobody else', async () => {
+    await ownPage('enquiry=helmet-1');
+    expect(wordsOf((await site.ask('/accessories')).body)).toContain('Enquiry list 0');
+  });
+
+  it('has no page of its own', async () => {
+    const { status, headers } = await site.ask('/accessories/list');
+    expect([status, headers.location]).toEqual([302, '/accessories']);
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
+
+let site: SiteInProcess;
+let body: string;
+beforeAll(async () => {
+  site = await openSite();
+  ({ body } = await site.ask('/insurance'));
+});
+afterAll(() => site.close());
+
+/** What the links of this text hand to the contact form. */
+const handedOver = (text: string): Record<string, string>[] =>
+  [...body.matchAll(/href="(\/contact\?[^"]*)"[^>]*>(.*?)<\/a>/g)]
+    .filter(([, , shown = '']) => shown.includes(text))
+    .map(([, href = '']) => Object.fromEntries(new URL(href.replaceAll('&amp;', '&'), site.origin).searchParams));
+
+describe('insurance', () => {
+  it('opens with a way down to the plans', () => {
+    expect(body).toMatch(/<a class="btn go" href="#plans">/);
+    expect(body).toMatch(/<section[^>]* id="plans"/);
+  });
+
+  it('shows six popular insured vehicles', () => {
+    const insured = body.split('<section')[1] ?? '';
+    expect(insured.match(/<li class="v"/g)).toHaveLength(6);
+    expect(wordsOf(insured)).toContain('Popular Insured Vehicles');
+  });
+
+  it('has four benefits, and How It Works in four steps', () => {
+    const words = wordsOf(body);
+    for (const text of ['Cashless repairs', 'Quick policy issue', 'Help with claims', 'No-claim bonus kept']) {
+      expect(words).toContain(text);
+    }
+    expect(words).toMatch(/How It Works 1 Get Quote .*2 Compare Plans .*3 Purchase .*4 Get Covered /);
+  });
+
+  it('shows three plans with what each leaves out, one of them popular', () => {
+    const words = wordsOf(body);
+    expect(words).toMatch(
+      /Basic Protection ₹1,200 a year .*Not included: Damage to your own vehicle; Theft and fire\./,
+    );
+    expect(words).toMatch(/Popular Comprehensive Cover ₹2,500 a year/);
+    expect(words).toMatch(/Premium Protection ₹3,800 a year/);
+    expect(words.match(/ Popular (?!Insured)/g)).toHaveLength(1);
+  });
+
+  it('hands the plan that was selected to the contact form', () => {
+    expect(handedOver('Select Plan')).toEqual([
+      { subject: 'Basic Protection, ₹1,200 a year', category: 'sales', about: 'plan:basic' },
+      { subject: 'Comprehensive Cover, ₹2,500 a year', category: 'sales', about: 'plan:comprehensive' },
+      { subject: 'Premium Protection, ₹3,800 a year', category: 'sales', about: 'plan:premium' },
+    ]);
+  });
+
+  it('has three testimonials, shown as the samples they are', () => {
+    expect(body.match(/ out of 5</g)).toHaveLength(3);
+    expect(body.match(/· Sample/g)).toHaveLength(3);
+  });
+
+  it('offers a callback', () => {
+    expect(handedOver('Request a Callback')).toEqual([
+      { subject: 'Please call me back about insurance', category: 'sales' },
+    ]);
+  });
+});
