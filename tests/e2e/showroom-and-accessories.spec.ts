@@ -1,0 +1,135 @@
+import { expect, test } from './site-test';
+
+test.describe('the slide show', () => {
+  test('takes turns, and Pause holds it, by pointer and by keyboard', async ({ page }) => {
+    await page.goto('/showroom');
+    const banner = page.getByRole('region', { name: 'In the showroom now' });
+    const running = () =>
+      banner
+        .locator('li > div')
+        .first()
+        .evaluate((slide) => getComputedStyle(slide).animationPlayState);
+    const shown = banner.getByText('The classic shape, fresh colours');
+    await expect(shown).toBeInViewport();
+    await page.mouse.move(0, 0);
+    await expect.poll(running).toBe('running');
+    await banner.locator('label').click();
+    await expect(banner.getByRole('checkbox', { name: 'Pause' })).toBeChecked();
+    await expect.poll(running).toBe('paused');
+    await banner.getByRole('checkbox', { name: 'Pause' }).press('Space');
+    await expect.poll(running).toBe('running');
+  });
+
+  test('shows the slide that has the focus, and no other', async ({ page }) => {
+    await page.goto('/showroom');
+    const banner = page.getByRole('region', { name: 'In the showroom now' });
+    await banner.getByRole('checkbox').focus();
+    for (const name of ['Royal Enfield Classic 350', 'Bajaj Chetak 3501', 'Suzuki V-Strom SX']) {
+      await page.keyboard.press('Tab');
+      const link = banner.getByRole('link', { name });
+      await expect(link).toBeFocused();
+      const visible = await banner
+        .locator('li > div')
+        .evaluateAll((slides) =>
+          slides.filter((slide) => getComputedStyle(slide).opacity === '1').map((slide) => slide.textContent),
+        );
+      expect(visible).toEqual([expect.stringContaining(name)]);
+    }
+  });
+
+  test('the slide on show is the one that is pressed', async ({ page }) => {
+    await page.goto('/showroom');
+    await page.getByRole('link', { name: 'Royal Enfield Classic 350' }).first().click();
+    await expect(page).toHaveURL('/vehicle-details?vehicle=1');
+  });
+
+  test('is a strip to move by hand where motion is unwelcome', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/showroom');
+    const banner = page.getByRole('region', { name: 'In the showroom now' });
+    await expect(banner.getByText('The classic shape, fresh colours')).toBeInViewport();
+    await expect(banner.getByRole('checkbox')).toBeHidden();
+    const last = banner.getByRole('link', { name: 'Bajaj Dominar 250' });
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport();
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    expect(moving).toBe(0);
+  });
+});
+
+test('accessories go on the enquiry list and off it, without losing the place', async ({ page }) => {
+  await page.goto('/accessories');
+  const helmets = page.getByRole('region', { name: 'Helmets' });
+  const list = page.getByRole('region', { name: 'Enquiry list' });
+  await expect(list.getByText('Nothing here yet.')).toBeVisible();
+
+  await helmets.getByRole('button', { name: 'Add Commuter Full Face' }).click();
+  const added = helmets.getByRole('button', { name: 'Added Commuter Full Face' });
+  await expect(added).toHaveAttribute('aria-pressed', 'true');
+  await expect(added).toBeInViewport();
+  await page.getByRole('button', { name: 'Add Gel Seat Cushion' }).click();
+  await expect(page.getByRole('link', { name: 'Enquiry list 2' })).toBeVisible();
+  await expect(list.getByText('₹3,298')).toBeVisible();
+
+  await list.getByRole('button', { name: 'Remove Commuter Full Face' }).click();
+  await expect(page.getByRole('link', { name: 'Enquiry list 1' })).toBeVisible();
+  await expect(helmets.getByRole('button', { name: 'Add Commuter Full Face' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await expect(list.getByRole('link', { name: 'Enquire Now' })).toHaveAttribute('href', /about=accessory%3Aother-6$/);
+
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Enquiry list 1' })).toBeVisible();
+  await list.getByRole('button', { name: 'Clear the list' }).click();
+  await expect(list.getByText('Nothing here yet.')).toBeVisible();
+});
+
+test('with scripts, adding loads no page, keeps the focus, and quick presses all count', async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
+  await page.goto('/accessories');
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request.url());
+  });
+  await page.evaluate(() => {
+    for (const id of ['helmet-1', 'tool-kit-1', 'other-1']) {
+      document.querySelector<HTMLButtonElement>(`[value="${id}"]`)?.click();
+    }
+  });
+  await expect(page.getByRole('link', { name: 'Enquiry list 3' })).toBeVisible();
+  const button = page.getByRole('button', { name: 'Add Mesh Riding Jacket' });
+  await expect(button).toBeHidden();
+  await page.getByRole('button', { name: 'Add Knuckle-Guard Gloves' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Added Knuckle-Guard Gloves' })).toBeFocused();
+  expect(loads).toEqual([]);
+});
+
+test('when the line breaks, the enquiry list says so and can be tried again', async ({
+  page,
+  context,
+  javaScriptEnabled,
+}) => {
+  test.skip(javaScriptEnabled === false, 'without scripts the browser itself says so');
+  await page.goto('/accessories');
+  await context.setOffline(true);
+  const button = page.getByRole('button', { name: 'Add Junior Rider' });
+  await button.click();
+  await expect(page.getByRole('status')).toContainText('Network error');
+  await context.setOffline(false);
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Added Junior Rider' })).toBeVisible();
+});
+
+test('insurance leads down to its plans, and a plan to the contact form', async ({ page }) => {
+  await page.goto('/insurance');
+  await page.getByRole('link', { name: 'See plans' }).click();
+  await expect(page).toHaveURL('/insurance#plans');
+  await expect(page.getByRole('heading', { name: 'Insurance Plans' })).toBeInViewport();
+  await page.getByRole('link', { name: 'Select Plan Comprehensive Cover' }).click();
+  await expect(page).toHaveURL(/\/contact\?subject=Comprehensive\+Cover.*about=plan%3Acomprehensive$/);
+});
