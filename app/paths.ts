@@ -93,7 +93,8 @@ export const paths = {
   compareTable: (ids: readonly string[], format: 'csv' | 'json') => ofVehicles(`/compare.${format}`, ids),
   /** Where the compare buttons post to. */
   compareList: () => '/compare/list',
-  accessories: () => '/accessories',
+  /** At one of the accessories, or at a part of the screen. */
+  accessories: (at?: string) => (at ? `/accessories#${at}` : '/accessories'),
   /** Where the Add buttons of accessories post to. */
   enquiryList: () => '/accessories/list',
   insurance: () => '/insurance',

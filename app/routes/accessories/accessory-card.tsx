@@ -8,7 +8,7 @@ import { Facts, Rating } from '~/ui/vehicles/facts';
 export function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
   const { id, name } = item;
   return (
-    <li className="v">
+    <li className="v" id={id}>
       <Drawing of={item.drawing} colours={item.colours} />
       <div>
         <Price rupees={item.priceRupees} />

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { paths } from '~/paths';
 
 type EnquiryFormProps = {
-  /** Id of the part of the screen to come back to; without scripts the page is loaded anew. */
-  backTo: string;
+  /** Id of the part of the screen to come back to; absent: the accessory whose button was pressed. */
+  backTo?: string;
   children: ReactNode;
 };
 
@@ -11,7 +11,7 @@ type EnquiryFormProps = {
 export function EnquiryForm({ backTo, children }: EnquiryFormProps) {
   return (
     <form method="post" action={paths.enquiryList()} data-in-place="">
-      <input type="hidden" name="returnTo" value={`${paths.accessories()}#${backTo}`} />
+      {backTo && <input type="hidden" name="returnTo" value={paths.accessories(backTo)} />}
       {children}
     </form>
   );

@@ -36,7 +36,7 @@ function Shelf({ id, title, items, asked, as: List }: ShelfProps) {
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
-      <EnquiryForm backTo={id}>
+      <EnquiryForm>
         <List>
           {items.map((item) => (
             <AccessoryCard key={item.id} item={item} isListed={asked.some((listed) => listed.id === item.id)} />
@@ -56,7 +56,7 @@ export default function Accessories() {
         subtitle="What keeps you safe, dry and on the road."
         back={{ text: 'Back to Home', href: paths.home() }}
         actions={
-          <ButtonLink href={`#${enquiryPart}`}>
+          <ButtonLink href={paths.accessories(enquiryPart)}>
             Enquiry list <b data-live="">{asked.length}</b>
           </ButtonLink>
         }

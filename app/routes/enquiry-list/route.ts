@@ -12,6 +12,12 @@ import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRefused: boolean };
 
+/** Where the button stands that was pressed: at its accessory, when the form doesn't say otherwise. */
+function placeOf(form: FormFields): string {
+  const [item] = accessoriesOf([form.get('add') ?? form.get('remove') ?? '']);
+  return localPath(form.get('returnTo'), paths.accessories(item?.id));
+}
+
 /** The list after what a button asked for: `add` or `remove` with an id, or `clear`. Doing it twice is once. */
 function changed(items: readonly Accessory[], form: FormFields): Change {
   if (form.has('clear')) return { items: [], isRefused: false };
@@ -29,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (tooMany) throw refusalOf(tooMany);
   const { fields: form } = await readForm(request);
   const { items, isRefused } = changed(readEnquiryList(request), form);
-  return seeOther(request, localPath(form.get('returnTo'), paths.accessories()), {
+  return seeOther(request, placeOf(form), {
     cookies: [enquiryCookie(request, items)],
     ...(isRefused && { notice: 'enquiry-full' }),
   });
