@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessoriesOf } from '~/domain/content/accessories.server';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -100,6 +101,8 @@ describe('the enquiry list', () => {
       category: 'sales',
       about: 'accessory:helmet-1,accessory:other-6',
     });
+    const contact = wordsOf((await site.ask(href.replaceAll('&amp;', '&'))).body);
+    for (const { name } of accessoriesOf(['helmet-1', 'other-6'])) expect(contact).toContain(name);
   });
 
   it('holds twelve, and says so to the thirteenth', async () => {

@@ -1,8 +1,9 @@
+import { mostAbout } from '../messages/limits';
 import { rupeesText } from '../money';
 import type { Accessory } from './accessory';
 
-/** How many accessories one enquiry can be about. */
-export const enquiryMaximum = 12;
+/** How many accessories one enquiry can be about: as many things as a message can. */
+export const enquiryMaximum = mostAbout;
 export const enquiryFull = `You can enquire about up to ${enquiryMaximum} accessories at once`;
 
 /** What the items cost together, in whole rupees. */

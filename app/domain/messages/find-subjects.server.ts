@@ -2,6 +2,7 @@ import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { type Offer, offerName } from '../catalogue/vehicle-record';
 import { findOffer } from '../catalogue/vehicle-record-queries.server';
+import { accessoriesOf } from '../content/accessories.server';
 import { insurancePlans } from '../content/insurance-plans.server';
 import { rupeesText } from '../money';
 import { type LoanFigures, readAbout, splitAbout } from './about';
@@ -31,7 +32,10 @@ function findSubject(db: Database, text: string, asker: Asker): Subject | null {
     const plan = insurancePlans.find(({ id }) => id === about.id);
     return plan ? named(plan.name) : null;
   }
-  if (about.kind === 'accessory') return null;
+  if (about.kind === 'accessory') {
+    const [accessory] = accessoriesOf([about.id]);
+    return accessory ? named(accessory.name) : null;
+  }
   const offer = findOffer(db, about.id, asker);
   if (!offer) return null;
   return { about: text, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };

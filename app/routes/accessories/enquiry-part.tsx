@@ -1,5 +1,6 @@
 import type { Accessory } from '~/domain/accessories/accessory';
 import { enquirySubject, totalRupees } from '~/domain/accessories/enquiry-list';
+import { aboutAccessory, aboutAll } from '~/domain/messages/about';
 import { rupeesText } from '~/domain/money';
 import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/signs/button';
@@ -39,7 +40,7 @@ export function EnquiryPart({ items }: { items: readonly Accessory[] }) {
               href={paths.contact({
                 subject: enquirySubject(items),
                 category: 'sales',
-                about: items.map(({ id }) => `accessory:${id}`).join(','),
+                about: aboutAll(items.map(({ id }) => aboutAccessory(id))),
               })}
             >
               Enquire Now

@@ -1,4 +1,5 @@
 import type { InsurancePlan } from '~/domain/content/insurance-content.server';
+import { aboutPlan } from '~/domain/messages/about';
 import { rupeesText } from '~/domain/money';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
@@ -30,7 +31,7 @@ export function PlanCard({ plan }: { plan: InsurancePlan }) {
       <p>
         <ButtonLink
           kind={popular ? 'go' : 'plain'}
-          href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: `plan:${id}` })}
+          href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: aboutPlan(id) })}
         >
           Select Plan<span className="vh">{` ${name}`}</span>
         </ButtonLink>
