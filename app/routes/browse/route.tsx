@@ -76,7 +76,7 @@ const sortTexts: Readonly<Record<BrowseSort, string>> = {
 };
 
 function foundText(total: number, isExact: boolean): string {
-  if (!isExact) return `More than ${countText(total)} vehicles`;
+  if (!isExact) return `At least ${countText(total)} vehicles`;
   return total === 1 ? '1 vehicle' : `${countText(total)} vehicles`;
 }
 
