@@ -1,8 +1,15 @@
 import type { z } from 'zod';
+import type { CallProblem } from './api-answer.server';
 import type { ReadBody } from './json-body.server';
 
 /** Values that clients send when they mean nothing: api.md counts them as absent. */
 const absent = new Set(['', 'null', 'undefined']);
+
+/** The refusal of parameters at fault, each with one sentence. */
+export const malformedParameters = (errors: Record<string, string>): { done: false; problem: CallProblem } => ({
+  done: false,
+  problem: { kind: 'malformed', message: 'A parameter is not valid.', errors },
+});
 
 /**
  * Reads the query parameters that a call knows; others are ignored.
@@ -26,7 +33,7 @@ export function readQuery<Shape extends z.ZodRawShape>(
     for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
   }
   if (!parsed.success || Object.keys(errors).length > 0) {
-    return { done: false, problem: { kind: 'malformed', message: 'A parameter is not valid.', errors } };
+    return malformedParameters(errors);
   }
   return { done: true, value: parsed.data };
 }

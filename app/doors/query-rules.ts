@@ -25,3 +25,7 @@ export const pageRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
   limit: from1('limit', mostPerPage).default(limit),
 });
+
+/** Whether a range that both ends belong to has them the wrong way round; an open end never is. */
+export const isUpsideDown = (least: number | undefined, most: number | undefined): boolean =>
+  least !== undefined && most !== undefined && least > most;

@@ -43,3 +43,6 @@ export type VehicleQuery = VehicleFilters & {
   page: number;
   limit: number;
 };
+
+/** On a page of the API by default. */
+export const vehiclesPerPage = 50;

@@ -2,17 +2,60 @@ import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { findListing } from '../listings/listing-queries.server';
 import { statementsOf } from '../statements.server';
+import type { VehicleQuery } from './vehicle-filters';
 import type { Offer, VehicleRecord } from './vehicle-record';
 import { type RecordRow, recordColumns, toRecord } from './vehicle-rows.server';
+import { findVehicles, mostVehiclesCounted } from './vehicle-search.server';
 
-const findOne = statementsOf((sqlite) =>
-  sqlite.prepare<[string], RecordRow>(`SELECT ${recordColumns} FROM vehicles v WHERE v.id = ? AND v.hidden_at IS NULL`),
-);
+export type VehiclePage = {
+  vehicles: VehicleRecord[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+};
+
+/** Most vehicles that a list without pages holds: those of one user, and the featured ones. */
+const mostListed = 200;
+
+const reads = statementsOf((sqlite) => {
+  const records = <Parameters extends unknown[]>(rest: string) =>
+    sqlite.prepare<Parameters, RecordRow>(`SELECT ${recordColumns} FROM ${rest}`);
+  return {
+    one: records<[string]>('vehicles v WHERE v.id = ? AND v.hidden_at IS NULL'),
+    atPlaces: records<[string]>('json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key'),
+    featured: records<[number]>(
+      `vehicles v INDEXED BY vehicles_featured WHERE v.is_featured = 1 AND v.type IN ('Bike', 'Scooter')
+        AND v.hidden_at IS NULL ORDER BY v.type, v.seq DESC LIMIT ?`,
+    ),
+    ofUser: records<[string, number]>(
+      `vehicles v INDEXED BY vehicles_owner WHERE v.owner_user_id = ? AND v.hidden_at IS NULL
+        ORDER BY v.seq DESC LIMIT ?`,
+    ),
+  };
+});
 
 /** @returns null when there is no such vehicle, or it was taken out of sight */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {
-  const row = findOne(db).get(id);
+  const row = reads(db).one.get(id);
   return row ? toRecord(row) : null;
+}
+
+/** Everything of the vehicles that a query asks for, page by page; `findVehicles` says how they are counted. */
+export function vehicleRecords(db: Database, query: VehicleQuery): VehiclePage {
+  const { seqs, total } = findVehicles(db, query);
+  const reachable = Math.min(total, mostVehiclesCounted);
+  return {
+    vehicles: seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord),
+    pagination: { page: query.page, limit: query.limit, total, pages: Math.ceil(reachable / query.limit) },
+  };
+}
+
+/** The featured vehicles of the home screen, bikes first, each type in the catalogue's order. */
+export function featuredRecords(db: Database): VehicleRecord[] {
+  return reads(db).featured.all(mostListed).map(toRecord);
+}
+
+/** What a user offers of their own, the newest first; of more than 200 the newest 200. */
+export function vehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
+  return reads(db).ofUser.all(userId, mostListed).map(toRecord);
 }
 
 /**

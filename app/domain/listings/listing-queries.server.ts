@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
-import type { Asker } from '../asker';
+import type { Asker, SignedInUser } from '../asker';
 import { statementsOf } from '../statements.server';
 import type { ListingKind } from './limits';
 import type { Listing, ListingSummary } from './listing';
@@ -39,6 +39,10 @@ const reads = statementsOf((sqlite) => ({
   ),
   ofUser: sqlite.prepare<[string, number], SummaryRow & { seq: number }>(
     `SELECT l.seq, ${summaryColumns} FROM listings l INDEXED BY listings_owner
+      WHERE l.owner_user_id = ? AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
+  ),
+  ofUserInFull: sqlite.prepare<[string, number], ListingRow>(
+    `SELECT ${listingColumns} FROM listings l INDEXED BY listings_owner
       WHERE l.owner_user_id = ? AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
   ),
   ofManageKeys: sqlite.prepare<[string, number], SummaryRow & { seq: number }>(
@@ -114,4 +118,10 @@ export function listingsHeldBy(db: Database, asker: Asker): ListingSummary[] {
     ...(asker.manageKeyIds.length > 0 ? ofManageKeys.all(JSON.stringify(asker.manageKeyIds), mostHeld) : []),
   ];
   return rows.sort((one, other) => other.seq - one.seq).map(({ seq: _seq, ...row }) => toSummary(row, asker));
+}
+
+/** Everything of what a signed-in user offers, sold ones included, the newest first; of more than 200 the newest 200. */
+export function listingsOfUser(db: Database, user: SignedInUser): Listing[] {
+  const rows = reads(db).ofUserInFull.all(user.id, mostHeld);
+  return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { readQuery } from '~/doors/call-query.server';
-import { oneOf, pageRules, wholeNumber } from '~/doors/query-rules';
+import { malformedParameters, readQuery } from '~/doors/call-query.server';
+import { isUpsideDown, oneOf, pageRules, wholeNumber } from '~/doors/query-rules';
 import type { ReadBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
@@ -35,17 +35,12 @@ const query = z.object({
   sort: oneOf('sort', listingSorts).default('newest'),
 });
 
-const refuse = (errors: Record<string, string>): ReadBody<never> => ({
-  done: false,
-  problem: { kind: 'malformed', message: 'A parameter is not valid.', errors },
-});
-
 /** `{type}` of a path. */
 export function readType(text: string | undefined): ReadBody<Pick<ListingFilters, 'type'>> {
   const read = oneOf('type', listingTypes).safeParse(text ?? '');
   return read.success
     ? { done: true, value: { type: read.data } }
-    : refuse({ type: read.error.issues[0]?.message ?? 'type is not valid' });
+    : malformedParameters({ type: read.error.issues[0]?.message ?? 'type is not valid' });
 }
 
 /** `{min}` and `{max}` of a path; that they are the right way round is looked at with the other filters. */
@@ -57,11 +52,10 @@ export function readPriceRange(
     .object({ minPrice: wholeNumber('minPrice'), maxPrice: wholeNumber('maxPrice') })
     .safeParse({ minPrice: min ?? '', maxPrice: max ?? '' });
   if (read.success) return { done: true, value: read.data };
-  return refuse(Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.'), issue.message])));
+  return malformedParameters(
+    Object.fromEntries(read.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
+  );
 }
-
-const isUpsideDown = (least: number | undefined, most: number | undefined): boolean =>
-  least !== undefined && most !== undefined && least > most;
 
 /**
  * Answers a list of listings with the filters of the query.
@@ -78,7 +72,7 @@ export function sendListings(call: Call, fromPath: ListingFilters = {}): Respons
     ...(isUpsideDown(asked.minYear, asked.maxYear) && { minYear: 'minYear must not be above maxYear' }),
   };
   if (Object.keys(errors).length > 0) {
-    return sendProblem({ kind: 'malformed', message: 'A parameter is not valid.', errors });
+    return sendProblem(malformedParameters(errors).problem);
   }
   const { items, pagination } = listings(
     call.runtime.db,

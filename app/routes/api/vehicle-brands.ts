@@ -1,0 +1,10 @@
+import { sendData } from '~/doors/api-answer.server';
+import { apiHandle } from '~/doors/api-handle';
+import { jsonDoor } from '~/doors/json-door.server';
+import { brandsOfVehicles } from '~/domain/catalogue/brand-queries.server';
+
+const door = jsonDoor({ GET: ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) }) });
+
+export const handle = apiHandle(['GET'], []);
+export const loader = door;
+export const action = door;
