@@ -136,4 +136,7 @@ export const paths = {
   deleteListing: (kind: SellKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
   manage: () => '/manage',
+  sitemap: () => '/sitemap.xml',
+  /** One list of the sitemap, by its name. */
+  sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;

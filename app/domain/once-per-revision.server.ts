@@ -5,6 +5,9 @@ const revisionOf = statementsOf((sqlite) =>
   sqlite.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
 );
 
+/** Raised by every write that a public page could show. */
+export const contentRevision = (db: Database): number => revisionOf(db).get() ?? 0;
+
 /**
  * Reads again only when something public has changed. For what many screens show and few writes touch.
  *
@@ -15,7 +18,7 @@ export function oncePerRevision<Value>(read: (db: Database) => Value): (db: Data
   const known = new WeakMap<Sqlite, { revision: number; value: Value }>();
   return (db) => {
     // The revision first: what is read after it is at least as new.
-    const revision = revisionOf(db).get() ?? 0;
+    const revision = contentRevision(db);
     const last = known.get(db.$client);
     if (last?.revision === revision) return last.value;
     const value = read(db);

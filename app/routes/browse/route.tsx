@@ -24,10 +24,14 @@ import { browseAddress, browseTitle } from './browse-address';
 import { Narrowing } from './narrowing';
 import { NothingFound } from './nothing-found';
 
+/** Lists that anybody may find; whatever is narrower is one person's search. */
+const findable: readonly string[] = ['kind', 'brand', 'page'];
+
 export const handle: ScreenHandle = {
   kind: 'plain',
   keep: browseParameters,
-  canonicalQuery: browseParameters,
+  canonicalQuery: findable,
+  unlisted: (search) => browseParameters.some((name) => search.has(name) && !findable.includes(name)),
   sheets: ['finder', 'browse'],
 };
 

@@ -1,18 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { browseParameters } from '~/doors/browse-query';
+import { xmlText } from '~/doors/xml-text';
 import { type Feed, type FeedItem, feedHeaders, readFeed } from './feed.server';
 
 export const handle = { keep: browseParameters };
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as XML 1.0 holds it: signs escaped, and what it cannot hold at all left out. */
-const xml = (text: string): string =>
-  text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? '');
-
-const element = (name: string, text: string): string => `<${name}>${xml(text)}</${name}>`;
+const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
 
 /** A moment as RFC 822 writes it, with four digits for the year. */
 const rfc822 = (moment: string): string => new Date(moment).toUTCString();
@@ -23,11 +16,11 @@ const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedI
     '<item>',
     element('title', title),
     element('link', url),
-    `<guid isPermaLink="false">${xml(id)}</guid>`,
+    `<guid isPermaLink="false">${xmlText(id)}</guid>`,
     element('pubDate', rfc822(publishedAt)),
     element('description', text),
     ...tags.map((tag) => element('category', tag)),
-    picture ? `<enclosure url="${xml(picture.url)}" type="${picture.type}" length="0"/>` : '',
+    picture ? `<enclosure url="${xmlText(picture.url)}" type="${picture.type}" length="0"/>` : '',
     '</item>',
   ].join('');
 
@@ -38,8 +31,8 @@ const channelElement = ({ title, description, pageUrl, feedUrl, nextUrl, items }
     element('link', pageUrl),
     element('description', description),
     element('language', 'en-in'),
-    `<atom:link rel="self" type="application/rss+xml" href="${xml(feedUrl)}"/>`,
-    nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${xml(nextUrl)}"/>` : '',
+    `<atom:link rel="self" type="application/rss+xml" href="${xmlText(feedUrl)}"/>`,
+    nextUrl ? `<atom:link rel="next" type="application/rss+xml" href="${xmlText(nextUrl)}"/>` : '',
     ...items.map(itemElement),
     '</channel>',
   ].join('');

@@ -12,7 +12,12 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/signs/button';
 import { ComparisonView } from './comparison-view';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: ['vehicles', 'only'], sheets: ['comparison'] };
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  keep: ['vehicles', 'only'],
+  unlisted: true,
+  sheets: ['comparison'],
+};
 export const meta = () =>
   pageMeta(
     'Compare vehicles',

@@ -20,6 +20,7 @@ import { ClearFilters, FinderFilters, FinderGrid, FinderStatus, filtersPart } fr
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   keep: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
+  canonicalQuery: ['page'],
   sheets: ['slides', 'finder'],
 };
 

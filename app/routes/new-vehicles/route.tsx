@@ -13,12 +13,20 @@ const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooter
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   keep: ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
+  // The vehicle in the modal has a screen of its own.
+  canonical: (search) => {
+    const id = search.get('open');
+    return id ? paths.vehicle(id) : null;
+  },
   sheets: ['slides', 'finder', 'new-vehicles'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
   const title = typeOf(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
-  return pageMeta(data?.open ? data.open.name : title);
+  return pageMeta(
+    data?.open ? data.open.name : title,
+    `${title} in India with ex-showroom price, mileage, colours and bank offers, by fuel, mileage, type and budget.`,
+  );
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {

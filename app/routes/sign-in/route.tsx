@@ -25,6 +25,7 @@ export const handle: ScreenHandle = {
   // Signing up carries a submission id.
   keep: (search) => (modeOf(search.get('mode')) === 'signup' ? null : ['panel', 'redirectTo']),
   canonical: paths.login(),
+  unlisted: (search) => search.size > 0,
   sheets: ['accounts'],
 };
 export const headers = refusalHeaders;

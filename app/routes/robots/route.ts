@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { publicOrigin } from '~/http/public-origin.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+
+export const handle = { keep: [] };
+
+/**
+ * `/robots.txt`: where the sitemap is, and where there is nothing to find. Screens of one person and results of searches
+ * say so themselves (`unlisted`), which a crawler has to be let in to read.
+ */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const lines = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /*view=form',
+    '',
+    `Sitemap: ${publicOrigin(request, runtimeOf(context))}${paths.sitemap()}`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

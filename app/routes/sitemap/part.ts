@@ -1,0 +1,34 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { contentRevision } from '~/domain/once-per-revision.server';
+import { sitemapEntries, sitemapKinds } from '~/domain/sitemap/sitemap-queries.server';
+import { namesTag } from '~/http/entity-tag';
+import { publicOrigin } from '~/http/public-origin.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { publicScreens } from './public-screens';
+import { type Located, sitemapAnswer } from './xml-answer.server';
+
+const noPart = (): Response => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
+
+/**
+ * `/sitemaps/screens.xml`, `/sitemaps/vehicles-1.xml`, `/sitemaps/listings-1.xml`: made anew each time, because a crawler
+ * that walks a million listings must not push the pages of people out of what is kept. Its tag spares it the list as long
+ * as nothing has changed.
+ */
+export function loader({ request, params, context }: LoaderFunctionArgs): Response {
+  const runtime = runtimeOf(context);
+  const etag = `W/"sitemap-${runtime.startedAt.getTime().toString(36)}-${contentRevision(runtime.db)}"`;
+  const headers = { ETag: etag, 'Cache-Control': 'public, no-cache' };
+  const origin = publicOrigin(request, runtime);
+  const [, name, number] = /^(screens|vehicles|listings)(?:-([1-9]\d{0,5}))?\.xml$/.exec(params.file ?? '') ?? [];
+  const kind = sitemapKinds.find((known) => known === name);
+  if (!name || (kind === undefined) !== (number === undefined)) return noPart();
+  if (namesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  const entries: Located[] = kind
+    ? sitemapEntries(runtime.db, kind, Number(number)).map(({ id, updatedAt }) => ({
+        url: origin + paths.vehicle(id),
+        changedAt: updatedAt,
+      }))
+    : publicScreens.map((path) => ({ url: origin + path }));
+  return entries.length === 0 ? noPart() : sitemapAnswer(entries, headers);
+}

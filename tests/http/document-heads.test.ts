@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { site as name } from '~/domain/site';
+import { screenStates } from '../support/screens';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** The only value that a pattern finds in a head. @throws when there is none, or more than one */
+function only(html: string, pattern: RegExp): string {
+  const found = [...html.matchAll(pattern)].map(([, value]) => value ?? '');
+  if (found.length !== 1) throw new Error(`${found.length} of ${pattern}`);
+  return found[0] ?? '';
+}
+
+const shown = screenStates.filter(({ status }) => status === 200);
+const isUnlisted = (html: string): boolean => html.includes('<meta name="robots" content="noindex"/>');
+
+describe.each(shown)('the head of $what', ({ path }) => {
+  it('has a title, a sentence, and one address and one picture that are really there, or is not for search engines', async () => {
+    const { body } = await site.ask(path);
+    expect(only(body, /<title>([^<]*)<\/title>/g)).toMatch(new RegExp(`\\S · ${name.name}$`));
+    expect(only(body, /<meta name="description" content="([^"]*)"/g).length).toBeGreaterThan(20);
+    if (isUnlisted(body)) {
+      expect(body).not.toContain('rel="canonical"');
+      return;
+    }
+    const canonical = only(body, /<link rel="canonical" href="([^"]*)"/g).replaceAll('&amp;', '&');
+    expect(canonical.startsWith(`${site.origin}/`)).toBe(true);
+    expect(only(body, /property="og:url" content="([^"]*)"/g).replaceAll('&amp;', '&')).toBe(canonical);
+    expect(only(body, /property="og:title" content="([^"]*)"/g)).not.toBe('');
+    only(body, /name="twitter:card" content="([^"]*)"/g);
+    expect((await site.ask(canonical.slice(site.origin.length))).status).toBe(200);
+    const picture = only(body, /property="og:image" content="([^"]*)"/g);
+    expect((await site.ask(picture.slice(site.origin.length))).headers['content-type']).toBe('image/png');
+  });
+});
+
+describe('what is not for search engines', () => {
+  it.each(['/main?q=hero', '/browse?q=honda', '/sell-bikes?view=form', '/compare?vehicles=1,2', '/manage', '/nowhere'])(
+    '%s',
+    async (path) => {
+      expect(isUnlisted((await site.ask(path)).body)).toBe(true);
+    },
+  );
+});
+
+it('a listing opened beside its list is known by its own screen', async () => {
+  const { body } = await site.ask('/sell-bikes?listing=sample-bike-1');
+  expect(body).toContain(`<link rel="canonical" href="${site.origin}/vehicle-details?vehicle=sample-bike-1"/>`);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from '~/domain/command.server';
+import { markSold } from '~/domain/listings/mark-sold.server';
+import { paths } from '~/paths';
+import { screenStates } from '../support/screens';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing, storeUser } from '../support/stored-listing';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** The addresses in a sitemap, or in an index of them, as paths of this site. */
+function pathsIn(xml: string): string[] {
+  const urls = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+  expect(urls.every((url) => url.startsWith(`${site.origin}/`))).toBe(true);
+  return urls.map((url) => url.slice(site.origin.length));
+}
+
+async function allPaths(): Promise<string[]> {
+  const index = await site.ask(paths.sitemap());
+  expect(index.status).toBe(200);
+  expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
+  const lists = await Promise.all(pathsIn(index.body).map((path) => site.ask(path)));
+  return lists.flatMap(({ body }) => pathsIn(body));
+}
+
+describe('the sitemap', () => {
+  it('names every public screen, vehicle and listing for sale once, and each is there', async () => {
+    const { listing } = storeListing(site.runtime.db);
+    const found = await allPaths();
+    expect(new Set(found).size).toBe(found.length);
+    for (const path of [paths.home(), paths.vehicle('1'), paths.vehicle('9'), paths.vehicle('206')]) {
+      expect(found).toContain(path);
+    }
+    expect(found).toContain(paths.vehicle(listing.id));
+    expect(found).not.toContain(paths.vehicle('sample-bike-1'));
+    const answers = await Promise.all(found.map(async (path) => ({ path, status: (await site.ask(path)).status })));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  });
+
+  it('leaves no screen out that says search engines may list it', async () => {
+    const named = await allPaths();
+    const addresses = new Set<string>();
+    for (const { path } of screenStates.filter(({ status }) => status === 200)) {
+      const [, url] = /<link rel="canonical" href="([^"]*)"/.exec((await site.ask(path)).body) ?? [];
+      if (url) addresses.add(url.slice(site.origin.length).replaceAll('&amp;', '&'));
+    }
+    const isOneOfMany = (path: string) => /[?&](?:page|brand|kind)=|vehicle=sample-/.test(path);
+    expect([...addresses].filter((path) => !isOneOfMany(path) && !named.includes(path))).toEqual([]);
+  });
+
+  it('drops a listing that is sold, and says so by its tag', async () => {
+    const { db, clock } = site.runtime;
+    const owner = storeUser(db, 'Asha');
+    const { listing } = storeListing(db, {}, owner);
+    const before = await site.ask(paths.sitemapPart('listings-1'));
+    const again = { headers: { 'If-None-Match': String(before.headers.etag) } };
+    expect(before.body).toContain(listing.id);
+    expect((await site.ask(paths.sitemapPart('listings-1'), again)).status).toBe(304);
+    runCommand(markSold, { kind: 'bike', id: listing.id }, { db, asker: owner, now: clock() });
+    const after = await site.ask(paths.sitemapPart('listings-1'), again);
+    expect(after.status).toBe(200);
+    expect(after.body).not.toContain(listing.id);
+  });
+
+  it.each(['screens-1', 'vehicles', 'vehicles-0', 'vehicles-999999', 'listings-2', 'users-1'])(
+    'has no part called %s',
+    async (part) => {
+      expect((await site.ask(paths.sitemapPart(part))).status).toBe(404);
+    },
+  );
+});
+
+it('robots.txt says where the sitemap is', async () => {
+  const { headers, body } = await site.ask('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toContain(`Sitemap: ${site.origin}/sitemap.xml\n`);
+  expect(body).toContain('Disallow: /api/\n');
+});
