@@ -28,15 +28,19 @@ function writePage(): void {
 
 const thumbnail = { width: 180, height: 420, gap: 8, inRow: 10 };
 
+async function topOf(file: string, width: number): Promise<Buffer> {
+  const { data, info } = await sharp(file).resize({ width }).raw().toBuffer({ resolveWithObject: true });
+  const height = Math.min(info.height, thumbnail.height);
+  return sharp(data, { raw: info }).extract({ left: 0, top: 0, width, height }).png().toBuffer();
+}
+
 /** The tops of all screens in one view, in one picture: whether they hold the same rhythm is seen at a glance. */
 async function drawSheet(view: View): Promise<void> {
   const width = view.width < 700 ? thumbnail.width : thumbnail.width * 2;
   const inRow = view.width < 700 ? thumbnail.inRow : thumbnail.inRow / 2;
   const files = screenStates.map((state) => `${sheetFolder}/${pictureOf(state, view)}`).filter(existsSync);
   if (files.length === 0) return;
-  const tops = await Promise.all(
-    files.map((file) => sharp(file).resize(width, thumbnail.height, { fit: 'cover', position: 'top' }).toBuffer()),
-  );
+  const tops = await Promise.all(files.map((file) => topOf(file, width)));
   const [acrossStep, downStep] = [width + thumbnail.gap, thumbnail.height + thumbnail.gap];
   const sheet = sharp({
     create: {

@@ -10,7 +10,12 @@ const at = (what: string, path: string, status = 200): ScreenState => ({
 });
 
 /** What the picture of a state is called. */
-export const nameOf = ({ what }: ScreenState): string => what.replaceAll(/[^a-z0-9]+/gi, '-').toLowerCase();
+export const nameOf = ({ what }: ScreenState): string =>
+  what
+    .replaceAll(/[^a-z0-9]+/gi, ' ')
+    .trim()
+    .replaceAll(' ', '-')
+    .toLowerCase();
 
 /** What nobody sells: the empty state of a search. */
 const nothing = 'zzzz';
