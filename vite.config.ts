@@ -6,12 +6,14 @@ import { enhancementScript } from './scripts/enhancement-script.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds our server beside Remix's `index.js`, sharing its chunks: one database connection, one copy of React. */
+/** Builds our server and its one tool beside Remix's `index.js`, sharing its chunks: one database, one copy of React. */
 const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
   buildStart() {
-    this.emitFile({ type: 'chunk', id: here('server/main.ts'), fileName: 'main.js' });
+    for (const name of ['main', 'operator']) {
+      this.emitFile({ type: 'chunk', id: here(`server/${name}.ts`), fileName: `${name}.js` });
+    }
   },
 });
 

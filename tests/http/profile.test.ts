@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asha, FormBrowser } from '../support/account-client';
+import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+let made = 0;
+/** A browser signed in to a new account. */
+function fresh(changes: Partial<typeof asha> = {}): Promise<FormBrowser> {
+  made += 1;
+  return new FormBrowser(site).enter({ ...asha, email: `asha${made}@example.com`, ...changes });
+}
+
+const hidden = ({ body }: Answer, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
+const changes = { intent: 'save', name: 'Asha R', phone: '+91 98450 00000', gender: 'female', location: 'Pune' };
+
+describe('the profile', () => {
+  it('sends visitors to sign in and back', async () => {
+    const visitor = new FormBrowser(site);
+    for (const path of ['/profile', '/profile?show=security']) {
+      const { status, headers } = await visitor.open(path);
+      expect([status, headers.location]).toEqual([302, `/login?redirectTo=${encodeURIComponent(path)}`]);
+    }
+    expect((await visitor.open('/profile/data.json')).headers.location).toBe('/login?redirectTo=%2Fprofile');
+  });
+
+  it('shows what was given, the placeholder phone as not given, and keeps nothing', async () => {
+    const user = await fresh();
+    await user.send('/login?mode=signup', { ...asha, mode: 'signup', email: 'ph@example.com', phone: '0000000000' });
+    const { body, headers } = await user.open('/profile');
+    expect(headers['cache-control']).toBe('private, no-store');
+    expect(body).toMatch(/<dt>Phone Number<\/dt><dd>Not given<\/dd>/);
+    expect(body).toMatch(/<dt>Email Address<\/dt><dd>ph@example.com<\/dd>/);
+    for (const text of [
+      'My Profile',
+      'Personal Information',
+      'Account Settings',
+      'Member Since',
+      'Favorites',
+      'Bookings',
+    ]) {
+      expect(body).toContain(text);
+    }
+  });
+
+  it('is edited, and a form sent twice is saved once', async () => {
+    const user = await fresh();
+    const form = await user.open('/profile?edit=1');
+    const fields = { ...changes, version: hidden(form, 'version'), submissionId: hidden(form, 'submissionId') };
+    for (const _ of [1, 2]) expect((await user.send('/profile?edit=1', fields)).headers.location).toBe('/profile');
+    const { body } = await user.open('/profile');
+    expect(body).toContain('Your profile has been saved.');
+    expect(body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
+    expect(hidden(await user.open('/profile?edit=1'), 'version')).toBe('2');
+  });
+
+  it('comes back with what was typed and what is wrong', async () => {
+    const user = await fresh();
+    const answer = await user.send('/profile?edit=1', { ...changes, name: ' x ', phone: 'none', version: '1' });
+    expect(answer.status).toBe(422);
+    for (const text of [
+      'Name must be at least 2 characters long',
+      'Please enter a valid phone number',
+      'value="none"',
+    ]) {
+      expect(answer.body).toContain(text);
+    }
+  });
+
+  it('never loses another change: 409 shows both, and the next try is a change of that one', async () => {
+    const user = await fresh();
+    const form = await user.open('/profile?edit=1');
+    const version = hidden(form, 'version');
+    await user.send('/profile?edit=1', { ...changes, location: 'Goa', version, submissionId: 'one' });
+    const conflict = await user.send('/profile?edit=1', { ...changes, version, submissionId: 'two' });
+    expect(conflict.status).toBe(409);
+    expect(conflict.body).toContain('value="Pune"');
+    expect(conflict.body).toContain('Saved meanwhile: Goa');
+    const again = { ...changes, version: hidden(conflict, 'version'), submissionId: hidden(conflict, 'submissionId') };
+    expect((await user.send('/profile?edit=1', again)).status).toBe(303);
+    expect((await user.open('/profile')).body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
+  });
+
+  it('keeps what was typed when the session ended meanwhile', async () => {
+    const user = await fresh({ email: 'ended@example.com' });
+    await user.send('/logout', {});
+    const answer = await user.send('/profile?edit=1', { ...changes, version: '1' });
+    const [, redirectTo = ''] = /redirectTo=(.*)$/.exec(answer.headers.location ?? '') ?? [];
+    const account = { ...asha, email: 'ended@example.com', redirectTo: decodeURIComponent(redirectTo) };
+    const back = await user.send('/login', account);
+    const form = await user.open(back.headers.location ?? '');
+    expect(form.body).toContain('value="+91 98450 00000"');
+    expect(form.body).toContain('value="Pune"');
+  });
+});
+
+describe('favourites', () => {
+  it('are saved and dropped by hearts, which visitors do not have', async () => {
+    const user = await fresh();
+    expect((await new FormBrowser(site).open('/main')).body).not.toContain('/favourites');
+    expect((await user.open('/main')).body).toMatch(/formaction="\/favourites" name="save" value="1"/);
+    const saved = await user.send('/favourites', { save: '1', returnTo: '/main#bikes' });
+    expect([saved.status, saved.headers.location]).toEqual([303, '/main#bikes']);
+    await user.send('/favourites', { save: 'sample-bike-1' });
+    await user.send('/favourites', { save: '1' });
+    expect((await user.open('/main')).body).toMatch(/name="drop" value="1" aria-pressed="true"/);
+    const list = await user.open('/profile?show=favourites');
+    expect(list.body.match(/class="v"/g)).toHaveLength(2);
+    expect((await user.open('/profile')).body).toMatch(/Favorites<\/span> <b class="n">2</);
+    await user.send('/favourites', { drop: '1' });
+    expect((await user.open('/profile?show=favourites')).body.match(/class="v"/g)).toHaveLength(1);
+  });
+
+  it('tell a script what a heart is now, and refuse what is no vehicle', async () => {
+    const user = await fresh();
+    const json = { Accept: 'application/json' };
+    const saved = await user.send('/favourites', { save: '2' }, json);
+    expect(JSON.parse(saved.body)).toEqual({ isSaved: true, message: null });
+    expect((await user.send('/favourites', { save: 'nothing' }, json)).status).toBe(404);
+    expect((await user.send('/favourites', { save: 'nothing' })).status).toBe(404);
+    expect((await new FormBrowser(site).send('/favourites', { save: '2' }, json)).status).toBe(401);
+    const visitor = await new FormBrowser(site).send('/favourites', { save: '2', returnTo: '/main' });
+    expect(visitor.headers.location).toBe('/login?redirectTo=%2Fmain');
+  });
+});
+
+describe('password and devices', () => {
+  const security = '/profile?show=security';
+  const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'changed?1' };
+
+  it('a new password ends every other session and renews this one', async () => {
+    const [phone, desk] = [await fresh({ email: 'two@example.com' }), new FormBrowser(site)];
+    await desk.send('/login', { ...asha, email: 'two@example.com' });
+    const before = phone.cookie('authToken') ?? '';
+    expect((await phone.send(security, change)).headers.location).toBe(security);
+    expect(phone.cookie('authToken')).not.toBe(before);
+    expect((await phone.open('/profile')).status).toBe(200);
+    expect((await desk.open('/profile')).status).toBe(302);
+    const thief = new FormBrowser(site);
+    thief.carry('authToken', before);
+    expect((await thief.open('/profile')).status).toBe(302);
+  });
+
+  it('a wrong one is told beside its field, and no password comes back', async () => {
+    const user = await fresh();
+    const wrong = await user.send(security, { ...change, currentPassword: 'canary!wrong' });
+    expect([wrong.status, wrong.body.includes('This is not your current password.')]).toEqual([422, true]);
+    const weak = await user.send(security, { ...change, newPassword: 'canary' });
+    expect(weak.body).toContain('Password must be 6+ characters with at least one special character');
+    for (const { body } of [wrong, weak]) expect(body).not.toContain('canary');
+  });
+
+  it('another device is signed out by name or with all the others, and nobody else’s ever', async () => {
+    const [phone, desk] = [await fresh({ email: 'dev@example.com' }), new FormBrowser(site)];
+    const other = await fresh();
+    await desk.send('/login', { ...asha, email: 'dev@example.com' }, { 'User-Agent': 'Mozilla Firefox/140.0 Linux' });
+    const page = await phone.open(security);
+    expect(page.body).toContain('Firefox on Linux');
+    const session = hidden(page, 'session');
+    await other.send(security, { intent: 'end-session', session });
+    expect((await desk.open('/profile')).status).toBe(200);
+    await phone.send(security, { intent: 'end-session', session });
+    expect((await desk.open('/profile')).status).toBe(302);
+    await desk.send('/login', { ...asha, email: 'dev@example.com' });
+    await phone.send(security, { intent: 'end-session' });
+    expect([(await desk.open('/profile')).status, (await phone.open('/profile')).status]).toEqual([302, 200]);
+  });
+
+  it('own data is a file, and deletion asks for the password', async () => {
+    const user = await fresh({ email: 'gone@example.com' });
+    const file = await user.open('/profile/data.json');
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
+    expect(file.headers['cache-control']).toBe('private, no-store');
+    expect(JSON.parse(file.body)).toMatchObject({ account: { email: 'gone@example.com' } });
+    expect((await user.send(security, { intent: 'delete-account', password: 'wrong!!' })).status).toBe(422);
+    const gone = await user.send(security, { intent: 'delete-account', password: asha.password });
+    expect([gone.status, user.cookie('authToken')]).toEqual([303, undefined]);
+    expect((await user.send('/login', { ...asha, email: 'gone@example.com' })).status).toBe(401);
+  });
+});
+
+describe('a visitor who sold something', () => {
+  it('finds it on the profile after signing up, and the code opens nothing any more', async () => {
+    const visitor = new FormBrowser(site);
+    const listing = {
+      name: 'Splendor Plus',
+      brand: 'Hero',
+      year: '2021',
+      type: 'Petrol',
+      daysUsed: '1200',
+      condition: 'Good',
+      mileage: '60',
+      topSpeed: '90',
+      presentPrice: '45000',
+      pastPrice: '90000',
+      license: 'MH 12 QX 0001',
+    };
+    await visitor.send('/sell-bikes?view=form', { ...listing, submissionId: 'one' });
+    const code = visitor.cookie('manageKeys') ?? '';
+    expect(code).toHaveLength(39);
+    await visitor.enter({ ...asha, email: 'seller@example.com' });
+    expect(visitor.cookie('manageKeys')).toBeUndefined();
+    expect((await visitor.open('/profile?show=listings')).body).toContain('Splendor Plus');
+    const other = await new FormBrowser(site).send('/manage', { code });
+    expect(other.status).toBe(422);
+  });
+});
