@@ -104,7 +104,9 @@ export const paths = {
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
   /** The call that works a loan out. */
   emiCall: () => '/api/services/emi-calculator',
-  service: () => '/service',
+  /** `type` and `about` fill the form in; `request` is one of the asker's own, to be changed. */
+  service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>
+    withQuery('/service', query),
   help: () => '/help',
   support: () => '/support',
   feedback: () => '/feedback',

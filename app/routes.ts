@@ -2,7 +2,6 @@ import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route
 
 /** Screens that later work brings; until then one screen says what is coming. */
 const coming = [
-  'service',
   'support',
   'help',
   'feedback',
@@ -53,6 +52,7 @@ const routes: RouteConfigEntry[] = [
   route('manage', 'routes/manage/route.tsx'),
   route('compare', 'routes/compare/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),
+  route('service', 'routes/service/route.tsx'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),
   route('compare.json', 'routes/compare-table/route.ts', { id: 'compare-json' }),
@@ -89,6 +89,10 @@ const routes: RouteConfigEntry[] = [
   route('api/services/types', 'routes/api/service-types.ts'),
   route('api/services/emi-calculator', 'routes/api/emi-calculator.ts'),
   route('api/feedback/meta/types', 'routes/api/feedback-types.ts'),
+  route('api/services/request', 'routes/api/new-service-request.ts'),
+  route('api/services/request/:id', 'routes/api/service-request.ts'),
+  route('api/services/requests', 'routes/api/service-requests.ts'),
+  route('api/services/my-requests', 'routes/api/own-service-requests.ts'),
   route('api/health', 'routes/api/health.ts'),
   route('api/*', 'routes/api/unknown.ts'),
   route('*', 'routes/not-found/route.tsx'),

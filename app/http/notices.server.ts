@@ -7,6 +7,7 @@ import {
   listedSentences,
   soldSentence,
 } from '~/domain/listings/listing-sentences';
+import { serviceCancelled, serviceRequested } from '~/domain/services/service-rules';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 /** A one-time message, told in the HTML of the page after a redirect, so that nobody needs a script to hear it. */
@@ -47,6 +48,9 @@ const notices = {
   'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
+  'service-requested': { kind: 'ok', text: serviceRequested },
+  'service-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'service-cancelled': { kind: 'ok', text: serviceCancelled },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },
   'booking-stored': ({ name }: NamedOffer): Notice => ({ kind: 'ok', text: bookingStarted(name) }),

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/message-queries.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
-import { hiddenField, sendForm, wordsOf } from '../support/form-client';
+import { hiddenField, sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;

@@ -19,12 +19,3 @@ export function hiddenField({ body }: Answer, name: string): string {
   if (value === undefined) throw new Error(`No hidden field ${name}`);
   return value;
 }
-
-/** What a person reads: the page without its markup. */
-export const wordsOf = (html: string): string =>
-  html
-    .replace(/<style>.*?<\/style>|<script.*?<\/script>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');

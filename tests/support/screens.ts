@@ -88,6 +88,8 @@ export const screenStates: readonly ScreenState[] = [
   at('EMI calculator, what cannot be', paths.emiCalculator({ price: 'x', downPayment: -1, rate: 'x', tenure: 0 })),
   at('EMI calculator, a vehicle that is gone', paths.emiCalculator({ vehicle: nothing })),
   at('manage', paths.manage()),
+  at('service', paths.service()),
+  at('service, one chosen for a vehicle', paths.service({ type: 'quick-service', about: '1' })),
   at('contact', paths.contact()),
   at('contact about a vehicle', paths.contact({ about: '1', subject: 'Test ride' })),
   at('contact about a loan', paths.contact({ about: 'loan:100000-20000-8.5-24-1000' })),

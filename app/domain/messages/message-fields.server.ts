@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../one-line';
 import { notAPhoneNumber } from '../phone-number';
+import { severalLines } from '../several-lines';
 import {
   contactCategories,
   contactPriorities,
@@ -13,15 +14,6 @@ import {
 import { messageFault } from './message-rules';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
-
-/** Several lines as they are stored: Unicode NFC, line breaks as LF, no marks that turn the direction of what follows. */
-export const severalLines = (text: string): string =>
-  text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .replace(/[\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
-    .normalize('NFC')
-    .trim();
 
 /** Stored as `clean` leaves it, when the form's own rule for the field finds no fault with that. */
 const typed = (field: MessageField, clean: (text: string) => string = oneLine) =>

@@ -10,7 +10,6 @@ type ComingScreen = {
   ways: readonly { text: string; href: string }[];
 };
 
-const maroon = { body: '#8E1B1F', accent: '#E8D9B5' };
 const royalBlue = { body: '#1D3F94', accent: '#C9CED6' };
 const yellow = { body: '#E9B90C', accent: '#1D1E20' };
 const mint = { body: '#A9CDBB', accent: '#5E6469' };
@@ -31,12 +30,6 @@ const help: ComingScreen = {
 
 /** Screens that are not built yet (product.md section 2), each with what it will bring. */
 export const comingScreens: Readonly<Record<string, ComingScreen>> = {
-  '/service': {
-    title: 'Book a Service',
-    sentence: 'Booking a service in three short parts is coming; until then please call us, Mon-Sat 9-7, Sun 10-5.',
-    picture: { drawing: 'commuter', colours: maroon },
-    ways: [browse],
-  },
   '/support': help,
   '/help': help,
   '/feedback': {

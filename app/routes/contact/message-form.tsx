@@ -14,6 +14,7 @@ import type { RefusedForm } from '~/doors/form-door.server';
 import { paths } from '~/paths';
 import { SelectField } from '~/ui/forms/choice-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
+import { spokenChoices } from '~/ui/forms/spoken';
 import { TextAreaField, TextField } from '~/ui/forms/text-field';
 import { TrapField } from '~/ui/forms/trap-field';
 import { useLiveForm } from '~/ui/forms/use-live-form';
@@ -27,10 +28,6 @@ type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'submissionId' | '
 const fields: readonly string[] = Object.keys(messageLabels);
 const faultOf = (field: string, text: string): string | null =>
   isMessageField(field) ? messageFault(field, text) : null;
-
-/** Words that are their own values, as people read them. */
-const spoken = (words: readonly string[]) =>
-  words.map((word) => ({ value: word, label: word.charAt(0).toUpperCase() + word.slice(1) }));
 
 /** The contact form (product.md section 5): a plain form, which scripts check while it is filled in. */
 export function MessageForm({ action, subjects, submissionId: freshId, values: filledIn, answer }: MessageFormProps) {
@@ -88,7 +85,7 @@ export function MessageForm({ action, subjects, submissionId: freshId, values: f
           <SelectField
             name="category"
             label="Category"
-            choices={spoken(contactCategories)}
+            choices={spokenChoices(contactCategories)}
             value={values.category}
             error={errors.category}
             emptyText={null}
@@ -98,7 +95,7 @@ export function MessageForm({ action, subjects, submissionId: freshId, values: f
         <SelectField
           name="priority"
           label="Priority"
-          choices={spoken(contactPriorities)}
+          choices={spokenChoices(contactPriorities)}
           value={values.priority}
           error={errors.priority}
           emptyText={null}

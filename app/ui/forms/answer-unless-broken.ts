@@ -1,6 +1,4 @@
-import { networkFailure } from '~/ui/network-failure';
-
-type Answer = { message: string; errors: Record<string, string>; values: Record<string, string> };
+import { type FailedAnswer, failedAnswer } from './failed-answer';
 
 /**
  * Sends a hydrated form. When the line breaks, or the server does, the form stands as it was typed and can be sent again.
@@ -11,11 +9,10 @@ type Answer = { message: string; errors: Record<string, string>; values: Record<
 export async function answerUnlessBroken<Answered>(
   send: () => Promise<Answered>,
   failure: string,
-): Promise<Answered | Answer> {
+): Promise<Answered | FailedAnswer> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof Response) throw error;
-    return { message: error instanceof TypeError ? networkFailure : failure, errors: {}, values: {} };
+    return failedAnswer(error, failure);
   }
 }

@@ -1,0 +1,98 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { serviceRequests } from '~db/schema';
+import { operatorRequired, signedIn } from '../accounts/signed-in';
+import type { SignedInUser } from '../asker';
+import { type CommandContext, defineCommand } from '../command.server';
+import { done, type Outcome, type Problem, refused } from '../outcome';
+import { isCancellable, isServiceOpen, nextStatuses, type ServiceStatus } from './limits';
+import { serviceColumns } from './service-columns';
+import { type ServiceChange, serviceChanges } from './service-fields.server';
+import { findServiceRequest } from './service-queries.server';
+import type { ServiceRequest } from './service-request';
+import { fixServiceErrors } from './service-rules';
+
+export const serviceNotFound: Problem = { kind: 'not-found', message: 'There is no such service request.' };
+const conflict = (message: string) => refused({ kind: 'conflict', message });
+
+/** The request that its own user, or an operator, is about to look at or change; to everybody else there is none. */
+export function heldServiceRequest(
+  id: string,
+  { db, asker }: Pick<CommandContext, 'db' | 'asker'>,
+): Outcome<{ request: ServiceRequest; user: SignedInUser }> {
+  const user = signedIn(asker);
+  if (!user.done) return user;
+  const request = findServiceRequest(db, id);
+  const mayKnow = request && (request.userId === user.value.id || user.value.role === 'operator');
+  return mayKnow ? done({ request, user: user.value }) : refused(serviceNotFound);
+}
+
+/** Why a request can't go to a status; null when it can. Its user may only call it off. */
+function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Outcome<never> | null {
+  if (status === request.status) return null;
+  if (user.role !== 'operator' && status !== 'cancelled') return refused(operatorRequired);
+  if (nextStatuses[request.status].includes(status)) return null;
+  return conflict(`A ${request.status} service request cannot become ${status}.`);
+}
+
+/**
+ * Changes what is given of a request. Its user may while the work has not begun; operators move it on, one status at a
+ * time (decisions.md section 6).
+ */
+export const changeService = defineCommand<ServiceChange, ServiceRequest>({
+  name: 'change-service',
+  schema: serviceChanges,
+  invalidMessage: () => fixServiceErrors,
+  limit: 'write',
+  run({ id, version, status, ...values }, context) {
+    const held = heldServiceRequest(id, context);
+    if (!held.done) return held;
+    const { request, user } = held.value;
+    const whyNot = status && whyNotTo(status, request, user);
+    if (whyNot) return whyNot;
+    const columns = serviceColumns(values);
+    const changesWords = Object.values(columns).some((value) => value !== undefined);
+    if (changesWords && user.role !== 'operator' && !isServiceOpen(request.status)) {
+      return conflict(`A service request that is ${request.status} can no longer be changed.`);
+    }
+    if (version !== undefined && version !== request.version) {
+      return conflict(
+        'This service request was changed in the meantime. Please look at it again before you change it.',
+      );
+    }
+    context.db
+      .update(serviceRequests)
+      .set({
+        ...columns,
+        ...(status && { status }),
+        updatedAt: context.now.toISOString(),
+        version: sql`version + 1`,
+      })
+      .where(eq(serviceRequests.id, id))
+      .run();
+    const changed = findServiceRequest(context.db, id);
+    return changed ? done(changed) : refused(serviceNotFound);
+  },
+});
+
+/** Calls a request off, until it is completed. Doing it twice is doing it once. */
+export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
+  name: 'cancel-service',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixServiceErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const held = heldServiceRequest(id, context);
+    if (!held.done) return held;
+    const { request } = held.value;
+    if (request.status === 'cancelled') return done(request);
+    if (!isCancellable(request.status)) return conflict('A completed service request can no longer be cancelled.');
+    context.db
+      .update(serviceRequests)
+      .set({ status: 'cancelled', updatedAt: context.now.toISOString(), version: sql`version + 1` })
+      .where(eq(serviceRequests.id, id))
+      .run();
+    const changed = findServiceRequest(context.db, id);
+    return changed ? done(changed) : refused(serviceNotFound);
+  },
+});

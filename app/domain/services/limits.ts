@@ -1,0 +1,52 @@
+/** What a service request may hold: numbers and options that forms and rules share (product.md sections 3, 5 and 9). */
+
+export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
+export const serviceUrgencies = ['low', 'medium', 'high'] as const;
+export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
+
+export type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
+export type ServiceUrgency = (typeof serviceUrgencies)[number];
+export type ServiceStatus = (typeof serviceStatuses)[number];
+
+/** Where each status may go; completed and cancelled are final (decisions.md section 6). */
+export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus[]>> = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['in-progress', 'cancelled'],
+  'in-progress': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+/** Whether the user who made it may still change it or call it off. */
+export const isServiceOpen = (status: ServiceStatus): boolean => status === 'pending' || status === 'confirmed';
+export const isCancellable = (status: ServiceStatus): boolean => nextStatuses[status].includes('cancelled');
+
+/** The fields of the booking form as the API nests them, each with what it is called. */
+export const serviceLabels = {
+  serviceType: 'Service',
+  'contactInfo.name': 'Name',
+  'contactInfo.phone': 'Phone number',
+  'contactInfo.email': 'Email',
+  'vehicleDetails.type': 'Vehicle type',
+  'vehicleDetails.brand': 'Brand',
+  'vehicleDetails.model': 'Model',
+  'vehicleDetails.year': 'Year',
+  'vehicleDetails.registrationNumber': 'Registration number',
+  'serviceDetails.description': 'What should we look at?',
+  'serviceDetails.preferredDate': 'Preferred date',
+  'serviceDetails.preferredTime': 'Preferred time',
+  'serviceDetails.urgency': 'Urgency',
+} as const;
+export type ServiceField = keyof typeof serviceLabels;
+
+/** Most letters of each text. */
+export const longestText = {
+  name: 80,
+  phone: 40,
+  brand: 40,
+  model: 60,
+  registrationNumber: 20,
+  preferredTime: 40,
+} as const;
+export const firstVehicleYear = 1950;
+export const requestsPerPage = 10;

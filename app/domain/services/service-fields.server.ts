@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { serviceTypes } from '../content/service-types.server';
+import { dayOf } from '../dates';
+import { oneLine } from '../one-line';
+import { severalLines } from '../several-lines';
+import { type ServiceField, serviceLabels, serviceStatuses, serviceUrgencies, serviceVehicleTypes } from './limits';
+import { serviceFault } from './service-rules';
+
+const wordsOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** The rules of a whole request, by the day there is. Optional fields that are empty count as absent. */
+function fieldsOn(today: string) {
+  const fault = (field: ServiceField, text: string) => serviceFault(field, text, today);
+  /** Text under the form's own rule for the field. */
+  const typed = (field: ServiceField) =>
+    z
+      .string({
+        error: ({ input }) =>
+          input === undefined || input === null
+            ? (fault(field, '') ?? undefined)
+            : `${serviceLabels[field]} must be text`,
+      })
+      .transform(oneLine)
+      .superRefine((text, context) => {
+        const sentence = fault(field, text);
+        if (sentence) context.addIssue({ code: 'custom', message: sentence });
+      });
+  const optional = (field: ServiceField) =>
+    typed(field)
+      .transform((text) => text || null)
+      .nullish()
+      .transform((text) => text ?? null);
+  const option = <const Options extends readonly string[]>(field: ServiceField, options: Options) =>
+    z.enum(options, { error: `${serviceLabels[field]} must be ${wordsOf(options)}` });
+
+  return {
+    serviceType: typed('serviceType').refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
+      error: 'Please select a service type',
+    }),
+    contactInfo: z.object({
+      name: typed('contactInfo.name'),
+      phone: typed('contactInfo.phone'),
+      email: typed('contactInfo.email'),
+    }),
+    vehicleDetails: z.object({
+      type: option('vehicleDetails.type', serviceVehicleTypes).nullish(),
+      brand: optional('vehicleDetails.brand'),
+      model: optional('vehicleDetails.model'),
+      year: z
+        .union([z.number().transform(String), z.string()], { error: fault('vehicleDetails.year', '-') ?? undefined })
+        .transform((text) => text.trim())
+        .superRefine((text, context) => {
+          const sentence = fault('vehicleDetails.year', text);
+          if (sentence) context.addIssue({ code: 'custom', message: sentence });
+        })
+        .transform((text) => (text === '' ? null : Number(text)))
+        .nullish(),
+      registrationNumber: optional('vehicleDetails.registrationNumber'),
+    }),
+    serviceDetails: z.object({
+      description: z
+        .string({ error: 'Description must be text' })
+        .transform(severalLines)
+        .transform((text) => text || null)
+        .nullish(),
+      preferredDate: optional('serviceDetails.preferredDate'),
+      preferredTime: optional('serviceDetails.preferredTime'),
+      urgency: option('serviceDetails.urgency', serviceUrgencies).nullish(),
+    }),
+  };
+}
+
+/** An object that may be left out is one without fields, so that each required field says its own sentence. */
+const given = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
+
+const wholeOn = (today: string) => {
+  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
+  return z.object({
+    serviceType,
+    contactInfo: given(contactInfo),
+    vehicleDetails: given(vehicleDetails),
+    serviceDetails: given(serviceDetails),
+  });
+};
+
+const partsOn = (today: string) => {
+  const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
+  return z.object({
+    id: z.string(),
+    version: z.int({ error: 'Version must be a whole number' }).optional(),
+    status: z.enum(serviceStatuses, { error: `Status must be ${wordsOf(serviceStatuses)}` }).optional(),
+    serviceType: serviceType.optional(),
+    contactInfo: contactInfo.partial().nullish(),
+    vehicleDetails: vehicleDetails.partial().nullish(),
+    serviceDetails: serviceDetails.partial().nullish(),
+  });
+};
+
+/** Building a schema costs more than using it, and the day changes once a day. */
+function onceADay<Schema>(on: (today: string) => Schema): (now: Date) => Schema {
+  let built: { today: string; schema: Schema } | undefined;
+  return (now) => {
+    const today = dayOf(now);
+    if (built?.today !== today) built = { today, schema: on(today) };
+    return built.schema;
+  };
+}
+
+/** The rules of a new request (product.md section 5). */
+export const serviceFields = onceADay(wholeOn);
+export type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
+
+/** The same for a change: what is absent stays as it is. */
+export const serviceChanges = onceADay(partsOn);
+export type ServiceChange = z.infer<ReturnType<typeof partsOn>>;

@@ -1,0 +1,63 @@
+import { checkInput, runCommand } from '~/domain/command.server';
+import { cancelService, changeService, heldServiceRequest } from '~/domain/services/change-service.server';
+import { decodeServiceForm } from '~/domain/services/decode-service-form';
+import { requestService } from '~/domain/services/request-service.server';
+import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import type { Problem } from '~/domain/outcome';
+import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { signInFirst } from '~/doors/sign-in-first.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { typedRequest } from './load-service.server';
+
+/** What travels with the form beside what was typed. */
+const carried = new Set(['intent', 'version', 'submissionId', 'id']);
+
+/** Takes the booking form, a change of one's own request, or its cancellation. */
+export async function takeService(request: Request, runtime: Runtime, address: string): Promise<Response> {
+  const { db } = runtime;
+  const now = runtime.clock();
+  const asker = askerOf(request, runtime);
+  const id = new URL(request.url).searchParams.get('request');
+  const busy = overLimit({ runtime, address }, 'write');
+  const { fields, problems } = await readForm(request);
+  const submissionId = fields.get('submissionId') || newSubmissionId();
+  const typed = Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name)));
+  const context = { db, asker, now };
+  const refuse = (problem: Problem, version = fields.get('version') ?? '', stands: Record<string, string> = {}) =>
+    refuseForm(problem, { ...typed, submissionId }, { version, stands });
+
+  const [unread] = problems;
+  const refused = busy ?? unread;
+  if (refused) return refuse(refused);
+  if (!asker.user) return signInFirst(request, runtime, paths.service(id === null ? {} : { request: id }), typed);
+
+  if (fields.get('intent') === 'cancel') {
+    const outcome = runCommand(cancelService, { id: fields.get('id') ?? '' }, context);
+    if (!outcome.done) throw refusalOf(outcome.problem);
+    return seeOther(request, paths.service(), { notice: 'service-cancelled' });
+  }
+
+  if (id !== null) {
+    const decoded = { ...decodeServiceForm(typed, 'null'), id, version: Number(fields.get('version')) };
+    const input = checkInput(changeService, decoded, now);
+    if (!input.done) return refuse(input.problem);
+    const submission = formSubmission(submissionId, { ...typed, id });
+    const outcome = runCommandOnce(changeService, input.value, context, submission);
+    if (outcome.done) return seeOther(request, paths.service(), { notice: 'service-changed' });
+    const held = heldServiceRequest(id, context);
+    // Whoever was told of a change in the meantime sees both, and goes on from that change.
+    return outcome.problem.kind === 'conflict' && held.done
+      ? refuse(outcome.problem, String(held.value.request.version), typedRequest(held.value.request))
+      : refuse(outcome.problem);
+  }
+
+  const input = checkInput(requestService, decodeServiceForm(typed, 'absent'), now);
+  if (!input.done) return refuse(input.problem);
+  const outcome = runCommandOnce(requestService, input.value, context, formSubmission(submissionId, typed));
+  return outcome.done ? seeOther(request, paths.service(), { notice: 'service-requested' }) : refuse(outcome.problem);
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findServiceRequests } from '~/domain/services/service-queries.server';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
+
+type Headers = Record<string, string>;
+type Shown = { id: string; status: string; version: number; serviceDetails: Record<string, unknown> };
+
+/** Half past midnight of 16 June in India, still 15 June in UTC. */
+const now = new Date('2026-06-15T19:00:00.000Z');
+let site: SiteInProcess;
+let user: Headers;
+let other: Headers;
+let operator: Headers;
+/** A signed-in browser. */
+let browser: Headers;
+
+beforeAll(async () => {
+  site = await openSite({}, () => now);
+  user = signIn(site, 'Uma');
+  other = signIn(site, 'Otto');
+  operator = signIn(site, 'Opal', 'operator');
+  browser = { Cookie: `authToken=${user.Authorization?.slice('Bearer '.length)}` };
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.runtime.db.$client.exec('DELETE FROM service_requests');
+});
+
+const body = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Uma Rao', phone: '98765 43210', email: 'uma@example.com' },
+  vehicleDetails: { type: 'bike', brand: 'Hero', model: 'Splendor', year: 2021, registrationNumber: 'MH 12 AB 1234' },
+  serviceDetails: { description: 'It pulls to the left.\nBrakes too.', preferredDate: '2026-06-16' },
+};
+const typed: Record<string, string> = {
+  serviceType: 'quick-service',
+  'contactInfo.name': 'Uma Rao',
+  'contactInfo.phone': '98765 43210',
+  'contactInfo.email': 'uma@example.com',
+  'vehicleDetails.brand': 'Hero',
+  'vehicleDetails.year': '2021',
+  'serviceDetails.description': '',
+  'serviceDetails.preferredDate': '2026-06-16',
+};
+
+/** Each rule of product.md section 5 with its sentence. */
+const faults: [field: string, value: string, sentence: string][] = [
+  ['serviceType', '', 'Please select a service type'],
+  ['serviceType', 'rocket-repair', 'Please select a service type'],
+  ['contactInfo.name', ' ', 'Name is required'],
+  ['contactInfo.phone', '', 'Phone number is required'],
+  ['contactInfo.email', '', 'Email is required'],
+  ['contactInfo.email', 'uma@', 'Please enter a valid email address'],
+  ['vehicleDetails.year', '1234', 'Year must be between 1950 and 2027'],
+  ['serviceDetails.preferredDate', '2026-06-15', 'Preferred date cannot be before today'],
+  ['serviceDetails.preferredDate', '2026-02-30', 'Preferred date must be a date such as 2026-11-30'],
+];
+
+const stored = () => findServiceRequests(site.runtime.db, { page: 1, limit: 100 }).items;
+const book = (headers: Headers, sent: unknown = body) =>
+  callApi(site, 'POST', '/api/services/request', { body: sent, headers });
+
+describe('the services screen', () => {
+  it('has its four services, the hours and the form', async () => {
+    const { status, body: html } = await site.ask('/service?type=premium-care&about=1');
+    expect(status).toBe(200);
+    const words = wordsOf(html);
+    for (const text of [
+      'Maintenance & Repair',
+      'Extended Warranty',
+      'Quick Service',
+      'Premium Care',
+      'Mon-Sat 9-7, Sun 10-5',
+    ]) {
+      expect(words, text).toContain(text);
+    }
+    expect(html).toMatch(/value="premium-care" checked=""|checked="" value="premium-care"/);
+    expect(html).toContain('value="Royal Enfield"');
+    expect(html).toContain('min="2026-06-16"');
+  });
+
+  it('sends a visitor to sign in, and shows the form again as it was', async () => {
+    const { status, headers } = await sendForm(site, '/service', { ...typed, 'contactInfo.name': 'Wanda' });
+    expect(status).toBe(303);
+    const to = new URL(String(headers.location), site.origin);
+    expect(to.pathname).toBe('/login');
+    const back = to.searchParams.get('redirectTo') ?? '';
+    expect(back).toMatch(/^\/service\?form=/);
+    const { body: html } = await site.ask(back, { headers: browser });
+    expect(html).toContain('value="Wanda"');
+    expect(html).toContain('value="2026-06-16"');
+    expect(stored()).toHaveLength(0);
+  });
+
+  it('books once however often the form arrives, and says so', async () => {
+    const page = await site.ask('/service', { headers: browser });
+    expect(page.body).toContain('value="uma@example.com"');
+    const submissionId = hiddenField(page, 'submissionId');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => sendForm(site, '/service', { ...typed, submissionId }, browser)),
+    );
+    for (const { status, headers } of answers) expect([status, headers.location]).toEqual([303, '/service']);
+    expect(stored()).toHaveLength(1);
+    expect(stored()[0]).toMatchObject({ vehicleYear: 2021, vehicleModel: null, description: null, urgency: 'medium' });
+    const cookies = [answers[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
+    const { body: html } = await site.ask('/service', { headers: { Cookie: [browser.Cookie, ...cookies].join('; ') } });
+    expect(wordsOf(html)).toContain('Service request submitted successfully! We will contact you soon.');
+    expect(wordsOf(html)).toContain('Your service requests Quick Service Pending Hero');
+  });
+
+  it.each(faults)('says what is wrong with %s %j, and keeps what was typed', async (field, value, sentence) => {
+    const { status, body: html } = await sendForm(site, '/service', { ...typed, [field]: value }, browser);
+    expect(status).toBe(422);
+    expect(html).toContain(`<a href="#${field}">${sentence}</a>`);
+    if (field !== 'vehicleDetails.brand') expect(html).toContain('value="Hero"');
+    expect(stored()).toHaveLength(0);
+  });
+
+  it('changes one’s own request, and shows both when it was changed meanwhile', async () => {
+    const { id } = dataOf<Shown>(await book(user));
+    const path = `/service?request=${id}`;
+    const page = await site.ask(path, { headers: browser });
+    expect(page.body).toContain('value="MH 12 AB 1234"');
+    const sent = { ...typed, version: hiddenField(page, 'version'), submissionId: hiddenField(page, 'submissionId') };
+    await callApi(site, 'PUT', `/api/services/request/${id}`, {
+      headers: user,
+      body: { vehicleDetails: { brand: 'Bajaj' } },
+    });
+    const refused = await sendForm(site, path, sent, browser);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused.body)).toContain('As it stands now');
+    expect(wordsOf(refused.body)).toContain('Brand Bajaj');
+    const again = await sendForm(site, path, { ...sent, version: hiddenField(refused, 'version') }, browser);
+    expect(again.headers.location).toBe('/service');
+    expect(stored()[0]).toMatchObject({ vehicleBrand: 'Hero', registrationNumber: 'MH 12 AB 1234', description: null });
+  });
+
+  it('is nobody else’s', async () => {
+    const { id } = dataOf<Shown>(await book(other));
+    expect((await site.ask(`/service?request=${id}`, { headers: browser })).status).toBe(404);
+    expect((await sendForm(site, '/service', { intent: 'cancel', id }, browser)).status).toBe(404);
+    expect(stored()[0]?.status).toBe('pending');
+  });
+
+  it('cancels by a button', async () => {
+    const { id } = dataOf<Shown>(await book(user));
+    expect((await sendForm(site, '/service', { intent: 'cancel', id }, browser)).status).toBe(303);
+    expect(stored()[0]?.status).toBe('cancelled');
+  });
+});
+
+describe('/api/services', () => {
+  it('books for users only', async () => {
+    expect((await book({})).status).toBe(401);
+    const answer = await book(user);
+    expect(answer.status).toBe(201);
+    expect(answer.json.message).toBe('Service request submitted successfully! We will contact you soon.');
+    const data = dataOf<Shown>(answer);
+    expect(answer.headers.location).toBe(`/api/services/request/${data.id}`);
+    expect(data).toMatchObject({ ...body, status: 'pending', serviceDetails: { urgency: 'medium' } });
+    expect(JSON.stringify(data)).not.toContain('userId');
+  });
+
+  it.each(faults)('gives the form’s sentence for %s %j', async (field, value, sentence) => {
+    const [part = '', name] = field.split('.');
+    const sent = name ? { ...body, [part]: { ...Reflect.get(body, part), [name]: value } } : { ...body, [part]: value };
+    const { status, json } = await book(user, sent);
+    expect(status).toBe(422);
+    expect(json.errors).toEqual({ [field]: sentence });
+  });
+
+  it('names every field that is missing', async () => {
+    expect((await book(user, {})).json.errors).toEqual({
+      serviceType: 'Please select a service type',
+      'contactInfo.name': 'Name is required',
+      'contactInfo.phone': 'Phone number is required',
+      'contactInfo.email': 'Email is required',
+    });
+  });
+
+  it('lists one’s own, by status and in pages; everybody’s for operators', async () => {
+    for (let sent = 0; sent < 3; sent += 1) await book(user);
+    await book(other);
+    const list = async (path: string, headers: Headers) =>
+      dataOf<{ requests: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers }));
+    expect((await list('/api/services/my-requests?limit=2', user)).pagination).toEqual({
+      page: 1,
+      limit: 2,
+      total: 3,
+      pages: 2,
+    });
+    expect((await list('/api/services/my-requests?status=cancelled', user)).requests).toEqual([]);
+    expect((await list('/api/services/requests', operator)).requests).toHaveLength(4);
+    expect((await callApi(site, 'GET', '/api/services/requests', { headers: user })).status).toBe(403);
+    expect((await callApi(site, 'GET', '/api/services/my-requests')).status).toBe(401);
+    expect((await callApi(site, 'GET', '/api/services/my-requests?status=lost', { headers: user })).status).toBe(400);
+  });
+
+  it('is changed by its user until the work begins, moved on by operators, and cancelled until it is done', async () => {
+    const { id } = dataOf<Shown>(await book(user));
+    const call = (method: string, headers: Headers, sent?: unknown) =>
+      callApi(site, method, `/api/services/request/${id}`, { headers, body: sent });
+    for (const method of ['GET', 'DELETE']) expect((await call(method, other)).status).toBe(404);
+    expect((await call('PUT', other, {})).status).toBe(404);
+    expect(dataOf(await call('PUT', user, { serviceDetails: { urgency: 'high' } }))).toMatchObject({
+      contactInfo: body.contactInfo,
+      vehicleDetails: body.vehicleDetails,
+      serviceDetails: { urgency: 'high', description: body.serviceDetails.description },
+    });
+    expect((await call('PUT', user, { status: 'confirmed' })).status).toBe(403);
+    expect((await call('PUT', operator, { status: 'completed' })).status).toBe(409);
+    for (const status of ['confirmed', 'in-progress']) {
+      expect(dataOf(await call('PUT', operator, { status }))).toMatchObject({ status });
+    }
+    expect((await call('PUT', user, { contactInfo: { name: 'Later' } })).status).toBe(409);
+    expect((await call('PUT', operator, { status: 'completed' })).status).toBe(200);
+    expect((await call('DELETE', user)).status).toBe(409);
+    const second = dataOf<Shown>(await book(user));
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await callApi(site, 'DELETE', `/api/services/request/${second.id}`, { headers: user });
+      expect(dataOf(answer)).toMatchObject({ status: 'cancelled' });
+    }
+  });
+});
