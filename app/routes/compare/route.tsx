@@ -16,6 +16,7 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   keep: ['vehicles', 'only'],
   unlisted: true,
+  canonicalQuery: ['vehicles'],
   sheets: ['comparison'],
 };
 export const meta = () =>
