@@ -35,8 +35,8 @@ export function PageParts() {
               title: 'Fuel Type',
               selected: 'Petrol',
               options: [
-                { text: 'Petrol', href: `${here}?fuelType=Petrol`, isSelected: true },
-                { text: 'Electric', href: `${here}?fuelType=Electric`, isSelected: false },
+                { text: 'Petrol', href: `${here}?fuelType=Petrol`, isSelected: true, count: 1236 },
+                { text: 'Electric', href: `${here}?fuelType=Electric`, isSelected: false, count: 0 },
               ],
             },
             { title: 'Mileage', selected: null, options: [{ text: '20-30 km/l', href: here, isSelected: false }] },

@@ -10,7 +10,7 @@ import { PageParts } from './page-parts';
 import { Signs } from './signs';
 import { Vehicles } from './vehicles';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['sell', 'forms', 'slides'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['sell', 'forms', 'slides', 'finder'] };
 export const meta = () => pageMeta('Design system');
 
 /** For whoever works on the site: a built one has no such page. */

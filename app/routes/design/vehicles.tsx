@@ -44,8 +44,14 @@ export function Vehicles() {
         <SectionHead id="grid" title="Grid, a row that isn't full" />
         <CompareForm backTo="grid">
           <Grid>
-            {vehicles.slice(0, 3).map((vehicle) => (
-              <VehicleCard key={vehicle.id} vehicle={vehicle} />
+            {vehicles.slice(0, 3).map((vehicle, position) => (
+              <VehicleCard
+                key={vehicle.id}
+                vehicle={vehicle}
+                mark={position === 0 ? 'Exact match' : undefined}
+                modalHref={position === 1 ? href : undefined}
+                hasArrow={position < 2}
+              />
             ))}
           </Grid>
         </CompareForm>

@@ -29,8 +29,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
       {filters.map(({ title, selected, options, isAtLeast = false, more }) => (
         <details key={title} className="drop" name="filter">
           <summary>
-            {title}
-            <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
+            {title} <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
             <Icon name="down" />
           </summary>
           <ul>

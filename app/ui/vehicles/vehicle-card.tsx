@@ -23,7 +23,7 @@ type VehicleCardProps = {
   /** Stands in the place of the vehicle's own tag: 'Exact match'. */
   mark?: string | undefined;
   /** Its name opens this modal of the same screen, which returns to the card by `vehicleAnchor`. */
-  modalHref?: string;
+  modalHref?: string | undefined;
   /** An arrow leads to its details. */
   hasArrow?: boolean;
 };
@@ -42,7 +42,8 @@ function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean
   }
   return (
     <a className="ln" href={paths.vehicle(id)}>
-      View Details<span className="vh"> of {name}</span> <Icon name="go" />
+      View Details <Icon name="go" />
+      <span className="vh">{`of ${name}`}</span>
     </a>
   );
 }
