@@ -9,6 +9,8 @@ export const publicScreens: readonly string[] = [
   paths.explore(),
   paths.browse(),
   paths.showroom(),
+  paths.accessories(),
+  paths.insurance(),
   paths.emiCalculator(),
   paths.sell(),
   paths.sellList('bike'),

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '~/ui/signs/button';
 import { Price } from '~/ui/signs/price';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts } from '~/ui/vehicles/facts';
+import { HeartButton } from '~/ui/vehicles/favourites';
 import type { Details } from './details';
 
 /** The price, what it is a month, and what else comes with it. */
@@ -46,6 +47,7 @@ export function Actions({ id, name, sale, ownListing }: Pick<Details, 'id' | 'na
         <Booking id={id} sale={sale} />
         <CompareForm>
           <CompareButton id={id} name={name} isLabelled />
+          <HeartButton id={id} name={name} isLabelled />
         </CompareForm>
       </div>
     </div>

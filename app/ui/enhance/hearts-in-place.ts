@@ -12,7 +12,7 @@ async function change(heart: HTMLButtonElement): Promise<void> {
     const { message } = await response.json();
     if (message) return tell(String(message));
     tellNothing();
-    for (const same of document.querySelectorAll<HTMLButtonElement>('.sq[formaction]')) {
+    for (const same of document.querySelectorAll<HTMLButtonElement>('[aria-pressed][formaction]')) {
       if (same.value !== heart.value) continue;
       same.name = isToSave ? 'drop' : 'save';
       same.ariaPressed = String(isToSave);
@@ -26,7 +26,7 @@ async function change(heart: HTMLButtonElement): Promise<void> {
 export function heartsInPlace(): void {
   document.addEventListener('submit', (event) => {
     const { submitter } = event;
-    if (!(submitter instanceof HTMLButtonElement && submitter.matches('.sq[formaction]'))) return;
+    if (!(submitter instanceof HTMLButtonElement && submitter.matches('[aria-pressed][formaction]'))) return;
     event.preventDefault();
     void change(submitter);
   });

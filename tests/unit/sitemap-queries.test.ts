@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { sitemapEntries, sitemapParts } from '~/domain/sitemap/sitemap-queries.server';
+import { freshDatabase } from '../support/fresh-database';
+import { storeListing } from '../support/stored-listing';
+
+it('a sitemap comes in parts by number, without parts that hold nothing to show', () => {
+  const db = freshDatabase();
+  expect(sitemapParts(db, 'vehicles')).toEqual([1]);
+  expect(sitemapEntries(db, 'vehicles', 1).map(({ id }) => id)).toContain('206');
+  // All there are so far are samples.
+  expect(sitemapParts(db, 'listings')).toEqual([]);
+  const { listing } = storeListing(db);
+  db.$client.prepare('UPDATE listings SET seq = 12345 WHERE id = ?').run(listing.id);
+  expect(sitemapParts(db, 'listings')).toEqual([3]);
+  expect(sitemapEntries(db, 'listings', 3)).toEqual([{ id: listing.id, updatedAt: listing.updatedAt }]);
+  expect(sitemapEntries(db, 'listings', 2)).toEqual([]);
+  db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?").run(listing.id);
+  expect(sitemapParts(db, 'listings')).toEqual([]);
+});
