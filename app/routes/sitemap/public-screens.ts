@@ -12,6 +12,7 @@ export const publicScreens: readonly string[] = [
   paths.accessories(),
   paths.insurance(),
   paths.emiCalculator(),
+  paths.service(),
   paths.sell(),
   paths.sellList('bike'),
   paths.sellList('scooter'),
