@@ -5,6 +5,7 @@ import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-
 import { type RenderedScreen, ScreenAnswer } from '~/http/rendered-screens.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
+import { isScreenHandle } from '~/ui/screen-kind';
 import { styleOfScreen } from '~/ui/styles/style-of-screen.server';
 
 /** What the innermost route says of itself; it is the one whose screen is shown. */
@@ -19,7 +20,10 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown
  */
 function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
-  const style = styleOfScreen(handleOf(context), new URL(url).searchParams);
+  const handle = handleOf(context);
+  const search = new URL(url).searchParams;
+  const style = styleOfScreen(handle, search);
+  const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   const marked = renderToString(
     <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>
       <RemixServer context={context} url={url} />
@@ -28,7 +32,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   const { html, scripts } = takeOutNonce(marked, scriptNonce);
   return {
     document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${html}`)),
-    policy: contentSecurityPolicyFor({ style, scripts }),
+    policy: contentSecurityPolicyFor({ style, scripts, frames }),
   };
 }
 

@@ -117,7 +117,8 @@ export const paths = {
   /** Where every Book Now posts to. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',
-  companyDetails: () => '/company-details',
+  /** `map=1` has the map of another site shown. */
+  companyDetails: (query: { map?: '1' } = {}) => withQuery('/company-details', query),
   followUs: () => '/follow-us',
   /** `show` is one of its parts, on a page of its own. */
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),

@@ -1,17 +1,7 @@
 import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
 /** Screens that later work brings; until then one screen says what is coming. */
-const coming = [
-  'support',
-  'help',
-  'feedback',
-  'company-details',
-  'follow-us',
-  'dashboard',
-  'privacy',
-  'terms',
-  'returns',
-];
+const coming = ['feedback', 'dashboard'];
 
 /** The same calls for bikes and for scooters. */
 const listingCalls = (plural: 'bikes' | 'scooters') => {
@@ -49,6 +39,11 @@ const routes: RouteConfigEntry[] = [
   route('sell-scooters', 'routes/sell-listings/route.tsx', { id: 'sell-scooters' }),
   route('emi-calculator', 'routes/emi-calculator/route.tsx'),
   route('emi-calculator.csv', 'routes/emi-calculator/schedule-file.ts'),
+  route('company-details', 'routes/company-details/route.tsx'),
+  route('follow-us', 'routes/follow-us/route.tsx'),
+  route('support', 'routes/support/route.tsx', { id: 'support' }),
+  route('help', 'routes/support/route.tsx', { id: 'help' }),
+  ...['privacy', 'terms', 'returns'].map((path) => route(path, 'routes/legal/route.tsx', { id: path })),
   route('manage', 'routes/manage/route.tsx'),
   route('compare', 'routes/compare/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),

@@ -23,8 +23,18 @@ export function takeOutNonce(html: string, nonce: string): { html: string; scrip
 /**
  * A policy by hash, not by nonce: a page kept for many visitors would reuse a nonce.
  * Style attributes carry custom properties only (`--body`, `--accent`, `--n` ...), which the components check.
+ *
+ * @param frames the one other site whose frame the page shows; null for none
  */
-export function contentSecurityPolicyFor({ style, scripts }: { style: string; scripts: readonly string[] }): string {
+export function contentSecurityPolicyFor({
+  style,
+  scripts,
+  frames = null,
+}: {
+  style: string;
+  scripts: readonly string[];
+  frames?: string | null;
+}): string {
   const styleSource = styleSources.get(style) ?? hashSource(style);
   styleSources.set(style, styleSource);
   return [
@@ -34,6 +44,7 @@ export function contentSecurityPolicyFor({ style, scripts }: { style: string; sc
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "connect-src 'self'",
+    ...(frames ? [`frame-src ${frames}`] : []),
     "form-action 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

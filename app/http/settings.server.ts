@@ -25,6 +25,8 @@ export type Settings = {
   origin: string | null;
   /** Whether `X-Forwarded-For`, `-Proto` and `-Host` of one proxy are believed. */
   trustProxy: boolean;
+  /** Where donations go, `name@bank`; null: none are taken. */
+  upiAddress: string | null;
   /** Null when limits are off, which only load tests want. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -80,6 +82,10 @@ const environment = z.object({
     .transform((text) => text.replace(/\/$/, ''))
     .optional(),
   TRUST_PROXY: onOrOff('off'),
+  UPI_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'must be a UPI address such as name@bank')
+    .optional(),
   RATE_LIMIT: onOrOff('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -116,6 +122,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     databasePath: env.DATABASE_PATH,
     origin: env.ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY,
+    upiAddress: env.UPI_ADDRESS ?? null,
     limits: env.RATE_LIMIT
       ? {
           page: env.LIMIT_PAGES,

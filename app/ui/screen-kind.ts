@@ -22,6 +22,7 @@ export type SheetName =
   | 'forms'
   | 'home'
   | 'insurance'
+  | 'legal'
   | 'messages'
   | 'new-vehicles'
   | 'offers'
@@ -48,6 +49,8 @@ export type ScreenHandle = {
   unlisted?: boolean | ((search: URLSearchParams) => boolean);
   /** Its `meta` names a picture for previews of links, in place of the site's own. */
   hasOwnPicture?: boolean;
+  /** The origin of another site whose frame this screen shows, and only then may; null for none. */
+  frames?: (search: URLSearchParams) => string | null;
   /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own. */
   sheets?: readonly SheetName[] | ((search: URLSearchParams) => readonly SheetName[]);
 };

@@ -7,6 +7,7 @@ import { paths } from '~/paths';
 import { Notice } from '~/ui/page/notice';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Reasons } from '~/ui/page/reasons';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Calculator } from './calculator';
 import { financedVehicle, loadCase } from './load-case.server';
@@ -51,14 +52,7 @@ export default function EmiCalculator() {
       <Calculator {...shown} />
       <section className="rd" aria-labelledby="why">
         <h2 id="why">Why Choose Our Financing?</h2>
-        <ul className="two why">
-          {whyChoose.map(({ title, description }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p className="s">{description}</p>
-            </li>
-          ))}
-        </ul>
+        <Reasons reasons={whyChoose} />
       </section>
     </>
   );

@@ -5,7 +5,7 @@ type PageHeadProps = {
   title: string;
   /** One line. */
   subtitle?: string;
-  back?: { text: string; href: string };
+  back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
   /** A search, and nothing longer. */
@@ -18,7 +18,7 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
     <div className="lead">
       {back && (
         <p>
-          <WayLink href={back.href} icon="back">
+          <WayLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>
             {back.text}
           </WayLink>
         </p>

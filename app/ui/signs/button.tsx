@@ -40,12 +40,18 @@ export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLi
   );
 }
 
-type WayLinkProps = { href: string; icon?: IconName; children: ReactNode };
+type WayLinkProps = {
+  href: string;
+  icon?: IconName;
+  /** To the page one came from, where the enhancement script knows it; `href` is where that usually is. */
+  isBackInTime?: boolean;
+  children: ReactNode;
+};
 
 /** A quiet way on or back: text with an icon before it. */
-export function WayLink({ href, icon, children }: WayLinkProps) {
+export function WayLink({ href, icon, isBackInTime, children }: WayLinkProps) {
   return (
-    <a className="ln" href={href}>
+    <a className="ln" href={href} data-back={isBackInTime ? '' : undefined}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { readContent } from './content-file.server';
+
+/** The networks with their followers, why to follow, and the official website (product.md section 2, "Follow us"). */
+export const followUsContent = readContent(
+  'followUs',
+  z.object({
+    cards: z.array(
+      z.object({
+        id: z.enum(['whatsapp', 'instagram', 'facebook', 'twitter']),
+        name: z.string(),
+        description: z.string(),
+        followersText: z.string(),
+        followersNoun: z.string(),
+        url: z.url(),
+      }),
+    ),
+    why: z.array(z.object({ title: z.string(), description: z.string() })),
+    officialSite: z.object({ label: z.string(), url: z.url() }),
+  }),
+);

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { readContent } from './content-file.server';
+
+/** The ways to help, the donation tiers and the issue types (product.md section 2, "Support & Help"). */
+export const supportContent = readContent(
+  'support',
+  z.object({
+    cards: z.array(
+      z.object({
+        id: z.enum(['faq', 'live-chat', 'user-guide', 'video-tutorials']),
+        title: z.string(),
+        description: z.string(),
+        action: z.string(),
+      }),
+    ),
+    donationTiers: z.array(
+      z.object({
+        id: z.string(),
+        /** Whole rupees; null where the giver chooses. */
+        amountRupees: z.number().int().positive().nullable(),
+        label: z.string(),
+        popular: z.boolean(),
+      }),
+    ),
+    issueTypes: z.array(z.string()),
+  }),
+);

@@ -1,0 +1,130 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import type { CSSProperties } from 'react';
+import { drawingPath } from '~/domain/catalogue/drawing-address';
+import { companyDetails } from '~/domain/content/company.server';
+import { countText, rupeesText } from '~/domain/money';
+import { paths } from '~/paths';
+import { FactList } from '~/ui/page/fact-list';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Reasons } from '~/ui/page/reasons';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink } from '~/ui/signs/button';
+import { Stones } from '~/ui/signs/stone';
+import { mapOrigin, Whereabouts } from './whereabouts';
+
+const isMapAsked = (search: URLSearchParams): boolean => search.get('map') === '1';
+
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  keep: ['map'],
+  sheets: ['company', 'reasons'],
+  canonical: paths.companyDetails(),
+  frames: (search) => (isMapAsked(search) ? mapOrigin : null),
+};
+export const meta = () => pageMeta('About Us', `${companyDetails.name}: ${companyDetails.tagline}.`);
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  json({ company: companyDetails, showsMap: isMapAsked(new URL(request.url).searchParams) });
+
+/** Laid over the words of the banner: where it does not load, they stand on their colours alone. */
+const bannerPicture = drawingPath('adventure', { body: '#e2622b', accent: '#1c1d20' }, 'svg');
+
+/** A person's initials on their colour, in the place of a portrait; the colour is checked where it is read. */
+function Portrait({ initials, colour }: { initials: string; colour: string }) {
+  const ground: CSSProperties & Record<'--c', string> = { '--c': colour };
+  return (
+    <span className="face" style={ground} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}
+
+/** Who runs this site (product.md section 2, "About / company details"). */
+export default function CompanyDetailsScreen() {
+  const { company, showsMap } = useLoaderData<typeof loader>();
+  const { address } = company;
+  return (
+    <>
+      <PageHead
+        title={company.name}
+        subtitle={company.tagline}
+        actions={<ButtonLink href={company.website}>Company website</ButtonLink>}
+      />
+      <Stones stones={company.stats.map(({ label, text }) => ({ name: label, value: grouped(text) }))} />
+      <section className="cols" aria-label="About us">
+        <div className="banner">
+          <p className="big">{company.shortName}</p>
+          <img src={bannerPicture} alt="" width="460" height="300" />
+        </div>
+        <div className="stack">
+          <p>{company.about}</p>
+          <FactList
+            facts={[
+              { name: 'Registration number (CIN)', value: company.cin },
+              { name: 'Established', value: company.establishedYear },
+              { name: 'Paid-up capital', value: rupeesText(company.paidUpCapitalRupees) },
+              { name: 'Phone', value: <a href={`tel:${company.phone.replaceAll(' ', '')}`}>{company.phone}</a> },
+              { name: 'Email', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
+              {
+                name: 'Hours',
+                value: company.hours.map(({ days, opens, closes }) => `${days} ${opens}-${closes}`).join(', '),
+              },
+            ]}
+          />
+        </div>
+      </section>
+      <section className="rd" aria-labelledby="services">
+        <h2 id="services">Our Services</h2>
+        <Reasons reasons={company.services} />
+      </section>
+      <section className="rd" aria-labelledby="features">
+        <h2 id="features">Features</h2>
+        <ul className="two ticks">
+          {company.features.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="rd" aria-labelledby="why">
+        <h2 id="why">Why Choose Us</h2>
+        <Reasons reasons={company.whyChooseUs} />
+      </section>
+      <section className="rd" aria-labelledby="commitment">
+        <h2 id="commitment">Commitment to Society</h2>
+        <Reasons reasons={company.commitments} />
+      </section>
+      <section className="rd" aria-labelledby="team">
+        <h2 id="team">Leadership Team</h2>
+        <ul className="two why team">
+          {company.leadership.map(({ name, position, experienceYears, focus, initials, colour }) => (
+            <li key={name}>
+              <Portrait initials={initials} colour={colour} />
+              <h3>{name}</h3>
+              <p>{position}</p>
+              <p className="s">{`${experienceYears} years of experience. ${focus}`}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="rd" aria-labelledby="where">
+        <h2 id="where">Where to Find Us</h2>
+        <Whereabouts
+          place={company.map}
+          lines={[
+            company.name,
+            address.line1,
+            address.line2,
+            `${address.city}, ${address.state} ${address.pin}`,
+            address.country,
+          ]}
+          showsMap={showsMap}
+        />
+      </section>
+    </>
+  );
+}
+
+/** '1000+' as '1,000+'. */
+const grouped = (text: string): string => text.replace(/^\d{4,}/, (digits) => countText(Number(digits)));

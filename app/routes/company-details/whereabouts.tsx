@@ -1,0 +1,73 @@
+import { paths } from '~/paths';
+import { Icon } from '~/ui/icons/icon';
+import { ButtonLink } from '~/ui/signs/button';
+
+/** Whose frame the map is. */
+export const mapOrigin = 'https://www.openstreetmap.org';
+
+type Place = { lat: number; lng: number; label: string };
+
+/** Half the width and height of what the map shows, in degrees: a walk of about ten minutes. */
+const around = { lng: 0.01, lat: 0.006 };
+
+function mapAddress({ lat, lng }: Place): string {
+  const edges = [lng - around.lng, lat - around.lat, lng + around.lng, lat + around.lat];
+  const query = new URLSearchParams({
+    bbox: edges.map((edge) => edge.toFixed(4)).join(','),
+    layer: 'mapnik',
+    marker: `${lat},${lng}`,
+  });
+  return `${mapOrigin}/export/embed.html?${query}`;
+}
+
+type WhereaboutsProps = {
+  place: Place;
+  /** The address, line by line. */
+  lines: readonly string[];
+  /** The map was asked for: only then does another site learn of the visit. */
+  showsMap: boolean;
+};
+
+/** The address and a drawn locator; the map itself only when asked (decisions.md section 3). */
+export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
+  return (
+    <div className="cols where" id="map">
+      <address className="stack">
+        <p>
+          {lines.map((line) => (
+            <span key={line}>{line} </span>
+          ))}
+        </p>
+        {showsMap ? (
+          <p className="row">
+            <ButtonLink href={`${paths.companyDetails()}#map`}>Hide map</ButtonLink>
+          </p>
+        ) : (
+          <>
+            <p className="row">
+              <ButtonLink kind="go" href={`${paths.companyDetails({ map: '1' })}#map`} icon="pin">
+                Show map
+              </ButtonLink>
+            </p>
+            <p className="s">The map comes from OpenStreetMap, which then learns your internet address.</p>
+          </>
+        )}
+      </address>
+      {showsMap ? (
+        <iframe
+          title={`Map: ${place.label}`}
+          src={mapAddress(place)}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+        />
+      ) : (
+        <div className="scene spot" role="img" aria-label={`A road, and a sign that says ${place.label}`}>
+          <p className="board">
+            <Icon name="pin" /> {place.label}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { json } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { followUsContent } from '~/domain/content/follow-us-content.server';
+import { site } from '~/domain/site';
+import { paths } from '~/paths';
+import { Icon } from '~/ui/icons/icon';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Reasons } from '~/ui/page/reasons';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { ButtonLink } from '~/ui/signs/button';
+
+export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['reasons', 'support'] };
+export const meta = () =>
+  pageMeta('Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
+
+export const loader = () => json(followUsContent);
+
+/** Where to follow, and why (product.md section 2, "Follow us"). */
+export default function FollowUs() {
+  const { cards, why, officialSite } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead
+        title="Follow Us"
+        subtitle={`${site.name} on the networks you already use.`}
+        back={{ text: 'Back', href: paths.home(), isBackInTime: true }}
+      />
+      <section aria-label="Networks">
+        <ul className="two why">
+          {cards.map(({ id, name, description, followersText, followersNoun, url }) => (
+            <li key={id} className="panel">
+              <div className="stack follow">
+                <h2>
+                  <Icon name={id} /> {name}
+                </h2>
+                <p>
+                  <b className="n">{followersText}</b> {followersNoun}
+                </p>
+                <p className="s">{description}</p>
+                <p>
+                  <ButtonLink
+                    href={url}
+                    target="_blank"
+                    rel="noopener"
+                    aria-label={`Follow Us on ${name}, in a new tab`}
+                  >
+                    Follow Us
+                  </ButtonLink>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="rd" aria-labelledby="why">
+        <h2 id="why">Why Follow Us</h2>
+        <Reasons reasons={why} />
+      </section>
+      <section className="rd" aria-label="Official website">
+        <ButtonLink kind="go" href={officialSite.url}>
+          {officialSite.label}
+        </ButtonLink>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { legalTexts } from '~/domain/content/legal-texts.server';
+import { dayText } from '~/domain/dates';
+import { paths } from '~/paths';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { WayLink } from '~/ui/signs/button';
+
+export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['legal'] };
+
+/** One module under three addresses: the path says which text. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { pathname } = new URL(request.url);
+  const { changed, privacy, terms, returns } = legalTexts;
+  const text = pathname === paths.privacy() ? privacy : pathname === paths.terms() ? terms : returns;
+  return json({ ...text, changed: dayText(changed) });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.title, data.summary) : []);
+
+/** Privacy Policy, Terms & Conditions, Return Policy: short, and true of what this site does. */
+export default function LegalText() {
+  const { title, summary, parts, changed } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title={title} subtitle={summary} />
+      <div className="sec legal">
+        {parts.map((part) => (
+          <section key={part.title}>
+            <h2>{part.title}</h2>
+            {part.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+        <p>
+          <WayLink href={paths.contact({ subject: title })} icon="chat">
+            Ask us about it
+          </WayLink>
+        </p>
+        <p className="s">{`Last changed on ${changed}`}</p>
+      </div>
+    </>
+  );
+}

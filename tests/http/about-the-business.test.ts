@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { upiLink } from '~/domain/finance/upi-link';
+import { paths } from '~/paths';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+/** What a person reads: the page without its markup. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/\s+/g, ' ');
+
+async function open(path: string, from = site) {
+  const { status, headers, body } = await from.ask(path);
+  expect(status, path).toBe(200);
+  return { html: body, words: wordsOf(body), policy: String(headers['content-security-policy']) };
+}
+
+describe('company details', () => {
+  it('has every text of the specification', async () => {
+    const { words } = await open(paths.companyDetails());
+    for (const text of [
+      ...['Kalpanik Construction Equipment Private Limited', 'Machines that move earth, people who keep promises'],
+      ...['U46594KA2023PTC000000', '2023', '₹1,00,000', '+91 00000 00000', 'hello@kalpanik.example'],
+      ...['Vehicles Sold 1,000+', 'Happy Customers 500+', 'Brands 50+', 'Support 24/7'],
+      ...['Equipment Sales', 'Inspection report with every used machine', 'Why Choose Us', 'Straight pricing'],
+      ...['Commitment to Society', 'Water for villages', 'Leadership Team', 'Devika Ramanathan'],
+      ...['Founder & Managing Director', '18 years of experience', 'Company website', 'Show map'],
+    ]) {
+      expect(words, text).toContain(text);
+    }
+  });
+
+  it('asks no other site for anything until the map is asked for', async () => {
+    const closed = await open(paths.companyDetails());
+    expect(closed.html).not.toContain('<iframe');
+    expect(closed.policy).not.toContain('frame-src');
+    const shown = await open(paths.companyDetails({ map: '1' }));
+    expect(shown.html).toMatch(/<iframe[^>]* src="https:\/\/www\.openstreetmap\.org\/export\/embed\.html\?bbox=/);
+    expect(shown.policy).toContain('frame-src https://www.openstreetmap.org;');
+    expect(shown.words).toContain('Hide map');
+    expect((await open('/company-details?map=2')).policy).not.toContain('frame-src');
+    expect((await open(paths.followUs())).policy).not.toContain('frame-src');
+  });
+
+  it('has the words of its banner under the picture', async () => {
+    const { html } = await open(paths.companyDetails());
+    const [, words, picture] =
+      /<div class="banner"><p class="big">([^<]+)<\/p><img src="([^"]+)" alt=""/.exec(html) ?? [];
+    expect(words).toBe('Kalpanik Equipment');
+    const { status, headers } = await site.ask(picture ?? '');
+    expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  });
+});
+
+it('follow us opens four networks in new tabs, and says why', async () => {
+  const { html, words } = await open(paths.followUs());
+  expect(html.match(/<a[^>]* target="_blank"[^>]* rel="noopener"/g)).toHaveLength(4);
+  for (const text of [
+    ...['WhatsApp', 'Instagram', 'Facebook', 'Twitter', '1,200+', '2,500+', '3,800+', '1,900+', 'Follow Us'],
+    ...['Why Follow Us', 'Exclusive Offers', 'Latest Updates', 'Community', 'Visit the official website', 'Back'],
+  ]) {
+    expect(words, text).toContain(text);
+  }
+});
+
+describe('support and help', () => {
+  it('are one screen under two addresses', async () => {
+    for (const path of [paths.support(), paths.help()]) {
+      const { html, words } = await open(path);
+      expect(html).toContain(`<link rel="canonical" href="${site.origin}/support"/>`);
+      for (const text of [
+        ...['FAQ', 'Live Chat', 'User Guide', 'Video Tutorials', '₹100', '₹500', '₹1,000', 'Custom', 'Popular'],
+        ...['Technical Problem', 'Account Issue', 'Feature Request', 'General Inquiry'],
+      ]) {
+        expect(words, text).toContain(text);
+      }
+    }
+  });
+
+  it('say plainly when nothing can be given', async () => {
+    const { html, words } = await open(paths.support());
+    expect(words).toContain('Donations are not taken at the moment: no UPI address has been set up.');
+    expect(html).not.toContain('upi://');
+  });
+
+  it('lead each tier to the UPI app when an address is set', async () => {
+    const taking = await openSite({ UPI_ADDRESS: 'dopahiya@examplebank' });
+    const { html, words } = await open(paths.support(), taking);
+    await taking.close();
+    expect(words).toContain('dopahiya@examplebank');
+    const links = [...html.matchAll(/href="(upi:[^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
+    expect(links).toHaveLength(4);
+    expect(links[1]).toBe(
+      'upi://pay?pa=dopahiya%40examplebank&pn=Dopahiya&am=500.00&cu=INR&tn=Keep%20the%20servers%20running',
+    );
+    expect(links[3]).toBe(
+      upiLink({ address: 'dopahiya@examplebank', name: 'Dopahiya' }, null, 'Choose your own amount'),
+    );
+    expect(links[3]).not.toContain('am=');
+  });
+
+  it('do not start with an address that is none', async () => {
+    await expect(openSite({ UPI_ADDRESS: 'not an address' })).rejects.toThrow(
+      'The setting UPI_ADDRESS must be a UPI address such as name@bank.',
+    );
+  });
+});
+
+it.each([
+  [paths.privacy(), 'Privacy Policy', 'Cookies'],
+  [paths.terms(), 'Terms & Conditions', 'Offering a vehicle'],
+  [paths.returns(), 'Return Policy', 'Second-hand vehicles from riders'],
+])('%s is the %s, and is kept', async (path, title, part) => {
+  const { html, words } = await open(path);
+  expect(words).toContain(`${title} · Dopahiya`);
+  expect(words).toContain(part);
+  expect(words).toContain('Last changed on 21 Nov 2026');
+  expect(html).not.toContain('<script');
+  const { headers } = await site.ask(path);
+  const again = await site.ask(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
+  expect(again.status).toBe(304);
+});
