@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
@@ -23,7 +23,8 @@ export const handle: ScreenHandle = {
   canonical: paths.companyDetails(),
   frames: (search) => (isMapAsked(search) ? mapOrigin : null),
 };
-export const meta = () => pageMeta('About Us', `${companyDetails.name}: ${companyDetails.tagline}.`);
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  data ? pageMeta('About Us', `${data.company.name}: ${data.company.tagline}.`) : [];
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
   json({ company: companyDetails, showsMap: isMapAsked(new URL(request.url).searchParams) });
