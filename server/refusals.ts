@@ -3,7 +3,8 @@ import { refusalPage } from './refusal-page';
 import { openReads, securityHeaders } from './security-headers';
 
 export type Refusal = {
-  status: 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
+  /** From 400 up. */
+  status: number;
   message: string;
   headers?: Record<string, string>;
 };

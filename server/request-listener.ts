@@ -293,6 +293,14 @@ export class Site {
 
   /** Sends an answer that is one asker's own. */
   async #sendOwn({ request, response, requestId, origin, url }: Incoming, answer: Response): Promise<void> {
+    if (isBareRefusal(answer, url)) {
+      const retryAfter = answer.headers.get('Retry-After');
+      const { status } = answer;
+      const refusal: Refusal = { status, message: await answer.text() };
+      if (retryAfter !== null) refusal.headers = { 'Retry-After': retryAfter };
+      this.#refuse(request, response, refusal, requestId);
+      return;
+    }
     // One flat list, never `setHeader`: with that, the last of several cookies would be the only one.
     const headers = this.#headersOf(answer, origin, url, false);
     headers.push('X-Request-Id', requestId);
@@ -332,6 +340,13 @@ export class Site {
     return headers;
   }
 }
+
+/**
+ * A refusal thrown by a route that has no screen to show it on: the framework would send its bare sentence. What a
+ * hydrated screen asked for is its own affair.
+ */
+const isBareRefusal = ({ status, headers }: Response, { searchParams }: URL): boolean =>
+  status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
 const tooMany = (retryAfterSeconds: number): Refusal => ({
   status: 429,

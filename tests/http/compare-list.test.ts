@@ -92,3 +92,23 @@ describe('the compare list', () => {
     expect(JSON.parse(answer.body)).toEqual({ compared: [], message: null });
   });
 });
+
+describe('too many changes', () => {
+  it('are refused on a page of the site, with a way on', async () => {
+    const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_WRITES: '1/1m' });
+    const change = () =>
+      limited.ask('/compare/list', {
+        method: 'POST',
+        headers: { 'Content-Type': form },
+        body: 'add=1&returnTo=%2Fmain',
+      });
+    expect((await change()).status).toBe(303);
+    const refused = await change();
+    expect(refused.status).toBe(429);
+    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).toContain('Too many attempts. Please try again in 1 minutes.');
+    expect(refused.body).toContain('href="/main"');
+    await limited.close();
+  });
+});

@@ -1,16 +1,18 @@
 /** The drawings of `art/`: which silhouette a vehicle is shown as. */
-export type BodyStyle =
-  | 'commuter'
-  | 'naked'
-  | 'sport'
-  | 'cruiser'
-  | 'retro'
-  | 'adventure'
-  | 'scrambler'
-  | 'scooter-classic'
-  | 'scooter-maxi'
-  | 'scooter-electric'
-  | 'moped';
+export const bodyStyles = [
+  'commuter',
+  'naked',
+  'sport',
+  'cruiser',
+  'retro',
+  'adventure',
+  'scrambler',
+  'scooter-classic',
+  'scooter-maxi',
+  'scooter-electric',
+  'moped',
+] as const;
+export type BodyStyle = (typeof bodyStyles)[number];
 
 /** One pair of colours a vehicle is drawn in; hexadecimal, `#rrggbb`. */
 export type Colourway = { name: string; body: string; accent: string };

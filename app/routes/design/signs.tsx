@@ -1,4 +1,4 @@
-import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import { bodyStyles } from '~/domain/catalogue/vehicle-summary';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { Icon, iconNames } from '~/ui/icons/icon';
@@ -11,19 +11,6 @@ import { Price } from '~/ui/signs/price';
 import { Stone, Stones } from '~/ui/signs/stone';
 import { Tag } from '~/ui/signs/tag';
 
-const drawings: readonly BodyStyle[] = [
-  'commuter',
-  'naked',
-  'sport',
-  'cruiser',
-  'retro',
-  'adventure',
-  'scrambler',
-  'scooter-classic',
-  'scooter-maxi',
-  'scooter-electric',
-  'moped',
-];
 const home = paths.home();
 
 /** Buttons, boards, stones, plates, tags, chips, prices, icons and the eleven drawings. */
@@ -117,7 +104,7 @@ export function Signs() {
       <section aria-label="Drawings">
         <h2>Drawings</h2>
         <ul className="grid">
-          {drawings.map((name) => (
+          {bodyStyles.map((name) => (
             <li key={name} className="v">
               <Drawing of={name} colours={{ body: '#1D3F94', accent: '#E9B90C' }} label={name} />
               <Tag>{name}</Tag>

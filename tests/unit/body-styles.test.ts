@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { bodyStyles } from '~/domain/catalogue/vehicle-summary';
+import { bodyStyles as storedStyles } from '~db/schema';
+
+it('the database takes the silhouettes that there are, and each is drawn', () => {
+  expect(storedStyles).toEqual(bodyStyles);
+  const drawn = [...readFileSync('app/ui/drawings/sprite.svg', 'utf8').matchAll(/<symbol[^>]* id=['"]([\w-]+)['"]/g)];
+  expect(drawn.map(([, id]) => id)).toEqual(expect.arrayContaining([...bodyStyles]));
+});
