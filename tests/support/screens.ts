@@ -102,7 +102,7 @@ export const screenStates: readonly ScreenState[] = [
   at('contact about a vehicle', paths.contact({ about: '1', subject: 'Test ride' })),
   at('contact about a loan', paths.contact({ about: 'loan:100000-20000-8.5-24-1000' })),
   at('the design system, which a built site hides', '/design', 404),
-  at('what is still to come', paths.service(), 404),
+  at('what is still to come', paths.dashboard(), 404),
   at('no such page', '/nowhere', 404),
 ];
 

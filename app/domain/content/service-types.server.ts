@@ -16,3 +16,6 @@ export const serviceTypes = readContent(
     }),
   ),
 );
+
+/** What a service is called; its id when it is no longer offered. */
+export const nameOfService = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;

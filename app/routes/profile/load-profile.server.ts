@@ -3,11 +3,15 @@ import { keptFormOf } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account-queries.server';
-import { ownReviews, ownServiceRequests } from '~/domain/accounts/own-activity.server';
+import { ownReviews } from '~/domain/accounts/own-reviews.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
+import { nameOfService } from '~/domain/content/service-types.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { requestsPerPage } from '~/domain/services/limits';
+import { listedRequest } from '~/domain/services/listed-request';
+import { findServiceRequests } from '~/domain/services/service-queries.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
@@ -47,7 +51,12 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const { items, ...pager } = onePage(held, pageNumber(searchParams));
     return { view: part, account, listings: items, ...pager };
   }
-  if (part === 'requests') return { view: part, account, requests: ownServiceRequests(db, user.id) };
+  if (part === 'requests') {
+    const page = pageNumber(searchParams);
+    const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
+    const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
+    return { view: part, account, requests, page, pages: pagination.pages };
+  }
   if (part === 'reviews') return { view: part, account, reviews: ownReviews(db, user.id) };
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
   return { view: 'overview', account };

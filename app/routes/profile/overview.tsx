@@ -3,6 +3,7 @@ import { placeholderPhone } from '~/domain/accounts/limits';
 import { dayOf, dayText } from '~/domain/dates';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
 import { FactList } from '~/ui/page/fact-list';
 import { PageHead } from '~/ui/page/page-head';
@@ -36,12 +37,14 @@ export function Overview({ account }: { account: Account }) {
             <b>{name}</b> {role === 'operator' ? 'Operator' : 'Member'} since {memberSince}
           </p>
         </div>
+        <h2>My Activity</h2>
       </PageHead>
       <Stones
         stones={[
           { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },
           { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'requests' }) },
         ]}
+        vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
       />
       <div className="cols sec">
         <section className="stack" aria-labelledby="personal">

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import type { OwnReview, OwnServiceRequest } from '~/domain/accounts/own-activity.server';
+import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import { dayOf, dayText } from '~/domain/dates';
+import type { ListedRequest } from '~/domain/services/listed-request';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import type { PosterPicture } from '~/ui/page/poster';
 import { ButtonLink } from '~/ui/signs/button';
+import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
@@ -74,6 +76,7 @@ type Paged = { page: number; pages: number };
 export function FavouritesView({ favourites, page, pages }: Paged & { favourites: Favourite[] }) {
   return (
     <OwnList title="My Favorites" of="favourites" isEmpty={favourites.length === 0}>
+      <h2 className="vh">Vehicles</h2>
       <CompareForm>
         <Grid>
           {favourites.map((favourite) =>
@@ -97,6 +100,7 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
 export function ListingsView({ listings, page, pages }: Paged & { listings: OwnListing[] }) {
   return (
     <OwnList title="My Listings" of="listings" isEmpty={listings.length === 0}>
+      <h2 className="vh">Vehicles</h2>
       <CompareForm>
         <Grid>
           {listings.map((listing) => (
@@ -111,22 +115,12 @@ export function ListingsView({ listings, page, pages }: Paged & { listings: OwnL
 
 const moment = (iso: string): string => dayText(dayOf(new Date(iso)));
 
-export function RequestsView({ requests }: { requests: OwnServiceRequest[] }) {
+export function RequestsView({ requests, page, pages }: Paged & { requests: ListedRequest[] }) {
   return (
     <OwnList title="Service Requests" of="requests" isEmpty={requests.length === 0}>
-      <ul className="own">
-        {requests.map(({ id, serviceType, vehicle, status, preferredDay, createdAt }) => (
-          <li key={id}>
-            <h2>{serviceType}</h2>
-            <span className="chip">{status}</span>
-            <p className="s">
-              {[vehicle || null, preferredDay && `for ${dayText(preferredDay)}`, `asked on ${moment(createdAt)}`]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <h2 className="vh">What you booked</h2>
+      <ServiceRequestList requests={requests} />
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'requests', page: other })} />
     </OwnList>
   );
 }

@@ -1,8 +1,9 @@
 import type { Account } from '~/domain/accounts/account';
 import { placeholderPhone } from '~/domain/accounts/limits';
-import type { OwnReview, OwnServiceRequest } from '~/domain/accounts/own-activity.server';
+import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { ListedRequest } from '~/domain/services/listed-request';
 import type { SellKind } from '~/paths';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
@@ -16,7 +17,7 @@ type Shown =
   | { view: 'edit'; submissionId: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: OwnListing[]; page: number; pages: number }
-  | { view: 'requests'; requests: OwnServiceRequest[] }
+  | { view: 'requests'; requests: ListedRequest[]; page: number; pages: number }
   | { view: 'reviews'; reviews: OwnReview[] }
   | { view: 'security'; sessions: OwnSession[] };
 

@@ -13,7 +13,11 @@ import type { RefusedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
 import { takeProfile } from './take-profile.server';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['profile'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  sheets: (search) => [search.get('show') === 'requests' ? 'service' : 'profile'],
+};
 export const headers = refusalHeaders;
 export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'What is yours here, and nobody else’s.');
 

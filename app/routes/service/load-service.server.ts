@@ -3,10 +3,11 @@ import { placeholderPhone } from '~/domain/accounts/limits';
 import type { Asker } from '~/domain/asker';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import { contactDetails } from '~/domain/content/contact-details.server';
-import { serviceTypes } from '~/domain/content/service-types.server';
+import { nameOfService, serviceTypes } from '~/domain/content/service-types.server';
 import { workingHoursText } from '~/domain/content/working-hours.server';
 import { dayOf } from '~/domain/dates';
-import { isCancellable, isServiceOpen, requestsPerPage } from '~/domain/services/limits';
+import { isServiceOpen, requestsPerPage } from '~/domain/services/limits';
+import { listedRequest } from '~/domain/services/listed-request';
 import { heldServiceRequest } from '~/domain/services/change-service.server';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
 import type { ServiceRequest } from '~/domain/services/service-request';
@@ -59,22 +60,6 @@ function startingValues({ db }: Runtime, asker: Asker, search: URLSearchParams):
   return values;
 }
 
-const nameOfType = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;
-
-/** One of the asker's own requests in the list under the form. */
-const listed = (request: ServiceRequest) => ({
-  id: request.id,
-  service: nameOfType(request.serviceType),
-  vehicle: [request.vehicleBrand, request.vehicleModel].filter(Boolean).join(' '),
-  registrationNumber: request.registrationNumber,
-  status: request.status,
-  preferredDay: request.preferredDay,
-  preferredTime: request.preferredTime,
-  sentOn: dayOf(new Date(request.createdAt)),
-  canChange: isServiceOpen(request.status),
-  canCancel: isCancellable(request.status),
-});
-
 /**
  * What the services screen shows, and its form filled in: by the address, by a form that waited for its sender to sign
  * in, or by the asker's own request that is to be changed.
@@ -102,7 +87,11 @@ export function loadService(request: Request, runtime: Runtime) {
       ? typedRequest(changing)
       : (keptFormOf(request, runtime) ?? startingValues(runtime, asker, searchParams)),
     /** Null: nobody is signed in. */
-    own: own && { requests: own.items.map(listed), page, pages: own.pagination.pages },
+    own: own && {
+      requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
+      page,
+      pages: own.pagination.pages,
+    },
   };
 }
 

@@ -13,7 +13,7 @@ export const modeField = 'mode';
 /** What failed when no sentence came (product.md section 8). */
 export const authenticationFailed = 'Authentication failed';
 
-const faultsOf = { email: emailFault, password: passwordFault, name: nameFault } as const;
+const faultsOf = { name: nameFault, email: emailFault, password: passwordFault } as const;
 
 /** What a script can see is wrong before the form is sent, in the sentences the server would say. */
 export function faultsIn(form: HTMLFormElement): Record<string, string> {

@@ -1,0 +1,54 @@
+import { dayText } from '~/domain/dates';
+import type { ServiceStatus } from '~/domain/services/limits';
+import type { ListedRequest } from '~/domain/services/listed-request';
+import { paths } from '~/paths';
+import { spoken } from '~/ui/forms/spoken';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { Plate } from '~/ui/signs/plate';
+import { StatusChip, type StatusTone } from '~/ui/signs/status-chip';
+
+const tones: Readonly<Record<ServiceStatus, StatusTone>> = {
+  pending: 'waiting',
+  confirmed: 'moving',
+  'in-progress': 'moving',
+  completed: 'done',
+  cancelled: 'off',
+};
+
+/** Booked services of one user, each with its status and what can still be done about it. */
+export function ServiceRequestList({ requests }: { requests: readonly ListedRequest[] }) {
+  return (
+    <ul className="sent">
+      {requests.map((request) => (
+        <li key={request.id}>
+          <div>
+            <h3>{request.service}</h3>
+            <p className="row">
+              <StatusChip tone={tones[request.status]}>{spoken(request.status)}</StatusChip>{' '}
+              {request.vehicle && <span>{request.vehicle}</span>}{' '}
+              {request.registrationNumber && <Plate registration={request.registrationNumber} />}
+            </p>
+            <p className="s">
+              Sent on {dayText(request.sentOn)}
+              {request.preferredDay && `, wished for ${dayText(request.preferredDay)}`}
+              {request.preferredTime && ` (${request.preferredTime.toLowerCase()})`}
+            </p>
+          </div>
+          <form method="post" action={paths.service()} className="row">
+            <input type="hidden" name="id" value={request.id} />
+            {request.canChange && (
+              <ButtonLink href={paths.service({ request: request.id })}>
+                Change<span className="vh"> {request.service}</span>
+              </ButtonLink>
+            )}{' '}
+            {request.canCancel && (
+              <Button kind="danger" name="intent" value="cancel">
+                Cancel<span className="vh"> {request.service}</span>
+              </Button>
+            )}
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}

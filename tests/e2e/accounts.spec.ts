@@ -1,0 +1,175 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright/test';
+import { expect, test } from './site-test';
+
+let made = 0;
+/** An account that no other test has. */
+const freshAccount = () => {
+  made += 1;
+  return { name: 'Asha Rao', email: `asha-${process.pid}-${made}@example.com`, password: 'open!sesame' };
+};
+type Account = ReturnType<typeof freshAccount>;
+
+const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
+
+async function fillIn(page: Page, { name, email, password }: Partial<Account>): Promise<void> {
+  if (name !== undefined) await page.getByLabel('Name').fill(name);
+  if (email !== undefined) await page.getByLabel('Email').fill(email);
+  if (password !== undefined) await page.getByLabel('Password').fill(password);
+}
+
+async function signUp(page: Page): Promise<Account> {
+  const account = freshAccount();
+  await page.goto('/login?mode=signup');
+  await fillIn(page, account);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/main$/);
+  return account;
+}
+
+/** On phones the menu is a popover. */
+async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('status').getByText('You are signed out.')).toBeVisible();
+}
+
+test('signs up from the entrance, is greeted, edits the profile, signs out and in again', async ({ page }) => {
+  const account = freshAccount();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await fillIn(page, account);
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/main$/);
+  await expect(page.getByRole('status').getByText('Your account is ready')).toBeVisible();
+
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Not given');
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Phone Number').fill('+91 98450 00000');
+  await page.getByLabel('Location').fill('Pune');
+  await page.getByText('Female', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('status').getByText('Your profile has been saved.')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('+91 98450 00000');
+
+  await logOut(page);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(page.getByText('+91 98450 00000')).toHaveCount(0);
+
+  await page.goto('/profile');
+  await expect(page).toHaveURL(/\/login\?redirectTo=%2Fprofile$/);
+  await fillIn(page, { email: account.email.toUpperCase(), password: account.password });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByRole('main')).toContainText('Pune');
+});
+
+test('a wrong pair is told in the red box, and the email stays', async ({ page }) => {
+  await page.goto('/login');
+  await fillIn(page, { email: 'nobody@example.com', password: 'wrong!!' });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+});
+
+test('mistakes are told beside their fields, and go when a field is edited', async ({ page }) => {
+  await page.goto('/login?mode=signup');
+  await fillIn(page, { name: 'ab', email: 'asha@example', password: 'simple' });
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await expect(page.getByRole('alert')).toContainText('Enter a valid email');
+  const sentence = 'Password must be 6+ characters with at least one special character';
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription(new RegExp(sentence.replace('+', '\\+')));
+  if (!usesScript()) return;
+  await page.getByLabel('Password').fill('simple!');
+  await expect(page.getByText(sentence)).toHaveCount(0);
+});
+
+for (const network of ['Google', 'Facebook']) {
+  test(`the ${network} panel signs in with this site's password, and Cancel closes it`, async ({ page }) => {
+    const account = await signUp(page);
+    await logOut(page);
+    await page.getByRole('link', { name: network, exact: true }).first().click();
+    const panel = page.getByRole('region', { name: `Continue with ${network}` });
+    await expect(panel).toContainText('Use your password for this site, never your Google or Facebook password.');
+    await panel.getByRole('link', { name: 'Cancel' }).click();
+    await expect(panel).toHaveCount(0);
+    await page.getByRole('main').getByRole('link', { name: network, exact: true }).click();
+    await fillIn(page, { email: account.email, password: account.password });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('status').getByText('You are signed in.')).toBeVisible();
+  });
+}
+
+test('hearts keep vehicles among the favourites', async ({ page }) => {
+  await page.goto('/main');
+  await expect(page.getByRole('button', { name: /^Save / })).toHaveCount(0);
+  await signUp(page);
+  const heart = page.getByRole('button', { name: 'Save Royal Enfield Classic 350' }).first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await page.goto('/profile?show=favourites');
+  await expect(page.getByRole('link', { name: 'Royal Enfield Classic 350' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save Royal Enfield Classic 350' }).click();
+  await page.goto('/profile?show=favourites');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+});
+
+test('a change made on another device meanwhile is shown beside one’s own', async ({ page, browser, baseURL }) => {
+  const account = await signUp(page);
+  await page.goto('/profile?edit=1');
+  await page.getByLabel('Location').fill('Pune');
+  const other = await browser.newContext({ baseURL, javaScriptEnabled: usesScript() });
+  const desk = await other.newPage();
+  await desk.goto('/login?redirectTo=/profile?edit=1');
+  await fillIn(desk, { email: account.email, password: account.password });
+  await desk.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await desk.getByLabel('Location').fill('Goa');
+  await desk.getByRole('button', { name: 'Save changes' }).click();
+  await expect(desk.getByRole('main')).toContainText('Goa');
+  await other.close();
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('alert')).toContainText('changed in the meantime');
+  await expect(page.getByLabel('Location')).toHaveValue('Pune');
+  await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/Saved meanwhile: Goa/);
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await expect(page.getByRole('main')).toContainText('Pune');
+});
+
+test('deletes the account with its password, for good', async ({ page }) => {
+  const account = await signUp(page);
+  await page.goto('/profile?show=security');
+  await page.getByLabel('Your password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('status').getByText('has been deleted')).toBeVisible();
+  await page.goto('/login');
+  await fillIn(page, { email: account.email, password: account.password });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test('nothing of the profile is wrong for axe, or scrolls sideways', async ({ page }) => {
+      test.skip(!usesScript(), 'axe is a script itself');
+      await signUp(page);
+      await page
+        .getByRole('button', { name: /^Save / })
+        .first()
+        .click();
+      for (const query of ['', '?edit=1', '?show=favourites', '?show=listings', '?show=security']) {
+        await page.goto(`/profile${query}`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, query).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+}
