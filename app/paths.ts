@@ -77,8 +77,8 @@ export const paths = {
   favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/bikes', query), part),
   newScooters: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/scooters', query), part),
-  usedBikes: () => '/bikes?stock=used',
-  usedScooters: () => '/scooters?stock=used',
+  usedBikes: (query: { page?: number } = {}) => withQuery('/bikes', { stock: 'used', ...query }),
+  usedScooters: (query: { page?: number } = {}) => withQuery('/scooters', { stock: 'used', ...query }),
   explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
   browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
   /** The same list for feed readers: RSS 2.0 or JSON Feed 1.1. */

@@ -8,9 +8,11 @@ const tabbedPaths = ['/main', '/home', paths.newBikes(), paths.newScooters()];
 export function Tabs() {
   const { pathname, search } = useLocation();
   if (!tabbedPaths.includes(pathname)) return null;
-  const isReviews = new URLSearchParams(search).get('tab') === 'reviews';
+  const query = new URLSearchParams(search);
+  const isReviews = query.get('tab') === 'reviews';
+  const isUsed = query.get('stock') === 'used';
   const isHome = pathname === '/main' || pathname === '/home';
-  const current = isHome ? (isReviews ? paths.reviews() : paths.home()) : pathname;
+  const current = isHome ? (isReviews ? paths.reviews() : paths.home()) : isUsed ? null : pathname;
   return (
     <nav className="tabs" aria-label="Sections">
       <ul>

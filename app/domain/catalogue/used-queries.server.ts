@@ -1,0 +1,59 @@
+import type { Database } from '~db/connection';
+import { oncePerRevision } from '../once-per-revision.server';
+import { statementsOf } from '../statements.server';
+import type { VehicleRecord } from './vehicle-record';
+import { type RecordRow, recordColumns, toRecord } from './vehicle-rows.server';
+
+type VehicleType = VehicleRecord['type'];
+
+/** Of users' used vehicles at most so many are counted, and turned to. */
+const mostCounted = 10_000;
+/** Rows of the built-in catalogue looked through for its used vehicles: many more than it has. */
+const mostBuiltIn = 500;
+
+const ofUsers = "v.stock = 'used' AND v.type = ? AND v.is_built_in = 0 AND v.hidden_at IS NULL";
+
+const reads = statementsOf((sqlite) => ({
+  // Rows without an owner are the built-in ones, and those the index of owners finds together.
+  builtIn: sqlite.prepare<[VehicleType, number], RecordRow>(
+    `SELECT ${recordColumns} FROM vehicles v
+      WHERE v.owner_user_id IS NULL AND v.is_built_in = 1 AND v.stock = 'used' AND v.type = ? AND v.hidden_at IS NULL
+      ORDER BY v.seq DESC LIMIT ?`,
+  ),
+  page: sqlite.prepare<[VehicleType, number, number], RecordRow>(
+    `SELECT ${recordColumns} FROM vehicles v WHERE ${ofUsers} ORDER BY v.seq DESC LIMIT ? OFFSET ?`,
+  ),
+  count: sqlite
+    .prepare<[VehicleType, number], number>(`SELECT count(*) FROM (SELECT 1 FROM vehicles v WHERE ${ofUsers} LIMIT ?)`)
+    .pluck(),
+}));
+
+const builtIn = oncePerRevision((db) => {
+  const of = (type: VehicleType): VehicleRecord[] => reads(db).builtIn.all(type, mostBuiltIn).map(toRecord);
+  return { Bike: of('Bike'), Scooter: of('Scooter') };
+});
+
+export type UsedVehicles = {
+  vehicles: VehicleRecord[];
+  /** At least one; users' vehicles fill them. */
+  pages: number;
+};
+
+/**
+ * Second-hand vehicles of one type: the six built-in ones ahead on the first page, then what users offer, the newest
+ * first (decisions.md section 6).
+ *
+ * @param limit users' vehicles on a page
+ */
+export function usedVehicles(
+  db: Database,
+  type: VehicleType,
+  { page, limit }: { page: number; limit: number },
+): UsedVehicles {
+  const { page: onPage, count } = reads(db);
+  const offered = onPage.all(type, limit, (page - 1) * limit).map(toRecord);
+  return {
+    vehicles: page === 1 ? [...builtIn(db)[type], ...offered] : offered,
+    pages: Math.max(1, Math.ceil((count.get(type, mostCounted) ?? 0) / limit)),
+  };
+}

@@ -1,0 +1,42 @@
+import { pageNumber } from '~/doors/list-query';
+import type { VehicleType } from '~/domain/catalogue/bands';
+import { usedVehicles } from '~/domain/catalogue/used-queries.server';
+import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
+import { kilometresText, yearsUsedText } from '~/domain/catalogue/vehicle-texts';
+import { photoSources } from '~/domain/photos/photo-address';
+import type { Runtime } from '~/http/runtime.server';
+import type { UsedFacts } from './used-card';
+import type { UsedVehicles } from './used-view';
+
+/** Users' vehicles on a page. */
+const usedPerPage = 24;
+
+function usedFacts(vehicle: VehicleRecord): UsedFacts {
+  const { id, name, priceRupees, originalPriceRupees, rating, condition, upkeep, fuel, numberPlate } = vehicle;
+  const [photo] = vehicle.photos;
+  return {
+    id,
+    name,
+    priceRupees,
+    originalPriceRupees,
+    rating,
+    condition,
+    upkeep,
+    fuel,
+    numberPlate,
+    mileageKmpl: vehicle.mileageKmpl,
+    rangeKm: vehicle.rangeKm,
+    kilometres: kilometresText(vehicle),
+    years: yearsUsedText(vehicle),
+    bodyStyle: vehicle.bodyStyle,
+    colours: vehicle.colourways[0] ?? { body: '', accent: '' },
+    photo: photo ? photoSources(photo) : null,
+  };
+}
+
+/** Second-hand bikes or scooters (product.md section 2), by pages. */
+export function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
+  const page = pageNumber(search);
+  const { vehicles, pages } = usedVehicles(db, type, { page, limit: usedPerPage });
+  return { view: 'used', type, vehicles: vehicles.map(usedFacts), page, pages };
+}
