@@ -32,7 +32,8 @@ export type SheetName =
   | 'service'
   | 'showroom'
   | 'slides'
-  | 'support';
+  | 'support'
+  | 'used';
 
 /** What a route says of itself in its `handle`. */
 export type ScreenHandle = {

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
+import { usedVehicles } from '~/domain/catalogue/used-queries.server';
 import {
   allBrands,
   emiPickVehicles,
@@ -107,6 +108,8 @@ describe('the plans of reads', () => {
       allBrands(db);
       showroom(db);
       insuredVehicles(db);
+      usedVehicles(db, 'Bike', { page: 2, limit: 24 });
+      usedVehicles(db, 'Bike', { page: 1, limit: 24 });
       searchVehicles(db, 'honda', { limit: 10 });
       searchVehicles(db, 'ho', { limit: 10 });
     });

@@ -6,22 +6,33 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { loadNewVehicles } from './load-new.server';
+import { loadUsedVehicles } from './load-used.server';
 import { NewVehiclesView } from './new-view';
+import { UsedVehiclesView, usedTitle } from './used-view';
 
 const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 
+/** One address has two screens: what is new, and what is second-hand. */
+const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
+
 export const handle: ScreenHandle = {
-  kind: 'enhanced',
-  keep: ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
+  kind: (search) => (isUsed(search) ? 'plain' : 'enhanced'),
+  keep: (search) =>
+    isUsed(search) ? ['stock', 'page'] : ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
+  canonicalQuery: ['stock', 'page'],
   // The vehicle in the modal has a screen of its own.
   canonical: (search) => {
     const id = search.get('open');
-    return id ? paths.vehicle(id) : null;
+    return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
-  sheets: ['slides', 'finder', 'new-vehicles'],
+  sheets: (search) => (isUsed(search) ? ['used'] : ['slides', 'finder', 'new-vehicles']),
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
+  if (data?.view === 'used') {
+    const title = usedTitle(data.type);
+    return pageMeta(title, `${title} with price, kilometres, years used, condition and number plate.`);
+  }
   const title = typeOf(location.pathname) === 'Bike' ? 'New Bikes' : 'New Scooters';
   return pageMeta(
     data?.open ? data.open.name : title,
@@ -31,10 +42,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
+  if (isUsed(searchParams)) return json(loadUsedVehicles(runtimeOf(context), searchParams, typeOf(pathname)));
   const screen = loadNewVehicles(runtimeOf(context), searchParams, typeOf(pathname));
   return json(screen, { status: screen.isGone ? 404 : 200 });
 }
 
 export default function NewVehiclesScreen() {
-  return <NewVehiclesView {...useLoaderData<typeof loader>()} />;
+  const screen = useLoaderData<typeof loader>();
+  return screen.view === 'used' ? <UsedVehiclesView {...screen} /> : <NewVehiclesView {...screen} />;
 }

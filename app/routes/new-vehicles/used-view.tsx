@@ -40,7 +40,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
     <>
       <PageHead
         title={title}
-        subtitle={`Every one with its kilometres, its plate, and what was found wrong with it.`}
+        subtitle="Every one with its kilometres, its plate, and what was found wrong with it."
         back={{ text: 'Back to Home', href: paths.home() }}
         actions={<ButtonLink href={paths.sellForm(kind)}>{sell}</ButtonLink>}
       />

@@ -31,16 +31,14 @@ export function Rating({ value }: { value: number }) {
   );
 }
 
-type Going = Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm' | 'engineCc' | 'batteryKwh'>;
-
 /** How far it goes: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
-export function reachText({ mileageKmpl, rangeKm }: Going): string | null {
+export function reachText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
   if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
   return rangeKm === null ? null : `${countText(rangeKm)} km range`;
 }
 
 /** What drives it: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */
-export function engineText({ engineCc, batteryKwh }: Going): string | null {
+export function engineText({ engineCc, batteryKwh }: Pick<VehicleSummary, 'engineCc' | 'batteryKwh'>): string | null {
   if (engineCc !== null) return `${Math.round(engineCc)} cc`;
   return batteryKwh === null ? null : `${batteryKwh} kWh`;
 }

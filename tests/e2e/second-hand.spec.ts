@@ -1,0 +1,13 @@
+import { expect, test } from './site-test';
+
+test('second-hand vehicles lead to their complete details, and can be compared', async ({ page }) => {
+  await page.goto('/scooters?stock=used');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Hand Scooters');
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Hero Vida V1 Pro' }) });
+  const [plate, whole] = [await card.getByText('RJ 14 LX 0000').boundingBox(), await card.boundingBox()];
+  expect((plate?.x ?? 0) + (plate?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+  await card.getByRole('button', { name: 'Compare Hero Vida V1 Pro' }).click();
+  await expect(card.getByRole('button', { pressed: true })).toBeVisible();
+  await card.getByText('View Complete Details').click();
+  await expect(page).toHaveURL('/vehicle-details?vehicle=204');
+});

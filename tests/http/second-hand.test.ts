@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usedVehicles } from '~/domain/catalogue/used-queries.server';
+import { vehicles } from '~db/schema';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeUser } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const cardsOf = (html: string): string[] => html.split('<li class="v"').slice(1);
+
+describe.each([
+  {
+    path: '/bikes?stock=used',
+    title: 'Second Hand Bikes',
+    card: /Regular Maintenance .*₹1\.49 Lakh ₹2\.03 Lakh Royal Enfield Scram 411 26,700 km 3 years 29 km\/l Petrol Rated 4\.4 Good KA 01 JZ 0000 View Complete Details/,
+  },
+  {
+    path: '/scooters?stock=used',
+    title: 'Second Hand Scooters',
+    card: /Like New .*₹86,000 ₹1\.46 Lakh Hero Vida V1 Pro 7,600 km 2 years 165 km range Electric Rated 4\.3 Like New RJ 14 LX 0000 View Complete Details/,
+  },
+])('$title', ({ path, title, card }) => {
+  it('shows six, each with condition, status, rating, prices, kilometres, years, fuel, mileage and plate', async () => {
+    const { status, body } = await site.ask(path);
+    expect(status).toBe(200);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    const cards = cardsOf(body);
+    expect(cards).toHaveLength(6);
+    expect(wordsOf(body)).toMatch(card);
+    for (const one of cards) {
+      expect(one).toMatch(/<a href="\/vehicle-details\?vehicle=\d+">/);
+      expect(one).toMatch(/<span class="plate(?: ev)?">/);
+      expect(one).toMatch(/<span class="tag">/);
+    }
+  });
+
+  it('is a page of its own to search engines and in the tabs', async () => {
+    const { body } = await site.ask(path);
+    expect(body).toContain(`<link rel="canonical" href="${site.origin}${path}"/>`);
+    const [tabs = ''] = /<nav class="tabs".*?<\/nav>/s.exec(body) ?? [];
+    expect(tabs).not.toContain('aria-current');
+  });
+
+  it('is never answered with the new vehicles of the same path, nor they with it', async () => {
+    const [newPath = ''] = path.split('?');
+    await site.ask(newPath);
+    expect((await site.ask(path)).body).toContain(`<h1>${title}</h1>`);
+    expect((await site.ask(newPath)).body).not.toContain(`<h1>${title}</h1>`);
+  });
+});
+
+it('gives an electric one its green plate', async () => {
+  const { body } = await site.ask('/scooters?stock=used');
+  expect(body).toContain('<span class="plate ev">RJ 14 LX 0000</span>');
+});
+
+describe('what users offer', () => {
+  const offered = 30;
+  beforeAll(() => {
+    const { user } = storeUser(site.runtime.db, 'Rider');
+    const moment = '2026-06-15T06:30:00.000Z';
+    for (let at = 1; at <= offered; at += 1) {
+      site.runtime.db
+        .insert(vehicles)
+        .values({
+          id: `offered-${at}`,
+          name: `Hero Glamour no. ${at}`,
+          brand: 'Hero',
+          type: 'Bike',
+          stock: 'used',
+          bodyStyle: 'commuter',
+          fuel: 'Petrol',
+          priceRupees: 40_000 + at,
+          condition: 'Good',
+          ownerUserId: user.id,
+          searchName: `hero glamour no. ${at}`,
+          searchBrand: 'hero',
+          createdAt: moment,
+          updatedAt: moment,
+        })
+        .run();
+    }
+  });
+
+  it('comes after the six, the newest first, by pages', async () => {
+    const first = cardsOf((await site.ask('/bikes?stock=used')).body);
+    expect(first).toHaveLength(30);
+    expect(first[5]).toContain('Honda CB Unicorn 160');
+    expect(first[6]).toContain('Hero Glamour no. 30<');
+    const { body } = await site.ask('/bikes?stock=used&page=2');
+    const second = cardsOf(body);
+    expect(second).toHaveLength(6);
+    expect(second[5]).toContain('Hero Glamour no. 1<');
+    expect(body).toContain('aria-label="Page 2" aria-current="page"');
+  });
+
+  it('says so past the last page, with ways on', async () => {
+    const words = wordsOf((await site.ask('/bikes?stock=used&page=9')).body);
+    expect(words).toContain('No bikes found');
+  });
+
+  it('leaves out what it does not know', async () => {
+    const [, , , , , , card = ''] = cardsOf((await site.ask('/bikes?stock=used')).body);
+    expect(card).not.toMatch(/null|undefined|class="plate"/);
+  });
+
+  it('stays among its own kind', () => {
+    const scooters = usedVehicles(site.runtime.db, 'Scooter', { page: 1, limit: 24 });
+    expect(scooters.vehicles.map(({ type }) => type)).toEqual(Array(6).fill('Scooter'));
+    expect(scooters.pages).toBe(1);
+  });
+});
