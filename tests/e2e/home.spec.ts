@@ -73,9 +73,9 @@ test('four vehicles go on the compare list, a fifth is refused, and one can be t
 });
 
 test('what is still to come says so, with status 404 and ways on', async ({ page }) => {
-  const answer = await page.goto('/service');
+  const answer = await page.goto('/dashboard');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book a Service');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click();
   await expect(page).toHaveURL('/main');
 });
