@@ -18,4 +18,10 @@ export const publicScreens: readonly string[] = [
   paths.sellList('scooter'),
   paths.login(),
   paths.contact(),
+  paths.support(),
+  paths.companyDetails(),
+  paths.followUs(),
+  paths.privacy(),
+  paths.terms(),
+  paths.returns(),
 ];

@@ -1,0 +1,40 @@
+import { expect, test } from './site-test';
+
+test('the map of another site is asked for only when a person asks for it', async ({ page }) => {
+  const asked: string[] = [];
+  await page.route('https://www.openstreetmap.org/**', (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: '<title>map</title>' });
+  });
+  await page.goto('/company-details');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kalpanik Construction Equipment Private Limited');
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: 'Show map' }).click();
+  const map = page.getByTitle('Map: Kalpanik Yard, Bengaluru');
+  await map.scrollIntoViewIfNeeded();
+  await expect.poll(() => asked.length).toBe(1);
+  await page.getByRole('link', { name: 'Hide map' }).click();
+  await expect(map).toHaveCount(0);
+});
+
+test('a banner that does not load leaves its words on their colours', async ({ page }) => {
+  await page.route('**/drawings/**', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/company-details');
+  const banner = page.locator('.banner');
+  await expect(banner).toContainText('Kalpanik Equipment');
+  expect((await banner.boundingBox())?.height).toBeGreaterThan(200);
+});
+
+test('Back on Follow Us leads to where one came from', async ({ page, javaScriptEnabled }) => {
+  await page.goto('/support');
+  await page.goto('/follow-us');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(javaScriptEnabled === false ? /\/main$/ : /\/support$/);
+});
+
+test('an issue leads to the contact form, filled in', async ({ page }) => {
+  await page.goto('/help');
+  await page.getByRole('link', { name: 'Account Issue' }).click();
+  await expect(page).toHaveURL(/\/contact\?subject=Account\+Issue&category=support$/);
+  await expect(page.getByLabel('Subject')).toHaveValue('Account Issue');
+});
