@@ -109,7 +109,8 @@ export const paths = {
     withQuery('/service', query),
   help: () => '/help',
   support: () => '/support',
-  feedback: () => '/feedback',
+  /** `edit` is one of the asker's own, to be changed. */
+  feedback: (query: { edit?: string; page?: number } = {}) => withQuery('/feedback', query),
   /** `sent` is the id of a message that was just sent. */
   contact: (
     query: { subject?: string | null; category?: string | null; about?: string | null; sent?: string | null } = {},

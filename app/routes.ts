@@ -1,7 +1,7 @@
 import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
 /** Screens that later work brings; until then one screen says what is coming. */
-const coming = ['feedback', 'dashboard'];
+const coming = ['dashboard'];
 
 /** The same calls for bikes and for scooters. */
 const listingCalls = (plural: 'bikes' | 'scooters') => {
@@ -48,6 +48,7 @@ const routes: RouteConfigEntry[] = [
   route('compare', 'routes/compare/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),
   route('service', 'routes/service/route.tsx'),
+  route('feedback', 'routes/feedback/route.tsx'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),
   route('compare.json', 'routes/compare-table/route.ts', { id: 'compare-json' }),
@@ -81,6 +82,9 @@ const routes: RouteConfigEntry[] = [
   route('api/contacts/:id', 'routes/api/contact.ts'),
   route('api/contacts/:id/status', 'routes/api/contact-status.ts'),
   route('api/contacts/:id/tags', 'routes/api/contact-tags.ts'),
+  route('api/feedback', 'routes/api/feedback.ts'),
+  route('api/feedback/my-feedback', 'routes/api/own-feedback.ts'),
+  route('api/feedback/:id', 'routes/api/one-feedback.ts'),
   route('api/services/types', 'routes/api/service-types.ts'),
   route('api/services/emi-calculator', 'routes/api/emi-calculator.ts'),
   route('api/feedback/meta/types', 'routes/api/feedback-types.ts'),

@@ -1,6 +1,7 @@
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
 import { enquiryFull } from '~/domain/accessories/enquiry-list';
 import { compareFull } from '~/domain/compare/limits';
+import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback-rules';
 import {
   alreadySoldSentence,
   deletedSentence,
@@ -51,6 +52,9 @@ const notices = {
   'service-requested': { kind: 'ok', text: serviceRequested },
   'service-changed': { kind: 'ok', text: 'Your changes have been saved.' },
   'service-cancelled': { kind: 'ok', text: serviceCancelled },
+  'feedback-sent': { kind: 'ok', text: feedbackSent },
+  'feedback-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },
   'booking-stored': ({ name }: NamedOffer): Notice => ({ kind: 'ok', text: bookingStarted(name) }),

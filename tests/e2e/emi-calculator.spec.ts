@@ -25,7 +25,7 @@ test('a vehicle brings its price, and the buttons take the figures along', async
   await expect(page.locator('#result')).toContainText('₹5,177');
   await expect(page.getByRole('link', { name: 'Apply for Loan' })).toHaveAttribute(
     'href',
-    /^\/contact\?subject=Loan.*EMI\+.*5%2C177&category=sales&about=1$/,
+    /^\/contact\?subject=Loan.*EMI\+.*5%2C177&category=sales&about=1%2Cloan%3A[\d.-]+$/,
   );
   await expect(page).toHaveURL(/vehicle=1/);
 });

@@ -99,6 +99,7 @@ export const screenStates: readonly ScreenState[] = [
   at('EMI calculator, what cannot be', paths.emiCalculator({ price: 'x', downPayment: -1, rate: 'x', tenure: 0 })),
   at('EMI calculator, a vehicle that is gone', paths.emiCalculator({ vehicle: nothing })),
   at('manage', paths.manage()),
+  at('feedback', paths.feedback()),
   at('service', paths.service()),
   at('service, one chosen for a vehicle', paths.service({ type: 'quick-service', about: '1' })),
   at('contact', paths.contact()),

@@ -10,7 +10,6 @@ type ComingScreen = {
   ways: readonly { text: string; href: string }[];
 };
 
-const yellow = { body: '#E9B90C', accent: '#1D1E20' };
 const navy = { body: '#26345F', accent: '#C7B48A' };
 
 const browse = { text: 'Browse all', href: paths.browse() };
@@ -19,12 +18,6 @@ const usedScooters = { text: 'Scooters from riders', href: paths.sellList('scoot
 
 /** Screens that are not built yet (product.md section 2), each with what it will bring. */
 export const comingScreens: Readonly<Record<string, ComingScreen>> = {
-  '/feedback': {
-    title: 'Feedback',
-    sentence: 'A form for what you liked and what you did not is coming; until then please write to us.',
-    picture: { drawing: 'moped', colours: yellow },
-    ways: [browse],
-  },
   '/dashboard': {
     title: 'Dashboard',
     sentence: 'The state of the whole market on one screen is coming; the sell screens count their listings already.',

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { Comparison } from '~/domain/compare/comparison';
 import { compareFull, compareMaximum } from '~/domain/compare/limits';
+import { aboutAll } from '~/domain/messages/about';
 import { paths } from '~/paths';
 import { Notice } from '~/ui/page/notice';
 import { PageHead } from '~/ui/page/page-head';
@@ -40,7 +41,7 @@ function testDriveHref({ vehicles }: Comparison): string {
   return paths.contact({
     subject: `Test drive: ${inWords.format(wanted.map(({ name }) => name))}`,
     category: 'sales',
-    about: wanted.length === 1 ? wanted[0]?.id : undefined,
+    about: aboutAll(wanted.map(({ id }) => id)),
   });
 }
 

@@ -1,4 +1,5 @@
 import { checkInput } from '~/domain/command.server';
+import { readAbout, splitAbout } from '~/domain/messages/about';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { refuseForm, seeOther } from '~/doors/form-door.server';
@@ -6,6 +7,7 @@ import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import { secondsSinceShown } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
+import { enquiryCookie } from '~/http/enquiry-list.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { trapName } from '~/ui/forms/trap-field';
@@ -35,5 +37,9 @@ export async function takeMessage(request: Request, runtime: Runtime, address: s
   const submission = submissionId ? formSubmission(submissionId, typed) : null;
   const outcome = runCommandOnce(sendMessage, input.value, context, submission);
   if (!outcome.done) return refuseForm(outcome.problem, values, {});
-  return seeOther(request, paths.contact({ sent: outcome.value.id }));
+  // The list has done its work once it was sent.
+  const isList = splitAbout(input.value.about).some((about) => readAbout(about)?.kind === 'accessory');
+  return seeOther(request, paths.contact({ sent: outcome.value.id }), {
+    cookies: isList ? [enquiryCookie(request, [])] : [],
+  });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
+import { aboutAll, aboutLoan } from '~/domain/messages/about';
 import { paths } from '~/paths';
 import { NumberField } from '~/ui/forms/text-field';
 import { Notice } from '~/ui/page/notice';
@@ -54,7 +55,9 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
   });
   const figure = mainFigure(plan);
   const methodName = methods.find(({ id }) => id === plan.method)?.name ?? '';
-  const about = { category: 'sales', ...(vehicle && { about: vehicle.id }) };
+  const { price, downPayment, processingFee, loan } = plan;
+  const figures = aboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
+  const about = { category: 'sales', about: aboutAll(vehicle ? [vehicle.id, figures] : [figures]) };
 
   return (
     <>

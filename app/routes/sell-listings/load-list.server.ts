@@ -11,6 +11,7 @@ import {
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { photoSources } from '~/domain/photos/photo-address';
 import { askerOf } from '~/http/asker.server';
+import { orElse } from '~/http/or-else.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { SellKind } from '~/paths';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
@@ -34,16 +35,6 @@ function details(listing: Listing): ListingDetails {
     savingsRupees: savingsRupees(listing),
     percentOff: savingsRupees(listing) === null ? null : exactDiscountPercent(listing).toFixed(1),
   };
-}
-
-/** What can fail without costing the rest of the screen: it is logged, and `otherwise` is shown. */
-function orElse<Value>(runtime: Runtime, what: string, read: () => Value, otherwise: Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    runtime.log.error({ err: error }, what);
-    return otherwise;
-  }
 }
 
 /**

@@ -9,13 +9,13 @@ import {
 } from '~/domain/services/limits';
 import { fixServiceErrors, ruledServiceFields, serviceFault } from '~/domain/services/service-rules';
 import { paths } from '~/paths';
+import { AsItStands } from '~/ui/forms/as-it-stands';
 import { Picks, SelectField } from '~/ui/forms/choice-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FormRoad, FormSection } from '~/ui/forms/form-road';
 import { spokenChoices } from '~/ui/forms/spoken';
 import { NumberField, TextAreaField, TextField } from '~/ui/forms/text-field';
 import { useLiveForm } from '~/ui/forms/use-live-form';
-import { FactList } from '~/ui/page/fact-list';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import type { Service } from './load-service.server';
 
@@ -40,21 +40,6 @@ const parts = {
 } as const;
 
 const times = ['Morning', 'Afternoon', 'Evening'];
-
-/** What differs between what was typed and what stands now. */
-function Differences({ typed, stands }: { typed: Record<string, string>; stands: Record<string, string> }) {
-  const labels: Readonly<Record<string, string>> = serviceLabels;
-  const facts = Object.entries(stands)
-    .filter(([name, value]) => value !== (typed[name] ?? ''))
-    .map(([name, value]) => ({ name: labels[name] ?? name, value: value || 'Nothing' }));
-  if (facts.length === 0) return null;
-  return (
-    <div className="stack">
-      <h3>As it stands now</h3>
-      <FactList facts={facts} />
-    </div>
-  );
-}
 
 /** The booking form in three parts (product.md section 5): a plain form, which scripts check while it is filled in. */
 export function BookingForm({
@@ -95,7 +80,7 @@ export function BookingForm({
         <input type="hidden" name="submissionId" value={submissionId} />
         {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
         {message && <ErrorSummary message={message} errors={errors} />}
-        {answer?.stands && <Differences typed={answer.values} stands={answer.stands} />}
+        {answer?.stands && <AsItStands labels={serviceLabels} typed={answer.values} stands={answer.stands} />}
         <fieldset className="flush" disabled={isSending}>
           <FormSection part={parts.you} position={1}>
             <div className="two">

@@ -1,0 +1,85 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { feedback } from '~db/schema';
+import { operatorRequired, signedIn } from '../accounts/signed-in';
+import type { SignedInUser } from '../asker';
+import { type CommandContext, defineCommand } from '../command.server';
+import { done, type Outcome, type Problem, refused } from '../outcome';
+import type { Feedback } from './feedback';
+import { type FeedbackChange, feedbackChanges } from './feedback-fields.server';
+import { findFeedback } from './feedback-queries.server';
+import { fixFeedbackErrors } from './feedback-rules';
+import { priorityOf } from './limits';
+
+export const feedbackNotFound: Problem = { kind: 'not-found', message: 'There is no such feedback.' };
+
+/** The feedback that its author, or an operator, is about to look at or change; to everybody else there is none. */
+export function heldFeedback(
+  id: string,
+  { db, asker }: Pick<CommandContext, 'db' | 'asker'>,
+): Outcome<{ feedback: Feedback; user: SignedInUser; isOwn: boolean }> {
+  const user = signedIn(asker);
+  if (!user.done) return user;
+  const found = findFeedback(db, id);
+  const isOwn = found?.userId === user.value.id;
+  if (!found || (!isOwn && user.value.role !== 'operator')) return refused(feedbackNotFound);
+  return done({ feedback: found, user: user.value, isOwn });
+}
+
+/** Its author changes what it says while it is open; operators set its status and priority, and answer it. */
+export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
+  name: 'change-feedback',
+  schema: () => feedbackChanges,
+  invalidMessage: () => fixFeedbackErrors,
+  limit: 'write',
+  run({ id, version, status, priority, response, ...words }, context) {
+    const held = heldFeedback(id, context);
+    if (!held.done) return held;
+    const { feedback: before, user, isOwn } = held.value;
+    const isOperators = status !== undefined || priority !== undefined || response !== undefined;
+    if (isOperators && user.role !== 'operator') return refused(operatorRequired);
+    const changesWords = Object.values(words).some((value) => value !== undefined);
+    if (changesWords && !isOwn) {
+      return refused({ kind: 'forbidden', message: 'Only its author may change what feedback says.' });
+    }
+    if (changesWords && before.status !== 'open') {
+      return refused({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
+    }
+    if (version !== undefined && version !== before.version) {
+      return refused({
+        kind: 'conflict',
+        message: 'This feedback was changed in the meantime. Please look at it again before you change it.',
+      });
+    }
+    const byRating = words.rating === undefined ? undefined : priorityOf(words.rating);
+    const moment = context.now.toISOString();
+    context.db
+      .update(feedback)
+      .set({
+        ...words,
+        status,
+        priority: priority ?? byRating,
+        ...(response !== undefined && { responseMessage: response, respondedAt: moment }),
+        updatedAt: moment,
+        version: sql`version + 1`,
+      })
+      .where(eq(feedback.id, id))
+      .run();
+    const changed = findFeedback(context.db, id);
+    return changed ? done(changed) : refused(feedbackNotFound);
+  },
+});
+
+/** Takes feedback back, or away: its author and operators may. */
+export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-feedback',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixFeedbackErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const held = heldFeedback(id, context);
+    if (!held.done) return held;
+    context.db.delete(feedback).where(eq(feedback.id, id)).run();
+    return done({ id });
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { feedbackTypes } from '../content/feedback-types.server';
+import { oneLine } from '../one-line';
+import { severalLines } from '../several-lines';
+import { feedbackFault } from './feedback-rules';
+import { feedbackLabels, feedbackPriorities, feedbackStatuses } from './limits';
+
+const typed = (field: 'type' | 'subject' | 'message', clean: (text: string) => string) =>
+  z
+    .string({
+      error: ({ input }) =>
+        input === undefined || input === null
+          ? (feedbackFault(field, '') ?? undefined)
+          : `${feedbackLabels[field]} must be text`,
+    })
+    .transform(clean)
+    .superRefine((text, context) => {
+      const fault = feedbackFault(field, text);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    });
+
+const noRating = feedbackFault('rating', '') ?? undefined;
+const yesOrNo = z.boolean({ error: `${feedbackLabels.isAnonymous}: yes or no` });
+
+const fields = {
+  type: typed('type', oneLine).refine((id) => id === '' || feedbackTypes.some((type) => type.id === id), {
+    error: feedbackFault('type', '') ?? undefined,
+  }),
+  subject: typed('subject', oneLine),
+  message: typed('message', severalLines),
+  rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
+};
+
+/** The rules of new feedback (product.md section 5). */
+export const newFeedback = z.object({
+  ...fields,
+  isAnonymous: yesOrNo.nullish().transform((given) => given ?? false),
+});
+export type NewFeedback = z.infer<typeof newFeedback>;
+
+const wordsOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+/** A change: what is absent stays. `status`, `priority` and `response` are an operator's. */
+export const feedbackChanges = z.object({
+  ...z.object({ ...fields, isAnonymous: yesOrNo }).partial().shape,
+  id: z.string(),
+  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  status: z.enum(feedbackStatuses, { error: `Status must be ${wordsOf(feedbackStatuses)}` }).optional(),
+  priority: z.enum(feedbackPriorities, { error: `Priority must be ${wordsOf(feedbackPriorities)}` }).optional(),
+  response: z
+    .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)], {
+      error: 'Response must be text',
+    })
+    .transform(severalLines)
+    .refine((text) => text !== '', { error: 'Response is required' })
+    .optional(),
+});
+export type FeedbackChange = z.infer<typeof feedbackChanges>;

@@ -1,0 +1,31 @@
+import { longestSubject } from './limits';
+
+const required = (text: string, sentence: string): string | null => (text === '' ? sentence : null);
+
+const rules: Readonly<Record<string, (text: string) => string | null>> = {
+  type: (text) => required(text, 'Please select a feedback type'),
+  rating: (text) => (/^[1-5]$/.test(text) ? null : 'Please provide a rating'),
+  subject: (text) =>
+    required(text, 'Subject is required') ??
+    ([...text].length > longestSubject ? `Subject must be at most ${longestSubject} characters` : null),
+  message: (text) => required(text, 'Message is required'),
+};
+
+/** Fields that have a rule, in the form's order. */
+export const ruledFeedbackFields = Object.keys(rules);
+
+/**
+ * What is wrong with one field of feedback (product.md section 5), as the server says it and as the form says it while
+ * it is being typed.
+ *
+ * @param text without spaces around it
+ * @returns one sentence, or null when nothing is
+ */
+export const feedbackFault = (field: string, text: string): string | null => rules[field]?.(text) ?? null;
+
+export const feedbackSent = 'Thank you for your feedback! We appreciate your input.';
+export const feedbackFailed = 'Failed to submit feedback. Please try again.';
+export const feedbackNotLoaded = 'Failed to load feedback data';
+export const feedbackDeleted = 'Your feedback has been deleted.';
+/** The sentence above feedback that breaks a rule. */
+export const fixFeedbackErrors = 'Please fix the validation errors above';

@@ -1,0 +1,26 @@
+/** What feedback may hold: numbers and options that forms and rules share (product.md sections 3, 5 and 9). */
+
+export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
+export const feedbackPriorities = ['low', 'medium', 'high'] as const;
+export const ratings = [1, 2, 3, 4, 5] as const;
+
+export type FeedbackStatus = (typeof feedbackStatuses)[number];
+export type FeedbackPriority = (typeof feedbackPriorities)[number];
+
+export const feedbackLabels = {
+  type: 'Feedback type',
+  subject: 'Subject',
+  message: 'Message',
+  rating: 'Rating',
+  isAnonymous: 'Send without my name',
+} as const;
+export type FeedbackField = keyof typeof feedbackLabels;
+
+export const longestSubject = 150;
+export const feedbackPerPage = 10;
+
+/** How urgent feedback is by its rating, from 1 to 5, until an operator says otherwise (decisions.md section 4). */
+export function priorityOf(rating: number): FeedbackPriority {
+  if (rating <= 2) return 'high';
+  return rating === 3 ? 'medium' : 'low';
+}
