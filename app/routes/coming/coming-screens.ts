@@ -12,7 +12,6 @@ type ComingScreen = {
 
 const navy = { body: '#26345F', accent: '#C7B48A' };
 
-const browse = { text: 'Browse all', href: paths.browse() };
 const usedBikes = { text: 'Bikes from riders', href: paths.sellList('bike') };
 const usedScooters = { text: 'Scooters from riders', href: paths.sellList('scooter') };
 
