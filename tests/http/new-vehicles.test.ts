@@ -117,7 +117,7 @@ describe('the modal', () => {
       'Fuel Tank Capacity 5.1 litres',
       'Seating 2 persons',
       'Brakes 130 mm drum / 130 mm drum, CBS',
-      'Lights LED headlamp, bulb tail, bulb indicators',
+      'Lights Headlamp LED, tail bulb, indicators bulb',
       'Speed Raise 0-60 km/h in 9.2 s',
       'Comfort Long seat, flat floorboard and soft rear spring',
       'Compatibility E20 petrol; city traffic and short hops',
