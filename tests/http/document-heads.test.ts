@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { site as name } from '~/domain/site';
 import { screenStates } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
 
 let site: SiteInProcess;
 beforeAll(async () => {
@@ -49,6 +50,7 @@ describe('what is not for search engines', () => {
 });
 
 it('a listing opened beside its list is known by its own screen', async () => {
-  const { body } = await site.ask('/sell-bikes?listing=sample-bike-1');
-  expect(body).toContain(`<link rel="canonical" href="${site.origin}/vehicle-details?vehicle=sample-bike-1"/>`);
+  const { listing } = storeListing(site.runtime.db);
+  const { body } = await site.ask(`/sell-bikes?listing=${listing.id}`);
+  expect(body).toContain(`<link rel="canonical" href="${site.origin}/vehicle-details?vehicle=${listing.id}"/>`);
 });

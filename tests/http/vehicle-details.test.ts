@@ -152,6 +152,13 @@ describe('a listing', () => {
     expect(html).toContain('Book Now');
   });
 
+  it('that is a built-in sample says so, and is not for search engines', async () => {
+    const html = await open('sample-bike-1');
+    expect(html).toContain('<span class="tag">Sample</span>');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('application/ld+json');
+  });
+
   it('hides the last digits of its licence number when its seller asked', async () => {
     const { listing } = storeListing(site.runtime.db, { license: 'KA 05 XY 1234', hideLicenseDigits: true });
     expect(await open(listing.id)).not.toContain('1234');

@@ -4,6 +4,9 @@ import type { Availability, ListingCondition, ListingKind, ListingType } from '.
 /** A photo by its content hash, with the size of its widest rendition in pixels. */
 export type ListingPhoto = { hash: string; width: number; height: number };
 
+/** Whether an id is that of a built-in sample, which stands for listings to come (`db/seed/listings.json`). */
+export const isSampleId = (id: string): boolean => id.startsWith('sample-');
+
 /** What a card of the sell screens shows. Money is whole rupees. */
 export type ListingSummary = {
   id: string;

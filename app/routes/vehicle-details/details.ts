@@ -89,6 +89,6 @@ export type Details = OfferWords & {
   related: VehicleSummary[];
   /** A whole address, for previews of links. */
   previewPicture: string;
-  /** What search engines read (schema.org). */
-  structured: LinkedData;
+  /** What search engines read (schema.org); null for a sample, which nobody can buy. */
+  structured: LinkedData | null;
 };

@@ -80,11 +80,13 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     reviews,
     related: relatedVehicles(runtime.db, kinOf(words)),
     previewPicture: images[image - 1] ?? '',
-    structured: structuredData(offer, {
-      url: origin + paths.vehicle(id),
-      images,
-      description: words.summary,
-      reviews: reviews.summary,
-    }),
+    structured: words.isSampleListing
+      ? null
+      : structuredData(offer, {
+          url: origin + paths.vehicle(id),
+          images,
+          description: words.summary,
+          reviews: reviews.summary,
+        }),
   };
 }

@@ -1,5 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { isSampleId } from '~/domain/listings/listing';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -25,13 +26,15 @@ export const handle: ScreenHandle = {
   keep: ['vehicle', 'image', 'page'],
   sheets: ['details'],
   canonicalQuery: ['vehicle'],
+  unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return pageMeta('Vehicle details');
   const { title, summary, name, previewPicture, structured } = data;
-  return [...pageMeta(title, summary, { url: previewPicture, alt: name }), { 'script:ld+json': structured }];
+  const told = pageMeta(title, summary, { url: previewPicture, alt: name });
+  return structured ? [...told, { 'script:ld+json': structured }] : told;
 };
 
 /** Without a known vehicle there is nothing to show (product.md section 8). */
