@@ -12,7 +12,7 @@ test('a search is narrowed filter by filter, ordered, and opened up again', asyn
 
   await filters.locator('summary', { hasText: 'Brand' }).click();
   const honda = filters.getByRole('link', { name: /^Honda \d+$/ });
-  const hondas = (await honda.innerText()).replace(/\D/g, '');
+  const hondas = ((await honda.textContent()) ?? '').replace(/\D/g, '');
   await honda.click();
   await expect(page.getByRole('heading', { name: `${hondas} vehicle` })).toBeVisible();
 

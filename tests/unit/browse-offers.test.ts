@@ -168,10 +168,7 @@ describe('browsing', () => {
     const selected = (filters: Partial<BrowseFilters>) =>
       ask(filters).facets.flatMap((facet) => (facet.selected === null ? [] : [facet.selected]));
     expect(selected({})).toEqual([]);
-    expect(selected({ kind: 'listing', minPrice: 100_000, maxPrice: 149_999 })).toEqual([
-      'Offered by riders',
-      '₹1-1.5 Lakh',
-    ]);
+    expect(selected({ kind: 'listing', minPrice: 100_000, maxPrice: 149_999 })).toEqual(['From riders', '₹1-1.5 Lakh']);
     expect(selected({ minPrice: 70_000 })).toEqual(['From ₹70,000']);
     expect(selected({ minPrice: 70_000, maxPrice: 90_000 })).toEqual(['₹70,000 to ₹90,000']);
     expect(selected({ minYear: 2020, maxKilometres: 10_000 })).toEqual(['From 2020', 'Up to 10,000 km']);

@@ -45,7 +45,7 @@ const kindTexts: Readonly<Record<OfferKind, string>> = {
   new: 'New',
   upcoming: 'Coming soon',
   used: 'Second-hand',
-  listing: 'Offered by riders',
+  listing: 'From riders',
 };
 
 /** Model years and kilometres that are offered as options; any other can be in an address. */

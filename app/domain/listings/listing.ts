@@ -22,6 +22,8 @@ export type ListingSummary = {
   mileage: number;
   presentPrice: number;
   pastPrice: number;
+  /** null where its seller doesn't say. */
+  kilometresDriven: number | null;
   availability: Availability;
   /** Built in, shown ahead of real listings and counted nowhere. */
   isSample: boolean;
@@ -41,7 +43,6 @@ export type Listing = Omit<ListingSummary, 'photo'> & {
   hideLicenseDigits: boolean;
   engineCapacity: string | null;
   batteryCapacity: string | null;
-  kilometresDriven: number | null;
   ownerNumber: number | null;
   city: string | null;
   state: string | null;

@@ -87,6 +87,7 @@ export const listing: ListingFacts = {
   mileage: 34,
   presentPriceRupees: 152_000,
   pastPriceRupees: 205_800,
+  kilometresDriven: 21_400,
   availability: 'available',
   photo: null,
   bodyStyle: 'cruiser',

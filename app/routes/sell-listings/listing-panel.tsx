@@ -21,7 +21,6 @@ export type ListingDetails = ListingFacts & {
   topSpeedKmph: number;
   engineCapacity: string | null;
   batteryCapacity: string | null;
-  kilometresDriven: number | null;
   ownerNumber: number | null;
   city: string | null;
   description: string | null;

@@ -27,7 +27,6 @@ function details(listing: Listing): ListingDetails {
     topSpeedKmph: topSpeed,
     engineCapacity: listing.engineCapacity,
     batteryCapacity: listing.batteryCapacity,
-    kilometresDriven: listing.kilometresDriven,
     ownerNumber: listing.ownerNumber,
     city: listing.city,
     description: listing.description,

@@ -23,6 +23,8 @@ export type ListingFacts = {
   mileage: number;
   presentPriceRupees: number;
   pastPriceRupees: number;
+  /** null where its seller doesn't say. */
+  kilometresDriven: number | null;
   availability: 'available' | 'sold';
   /** The first photo; without one the drawing stands in. */
   photo: PhotoSource | null;
@@ -72,6 +74,7 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
             isYours ? listing.type : null,
             `${countText(listing.daysUsed)} days`,
             mileageText(listing),
+            listing.kilometresDriven === null ? null : `${countText(listing.kilometresDriven)} km`,
           ]}
         />
         <div className="row">
