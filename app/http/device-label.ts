@@ -6,7 +6,7 @@ const browsers = [
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:Chrome|CriOS)\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
-  [/^(?:Lynx|w3m|Links|ELinks)\b/i, 'a text browser'],
+  [/^(?:Lynx|w3m|Links|ELinks)\b/i, 'Text browser'],
   [/^curl\//, 'curl'],
 ] as const;
 const systems = [

@@ -99,6 +99,17 @@ describe('the profile', () => {
   });
 });
 
+describe('bookings', () => {
+  it('of vehicles stand on the profile, and are counted', async () => {
+    const user = await fresh();
+    expect((await user.open('/profile?show=bookings')).body).toContain('Nothing booked yet');
+    await user.send('/bookings', { vehicle: '1' });
+    await user.send('/bookings', { vehicle: '1' });
+    expect((await user.open('/profile')).body).toMatch(/Bookings<\/span> <b class="n">1</);
+    expect((await user.open('/profile?show=bookings')).body).toMatch(/<h3><a [^>]*vehicle=1">Booking: Royal Enfield/);
+  });
+});
+
 describe('favourites', () => {
   it('are saved and dropped by hearts, which visitors do not have', async () => {
     const user = await fresh();

@@ -116,7 +116,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('edit profile', paths.profile({ edit: 1 })),
   at('favourites', paths.profile({ show: 'favourites' })),
   at('own listings', paths.profile({ show: 'listings' })),
-  at('own service requests', paths.profile({ show: 'requests' })),
+  at('own bookings', paths.profile({ show: 'bookings' })),
   at('own reviews', paths.profile({ show: 'reviews' })),
   at('password and devices', paths.profile({ show: 'security' })),
   at('home, signed in', paths.home()),

@@ -18,5 +18,3 @@ export const placeholderGender: Gender = 'male';
 
 /** How long a session lasts that nobody ends. */
 export const sessionDays = 30;
-
-export const favouritesMaximum = 200;

@@ -1,11 +1,11 @@
 import { and, count, eq, or } from 'drizzle-orm';
 import { z } from 'zod';
 import { favourites } from '~db/schema';
-import { favouritesMaximum } from '../accounts/limits';
 import { signedIn } from '../accounts/signed-in';
 import { findOffer } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { done, refused } from '../outcome';
+import { favouritesMaximum } from './limits';
 
 /** `vehicle` is a vehicle's or a listing's id: they share one namespace (decisions.md section 6). */
 export type FavouriteChange = { vehicle: string; isOn: boolean };

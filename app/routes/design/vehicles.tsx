@@ -4,6 +4,7 @@ import { SlideShow } from '~/ui/slides/slide-show';
 import { vehicleSlides } from '~/ui/slides/vehicle-slides';
 import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
+import { FavouritesProvider } from '~/ui/vehicles/favourites';
 import { Grid, Lane, type LaneKind } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { Stars } from '~/ui/vehicles/stars';
@@ -69,6 +70,18 @@ export function Vehicles() {
             <ListingCard listing={{ ...listing, condition: 'Poor', pastPriceRupees: 0 }} href={href} />
           </Grid>
         </CompareForm>
+      </section>
+      <section aria-labelledby="hearts">
+        <SectionHead id="hearts" title="For whoever is signed in: hearts" />
+        <FavouritesProvider value={[classic.id]}>
+          <CompareForm backTo="hearts">
+            <Grid>
+              <VehicleCard vehicle={classic} />
+              <VehicleCard vehicle={chetak} />
+              <ListingCard listing={listing} href={href} />
+            </Grid>
+          </CompareForm>
+        </FavouritesProvider>
       </section>
       <CompareBar />
       <section className="stack" aria-label="Facts">

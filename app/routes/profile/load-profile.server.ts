@@ -7,6 +7,7 @@ import { ownReviews } from '~/domain/accounts/own-reviews.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
+import { ownBookings } from '~/domain/bookings/own-bookings.server';
 import { nameOfService } from '~/domain/content/service-types.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { requestsPerPage } from '~/domain/services/limits';
@@ -51,11 +52,13 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const { items, ...pager } = onePage(held, pageNumber(searchParams));
     return { view: part, account, listings: items, ...pager };
   }
-  if (part === 'requests') {
+  if (part === 'bookings') {
     const page = pageNumber(searchParams);
     const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
     const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
-    return { view: part, account, requests, page, pages: pagination.pages };
+    // Vehicles stand on the first page, below the services.
+    const booked = page === 1 ? ownBookings(db, user.id) : [];
+    return { view: part, account, requests, page, pages: pagination.pages, booked };
   }
   if (part === 'reviews') return { view: part, account, reviews: ownReviews(db, user.id) };
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };

@@ -17,7 +17,7 @@ const settings = [
   { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
   { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
   { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
-  { text: 'Service Requests', href: paths.profile({ show: 'requests' }) },
+  { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
   { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
   { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
 ];
@@ -42,7 +42,7 @@ export function Overview({ account }: { account: Account }) {
       <Stones
         stones={[
           { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },
-          { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'requests' }) },
+          { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'bookings' }) },
         ]}
         vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
       />

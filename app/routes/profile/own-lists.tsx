@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import { dayOf, dayText } from '~/domain/dates';
+import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import { paths } from '~/paths';
+import { spoken } from '~/ui/forms/spoken';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
@@ -34,8 +36,8 @@ const nothing = {
     way: { text: 'Sell yours', href: paths.sell() },
     picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stone: none },
   },
-  requests: {
-    title: 'No service booked yet',
+  bookings: {
+    title: 'Nothing booked yet',
     hint: 'What you book stands here, with how far it has come.',
     way: { text: 'Book a Service', href: paths.service() },
     picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stone: none },
@@ -115,12 +117,33 @@ export function ListingsView({ listings, page, pages }: Paged & { listings: OwnL
 
 const moment = (iso: string): string => dayText(dayOf(new Date(iso)));
 
-export function RequestsView({ requests, page, pages }: Paged & { requests: ListedRequest[] }) {
+type BookingsViewProps = Paged & { requests: ListedRequest[]; booked: OwnBooking[] };
+
+/** Services and vehicles that were booked, each with how far it has come. */
+export function BookingsView({ requests, booked, page, pages }: BookingsViewProps) {
   return (
-    <OwnList title="Service Requests" of="requests" isEmpty={requests.length === 0}>
-      <h2 className="vh">What you booked</h2>
-      <ServiceRequestList requests={requests} />
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'requests', page: other })} />
+    <OwnList title="My Bookings" of="bookings" isEmpty={requests.length + booked.length === 0}>
+      {requests.length > 0 && (
+        <>
+          <h2>Services</h2>
+          <ServiceRequestList requests={requests} />
+          <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'bookings', page: other })} />
+        </>
+      )}
+      {booked.length > 0 && (
+        <>
+          <h2>Vehicles</h2>
+          <ul className="own">
+            {booked.map(({ id, vehicleId, subject, status, createdAt }) => (
+              <li key={id}>
+                <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
+                <span className="chip">{spoken(status)}</span>
+                <p className="s">{`Asked on ${moment(createdAt)}, reference ${id}`}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </OwnList>
   );
 }

@@ -2,6 +2,7 @@ import type { Account } from '~/domain/accounts/account';
 import { placeholderPhone } from '~/domain/accounts/limits';
 import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
+import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import type { SellKind } from '~/paths';
@@ -17,7 +18,7 @@ type Shown =
   | { view: 'edit'; submissionId: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: OwnListing[]; page: number; pages: number }
-  | { view: 'requests'; requests: ListedRequest[]; page: number; pages: number }
+  | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: OwnReview[] }
   | { view: 'security'; sessions: OwnSession[] };
 
@@ -25,7 +26,7 @@ type Shown =
 export type ProfileScreen = Shown & { account: Account };
 
 /** Parts of the profile that have an address of their own. */
-export const profileParts = ['favourites', 'listings', 'requests', 'reviews', 'security'] as const;
+export const profileParts = ['favourites', 'listings', 'bookings', 'reviews', 'security'] as const;
 export type ProfilePart = (typeof profileParts)[number];
 
 /** The fields of the edit form, as they are called and as they stand. */

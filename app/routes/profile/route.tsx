@@ -8,7 +8,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { EditView } from './edit-view';
 import { loadProfile } from './load-profile.server';
 import { Overview } from './overview';
-import { FavouritesView, ListingsView, RequestsView, ReviewsView } from './own-lists';
+import { BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
 import type { RefusedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
 import { takeProfile } from './take-profile.server';
@@ -16,7 +16,7 @@ import { takeProfile } from './take-profile.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  sheets: (search) => [search.get('show') === 'requests' ? 'service' : 'profile'],
+  sheets: (search) => (search.get('show') === 'bookings' ? ['profile', 'service'] : ['profile']),
 };
 export const headers = refusalHeaders;
 export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'What is yours here, and nobody else’s.');
@@ -41,8 +41,8 @@ export default function Profile() {
       return <FavouritesView {...screen} />;
     case 'listings':
       return <ListingsView {...screen} />;
-    case 'requests':
-      return <RequestsView {...screen} />;
+    case 'bookings':
+      return <BookingsView {...screen} />;
     case 'reviews':
       return <ReviewsView {...screen} />;
     case 'security':

@@ -1,0 +1,2 @@
+/** Most vehicles and listings that one user saves. */
+export const favouritesMaximum = 200;
