@@ -1,4 +1,5 @@
 import { done, type Outcome, refused } from '../outcome';
+import { fieldsAtFault } from './account-faults';
 import { type Entering, passwordOfUser } from './enter-account.server';
 import { verifyPassword } from './password-hash.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
@@ -29,7 +30,7 @@ export async function confirmPassword(
     return verified;
   }
   if (!known || !verified.value) {
-    return refused({ kind: 'invalid', message: wrongSentence, errors: { [field]: wrongSentence } });
+    return refused({ kind: 'invalid', message: fieldsAtFault, errors: { [field]: wrongSentence } });
   }
   forgiveAttempts(db, attempt.value);
   return done({ userId: user.value.id, passwordHash: known.passwordHash });
