@@ -125,7 +125,7 @@ export const paths = {
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
   /** Everything that is stored of the user, as JSON. */
   ownData: () => '/profile/data.json',
-  dashboard: () => '/dashboard',
+  dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
   privacy: () => '/privacy',
   terms: () => '/terms',
   returns: () => '/returns',

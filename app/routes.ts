@@ -1,8 +1,5 @@
 import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
-/** Screens that later work brings; until then one screen says what is coming. */
-const coming = ['dashboard'];
-
 /** The same calls for bikes and for scooters. */
 const listingCalls = (plural: 'bikes' | 'scooters') => {
   const call = (path: string, file: string) =>
@@ -49,6 +46,7 @@ const routes: RouteConfigEntry[] = [
   route('contact', 'routes/contact/route.tsx'),
   route('service', 'routes/service/route.tsx'),
   route('feedback', 'routes/feedback/route.tsx'),
+  route('dashboard', 'routes/dashboard/route.tsx'),
   route('compare/list', 'routes/compare-list/route.ts'),
   route('compare.csv', 'routes/compare-table/route.ts', { id: 'compare-csv' }),
   route('compare.json', 'routes/compare-table/route.ts', { id: 'compare-json' }),
@@ -57,7 +55,6 @@ const routes: RouteConfigEntry[] = [
   route('profile', 'routes/profile/route.tsx'),
   route('profile/data.json', 'routes/own-data/route.ts'),
   route('design', 'routes/design/route.tsx'),
-  ...coming.map((path) => route(path, 'routes/coming/route.tsx', { id: `coming-${path}` })),
   route('sitemap.xml', 'routes/sitemap/index-file.ts'),
   route('sitemaps/:file', 'routes/sitemap/part.ts'),
   route('robots.txt', 'routes/robots/route.ts'),

@@ -30,6 +30,7 @@ export type SheetName =
   | 'reasons'
   | 'sell'
   | 'service'
+  | 'shares'
   | 'showroom'
   | 'slides'
   | 'support'

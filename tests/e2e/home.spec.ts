@@ -72,14 +72,6 @@ test('four vehicles go on the compare list, a fifth is refused, and one can be t
   await expect(page.getByRole('link', { name: 'Compare 3' }).and(page.locator(':visible'))).toHaveCount(1);
 });
 
-test('what is still to come says so, with status 404 and ways on', async ({ page }) => {
-  const answer = await page.goto('/dashboard');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  await page.getByRole('main').getByRole('link', { name: 'Go to home' }).click();
-  await expect(page).toHaveURL('/main');
-});
-
 test('an unknown address gets a page that helps', async ({ page }) => {
   const answer = await page.goto('/no-such-road');
   expect(answer?.status()).toBe(404);

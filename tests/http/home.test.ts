@@ -71,7 +71,7 @@ describe('home', () => {
 });
 
 describe('addresses that answer 404', () => {
-  it.each(['/dashboard', '/design', '/no-such-road', '/main/x'])('%s, with a way home', async (path) => {
+  it.each(['/design', '/no-such-road', '/main/x'])('%s, with a way home', async (path) => {
     const { status, body } = await site.ask(path);
     expect(status).toBe(404);
     expect(body).toMatch(/<h1 class="big">/);

@@ -100,13 +100,14 @@ export const screenStates: readonly ScreenState[] = [
   at('EMI calculator, a vehicle that is gone', paths.emiCalculator({ vehicle: nothing })),
   at('manage', paths.manage()),
   at('feedback', paths.feedback()),
+  at('dashboard', paths.dashboard()),
+  at('dashboard, settings', paths.dashboard({ tab: 'settings' })),
   at('service', paths.service()),
   at('service, one chosen for a vehicle', paths.service({ type: 'quick-service', about: '1' })),
   at('contact', paths.contact()),
   at('contact about a vehicle', paths.contact({ about: '1', subject: 'Test ride' })),
   at('contact about a loan', paths.contact({ about: 'loan:100000-20000-8.5-24-1000' })),
   at('the design system, which a built site hides', '/design', 404),
-  at('what is still to come', paths.dashboard(), 404),
   at('no such page', '/nowhere', 404),
 ];
 

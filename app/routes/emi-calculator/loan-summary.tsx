@@ -4,17 +4,22 @@ import { effectiveRate } from '~/domain/finance/effective-rate';
 import type { PaymentPlan } from '~/domain/finance/payment-plan';
 import { rupeesText } from '~/domain/money';
 import { Drawing } from '~/ui/drawings/drawing';
+import { type Share, ShareBar } from '~/ui/page/share-bar';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import { Stone, type StoneText } from '~/ui/signs/stone';
 import type { FinancedVehicle } from './load-case.server';
 
-type Share = { name: string; rupees: number; colour: string };
-
 function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
+  const share = (name: string, rupees: number, colour: string): Share => ({
+    name,
+    amount: rupees,
+    text: rupeesText(rupees),
+    colour,
+  });
   return [
-    { name: 'Principal', rupees: loan.principal, colour: 'var(--green)' },
-    { name: 'Interest', rupees: loan.totalInterest, colour: '#f6b900' },
-    { name: 'Processing Fee', rupees: processingFee, colour: '#8a8f98' },
+    share('Principal', loan.principal, 'var(--green)'),
+    share('Interest', loan.totalInterest, '#f6b900'),
+    share('Processing Fee', processingFee, '#8a8f98'),
   ];
 }
 
@@ -22,23 +27,8 @@ function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
 const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
-const lengthOf = (rupees: number, colour: string): CustomProperties => ({ '--n': rupees, '--c': colour });
 /** A figure on the stone is set smaller the more letters it has. */
 const sizedFor = (figure: string): CustomProperties => ({ '--l': figure.length });
-
-/** What the loan is made of, as lengths. */
-function ShareBar({ shares }: { shares: readonly Share[] }) {
-  const spoken = shares.map(({ name, rupees }) => `${name} ${rupeesText(rupees)}`).join(', ');
-  return (
-    <div className="bars" role="img" aria-label={spoken}>
-      {shares
-        .filter(({ rupees }) => rupees > 0)
-        .map(({ name, rupees, colour }) => (
-          <span key={name} style={lengthOf(rupees, colour)} />
-        ))}
-    </div>
-  );
-}
 
 function Line({ name, colour, children }: { name: string; colour?: string; children: ReactNode }) {
   return (

@@ -18,7 +18,7 @@ export const handle: ScreenHandle = {
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   keep: caseParameters,
   canonical: paths.emiCalculator(),
-  sheets: ['emi', 'reasons'],
+  sheets: ['emi', 'shares', 'reasons'],
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {

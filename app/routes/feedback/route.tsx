@@ -11,6 +11,7 @@ import { refusalHeaders } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
+import { Drawing } from '~/ui/drawings/drawing';
 import { FactList } from '~/ui/page/fact-list';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -47,6 +48,7 @@ export default function Feedback() {
     <>
       <PageHead title="Feedback" subtitle="Tell us what you liked and what you did not: a person reads every word." />
       <Stones
+        vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
         stones={[
           { name: 'Satisfaction', value: statistics.satisfaction, unit: 'of 5' },
           { name: 'Reviews', value: statistics.reviews },

@@ -24,16 +24,25 @@ export function Directions({ ways, isNarrow = false }: DirectionsProps) {
   );
 }
 
+export type Distance = { name: string; value: string; href?: string };
+
 /** The rows of a distance board: a name, and at the right the number it has. Stands inside a board. */
-export function Distances({ rows }: { rows: readonly { name: string; value: string }[] }) {
+export function Distances({ rows }: { rows: readonly Distance[] }) {
   return (
     <ul className="dir km">
-      {rows.map(({ name, value }) => (
+      {rows.map(({ name, value, href }) => (
         <li key={name}>
-          <div>
-            {`${name} `}
-            <b>{value}</b>
-          </div>
+          {href ? (
+            <a href={href}>
+              {`${name} `}
+              <b>{value}</b>
+            </a>
+          ) : (
+            <div>
+              {`${name} `}
+              <b>{value}</b>
+            </div>
+          )}
         </li>
       ))}
     </ul>

@@ -1,0 +1,94 @@
+import { countText } from '~/domain/money';
+import { paths } from '~/paths';
+import { Drawing } from '~/ui/drawings/drawing';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { ShareBar, ShareKey } from '~/ui/page/share-bar';
+import { ButtonLink } from '~/ui/signs/button';
+import { Distances } from '~/ui/signs/directions';
+import { Stones } from '~/ui/signs/stone';
+import type { Figures } from './load-dashboard.server';
+
+export const figuresNotLoaded = 'Failed to load dashboard statistics';
+
+type Counts = Figures['bikes'];
+
+/** How the listings of one kind are spread; those sold are counted among petrol and electric too. */
+function Distribution({
+  title,
+  petrol,
+  electric,
+  sold,
+}: Pick<Counts, 'petrol' | 'electric' | 'sold'> & { title: string }) {
+  const shares = [
+    { name: 'Petrol', amount: petrol, text: countText(petrol), colour: '#8a8f98' },
+    { name: 'Electric', amount: electric, text: countText(electric), colour: 'var(--green)' },
+    { name: 'Sold', amount: sold, text: countText(sold), colour: '#f6b900' },
+  ];
+  return (
+    <section className="panel">
+      <div className="stack">
+        <h2>{title}</h2>
+        <ShareBar shares={shares} />
+        <ShareKey shares={shares} />
+      </div>
+    </section>
+  );
+}
+
+/** The state of the market on one screen (product.md section 2, "Dashboard"). */
+export function Overview({ bikes, scooters, messages, hasFailed }: Figures) {
+  const contact = paths.contact();
+  return (
+    <>
+      <Stones
+        vehicle={<Drawing of="naked" colours={{ body: '#D9B310', accent: '#1E1F21' }} />}
+        stones={[
+          { name: 'Total Bikes', value: countText(bikes.total), href: paths.sellList('bike') },
+          { name: 'Available Bikes', value: countText(bikes.available), href: paths.sellList('bike') },
+          { name: 'Total Scooters', value: countText(scooters.total), href: paths.sellList('scooter') },
+          { name: 'Available Scooters', value: countText(scooters.available), href: paths.sellList('scooter') },
+        ]}
+      />
+      <section aria-label="Figures">
+        {hasFailed && <ErrorSummary message={figuresNotLoaded} />}
+        <div className="cols thirds">
+          <section className="board" aria-labelledby="contacts">
+            <h2 id="contacts">Contacts</h2>
+            <Distances
+              rows={[
+                { name: 'Total Contacts', value: countText(messages.total), href: contact },
+                { name: 'New Messages', value: countText(messages.new), href: contact },
+                { name: 'In Progress', value: countText(messages.inProgress), href: contact },
+                { name: 'Resolved', value: countText(messages.resolved), href: contact },
+                { name: 'Pending', value: countText(messages.pendingContacts), href: contact },
+              ]}
+            />
+          </section>
+          <Distribution title="Bike Distribution" {...bikes} />
+          <Distribution title="Scooter Distribution" {...scooters} />
+        </div>
+      </section>
+      <section aria-labelledby="market">
+        <div className="head">
+          <h2 id="market">Market Overview</h2>
+          <p className="row">
+            <ButtonLink kind="go" href={paths.sellForm('bike')}>
+              Sell Your Bike
+            </ButtonLink>{' '}
+            <ButtonLink kind="go" href={paths.sellForm('scooter')}>
+              Sell Your Scooter
+            </ButtonLink>
+          </p>
+        </div>
+      </section>
+      <Stones
+        vehicle={<Drawing of="cruiser" colours={{ body: '#E9B90C', accent: '#1D1E20' }} />}
+        stones={[
+          { name: 'Total Vehicles', value: countText(bikes.total + scooters.total) },
+          { name: 'Available Now', value: countText(bikes.available + scooters.available) },
+          { name: 'Successfully Sold', value: countText(bikes.sold + scooters.sold) },
+        ]}
+      />
+    </>
+  );
+}

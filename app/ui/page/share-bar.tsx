@@ -1,0 +1,37 @@
+import type { CSSProperties } from 'react';
+
+/** One part of a whole: `amount` is its length, `text` how it is said. */
+export type Share = { name: string; amount: number; text: string; colour: string };
+
+/** Data for the style sheet, not style. */
+type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
+
+const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--n': amount, '--c': colour });
+const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
+
+/** What a whole is made of, as lengths. Its key stands with it. Style sheet `shares`. */
+export function ShareBar({ shares }: { shares: readonly Share[] }) {
+  return (
+    <div className="bars" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>
+      {shares
+        .filter(({ amount }) => amount > 0)
+        .map((share) => (
+          <span key={share.name} style={lengthOf(share)} />
+        ))}
+    </div>
+  );
+}
+
+/** The names of the lengths, each with its colour and its figure. */
+export function ShareKey({ shares }: { shares: readonly Share[] }) {
+  return (
+    <dl className="key">
+      {shares.map(({ name, text, colour }) => (
+        <div key={name} style={colouredIn(colour)}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { callApi } from '../support/api-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
+
+let site: SiteInProcess;
+beforeEach(async () => {
+  site = await openSite();
+  const { db } = site.runtime;
+  for (const type of ['Petrol', 'Petrol', 'Electric']) storeListing(db, { type, engineCapacity: undefined });
+  storeListing(db, { kind: 'scooter' });
+  db.$client.exec(
+    "UPDATE listings SET availability = 'sold', sold_at = created_at WHERE kind = 'scooter' AND is_sample = 0",
+  );
+  await callApi(site, 'POST', '/api/contacts', {
+    body: { name: 'Asha', email: 'asha@example.com', subject: 'A ride', message: 'On Saturday, please.' },
+  });
+});
+afterEach(() => site.close());
+
+const words = async (path = paths.dashboard()) => wordsOf((await site.ask(path)).body);
+const breakTable = (name: string) => site.runtime.db.$client.exec(`ALTER TABLE ${name} RENAME TO ${name}_away`);
+
+describe('the dashboard', () => {
+  it('shows real figures, each with its way on', async () => {
+    const { body } = await site.ask('/dashboard');
+    expect(wordsOf(body)).toContain('Total Bikes 3 Available Bikes 3 Total Scooters 1 Available Scooters 0');
+    expect(wordsOf(body)).toContain(
+      'Total Contacts 1 New Messages 1 In Progress 0 Resolved 0 Pending 0 Bike Distribution Petrol 2 Electric 1 Sold 0',
+    );
+    expect(wordsOf(body)).toContain('Scooter Distribution Petrol 1 Electric 0 Sold 1');
+    expect(wordsOf(body)).toContain('Total Vehicles 4 Available Now 3 Successfully Sold 1');
+    for (const href of ['/sell-bikes', '/sell-scooters', '/contact', '/sell-bikes?view=form', '/main']) {
+      expect(body, href).toContain(`href="${href}"`);
+    }
+  });
+
+  it('falls back to zeros for each source that fails, on its own', async () => {
+    breakTable('contact_counters');
+    expect(await words()).toContain('Total Bikes 3');
+    expect(await words()).toContain('Total Contacts 0');
+    expect(await words()).not.toContain('Failed to load dashboard statistics');
+    breakTable('listing_counters');
+    expect(await words()).toContain('Total Bikes 0');
+    expect(await words()).toContain('Failed to load dashboard statistics');
+  });
+
+  it('has settings that name the deployment’s own API', async () => {
+    const text = await words(paths.dashboard({ tab: 'settings' }));
+    expect(text).toContain(`API base URL ${site.origin}/api`);
+    for (const one of ['Real-time Updates Enabled', 'Error Reporting Enabled', 'Manage Bike Listings']) {
+      expect(text).toContain(one);
+    }
+  });
+});
