@@ -88,6 +88,21 @@ test('mistakes are told beside their fields, and go when a field is edited', asy
   await expect(page.getByText(sentence)).toHaveCount(0);
 });
 
+test('a line that breaks costs nothing that was typed', async ({ page, context }) => {
+  test.skip(!usesScript(), 'without scripts the browser itself says so, and keeps the form');
+  const account = await signUp(page);
+  await logOut(page);
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  await fillIn(page, { email: account.email, password: account.password });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Network error: Please check your internet connection');
+  await expect(page.getByLabel('Email')).toHaveValue(account.email);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/main$/);
+});
+
 for (const network of ['Google', 'Facebook']) {
   test(`the ${network} panel signs in with this site's password, and Cancel closes it`, async ({ page }) => {
     const account = await signUp(page);
