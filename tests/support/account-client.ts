@@ -38,10 +38,11 @@ export class FormBrowser {
     return this.#ask(path, {});
   }
 
+  /** @param headers over a form's own; an empty one is not sent */
   send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     return this.#ask(path, {
       method: 'POST',
-      headers: { ...formHeaders, ...headers },
+      headers: Object.fromEntries(Object.entries({ ...formHeaders, ...headers }).filter(([, value]) => value !== '')),
       body: new URLSearchParams(fields).toString(),
     });
   }
