@@ -18,7 +18,7 @@ test('from a list to the details, through the pictures, and back to where one ca
   await pictures.getByRole('link', { name: 'Next picture' }).click();
   await expect(page.getByRole('img', { name: 'in Madras Red' })).toBeVisible();
 
-  await page.getByRole('main').getByRole('link', { name: 'New Bikes' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click();
   // Without a script the way back is the list that the vehicle stands on.
   await expect(page).toHaveURL(javaScriptEnabled === false ? '/bikes' : '/browse?brand=Royal+Enfield');
 });

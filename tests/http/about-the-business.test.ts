@@ -29,7 +29,7 @@ describe('company details', () => {
     for (const text of [
       ...['Kalpanik Construction Equipment Private Limited', 'Machines that move earth, people who keep promises'],
       ...['U46594KA2023PTC000000', '2023', '₹1,00,000', '+91 00000 00000', 'hello@kalpanik.example'],
-      ...['Vehicles Sold 1,000+', 'Happy Customers 500+', 'Brands 50+', 'Support 24/7'],
+      ...['Vehicles Sold 1000+', 'Happy Customers 500+', 'Brands 50+', 'Support 24/7'],
       ...['Equipment Sales', 'Inspection report with every used machine', 'Why Choose Us', 'Straight pricing'],
       ...['Commitment to Society', 'Water for villages', 'Leadership Team', 'Devika Ramanathan'],
       ...['Founder & Managing Director', '18 years of experience', 'Company website', 'Show map'],

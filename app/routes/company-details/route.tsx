@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { companyDetails } from '~/domain/content/company.server';
-import { countText, rupeesText } from '~/domain/money';
+import { rupeesText } from '~/domain/money';
 import { paths } from '~/paths';
 import { FactList } from '~/ui/page/fact-list';
 import { PageHead } from '~/ui/page/page-head';
@@ -53,7 +53,7 @@ export default function CompanyDetailsScreen() {
         subtitle={company.tagline}
         actions={<ButtonLink href={company.website}>Company website</ButtonLink>}
       />
-      <Stones stones={company.stats.map(({ label, text }) => ({ name: label, value: grouped(text) }))} />
+      <Stones stones={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
       <section className="cols" aria-label="About us">
         <div className="banner">
           <p className="big">{company.shortName}</p>
@@ -126,6 +126,3 @@ export default function CompanyDetailsScreen() {
     </>
   );
 }
-
-/** '1000+' as '1,000+'. */
-const grouped = (text: string): string => text.replace(/^\d{4,}/, (digits) => countText(Number(digits)));

@@ -50,8 +50,8 @@ export type OfferWords = {
   offers: string[];
   groups: FactGroup[];
   features: string[];
-  /** The list it stands on, for whoever comes from elsewhere. */
-  back: Link;
+  /** The list it stands on: where Back leads whoever comes from elsewhere, or has no script. */
+  backHref: string;
   /** Where more like those related to it are. */
   others: Link;
   /** Its title and one sentence, for search engines and previews of links. */

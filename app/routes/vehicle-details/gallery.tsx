@@ -6,7 +6,7 @@ import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
 import { Tag } from '~/ui/signs/tag';
 import { Photo } from '~/ui/vehicles/photo';
-import type { Details, Link, Pictures } from './details';
+import type { Details, Pictures } from './details';
 
 /** Where each drawing begins and ends, as parts of its width: its length is painted on the road between them. */
 const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
@@ -41,12 +41,13 @@ function pictureNames(pictures: Pictures): string[] {
     : pictures.photos.map((_, index) => `Photo ${index + 1}`);
 }
 
-type GalleryProps = Pick<Details, 'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing'> & {
-  back: Link;
-};
+type GalleryProps = Pick<
+  Details,
+  'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
+>;
 
 /** The vehicle large on its road, one picture at a time; which one stands in the address, and Prev and Next go round. */
-export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleListing, back }: GalleryProps) {
+export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleListing, backHref }: GalleryProps) {
   const names = pictureNames(pictures);
   const last = names.length;
   const hrefOf = (one: number) => paths.vehicle(id, { image: one > 1 ? one : undefined });
@@ -61,9 +62,9 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
     <div className={sale === 'upcoming' ? 'show mist' : 'show'}>
       <div className="scene">
         <p className="row">
-          <a className="ln" href={back.href} data-back="">
+          <a className="ln" href={backHref} data-back="">
             <Icon name="back" />
-            {back.text}
+            Back
           </a>
           {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
         </p>

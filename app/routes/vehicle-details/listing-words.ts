@@ -72,7 +72,7 @@ export function listingWords(listing: Listing): OfferWords {
     offers: [],
     groups: factsOf(listing),
     features: listing.features,
-    back: { text: `Sell ${type}s`, href: paths.sellList(kind) },
+    backHref: paths.sellList(kind),
     others: {
       text: `Second Hand ${type}s`,
       href: kind === 'bike' ? paths.usedBikes() : paths.usedScooters(),

@@ -114,7 +114,8 @@ function milestoneOf(vehicle: VehicleRecord): OfferWords['milestone'] {
 const ownersText = (owners: number | null): string | null =>
   owners === null ? null : owners === 1 ? '1 owner' : `${owners} owners`;
 
-function backOf({ stock, type }: VehicleRecord): Link {
+/** The list that it stands on. */
+function listOf({ stock, type }: VehicleRecord): Link {
   const isBike = type === 'Bike';
   if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
   if (stock === 'used') {
@@ -197,8 +198,8 @@ export function vehicleWords(vehicle: VehicleRecord): OfferWords {
     ]),
     groups: groupsOf(vehicle),
     features: vehicle.highlights,
-    back: backOf(vehicle),
-    others: backOf(vehicle),
+    backHref: listOf(vehicle).href,
+    others: listOf(vehicle),
     title: titleOf(vehicle),
     summary: summaryOf(vehicle),
   };

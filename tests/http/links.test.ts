@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { attributeValues } from '../support/visible-text';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+  storeListing(site.runtime.db, { kind: 'bike' });
+  storeListing(site.runtime.db, { kind: 'scooter' });
+});
+afterAll(() => site.close());
+
+/** Filters multiply: of addresses that differ in the values of their parameters only, and of one path, few are tried. */
+const tried = { ofOneShape: 8, ofOnePath: 40 };
+const mostRedirects = 5;
+
+const shapeOf = ({ pathname, searchParams }: URL): string => `${pathname}?${[...searchParams.keys()].join('&')}`;
+
+type Landed = { status: number; html: string; at: URL };
+
+async function open(address: URL): Promise<Landed> {
+  let at = address;
+  for (let redirects = 0; ; redirects += 1) {
+    const { status, headers, body } = await site.ask(at.pathname + at.search);
+    if (!headers.location || redirects === mostRedirects) {
+      return { status, html: headers['content-type']?.startsWith('text/html') ? body : '', at };
+    }
+    at = new URL(headers.location, site.origin);
+  }
+}
+
+test('every link of the site leads somewhere, and to the part of the page that it names', async () => {
+  const queue: { address: URL; from: string }[] = [{ address: new URL('/main', site.origin), from: '' }];
+  const known = new Set<string>();
+  const counts = new Map<string, number>();
+  const countOf = (name: string): number => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count;
+  };
+  const broken: string[] = [];
+  const parts: { page: string; part: string; from: string }[] = [];
+  const idsOf = new Map<string, Set<string>>();
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const { address, from } = next;
+    const { status, html } = await open(address);
+    const page = address.pathname + address.search;
+    if (status !== 200) broken.push(`${page} answers ${status}, linked from ${from}`);
+    idsOf.set(page, new Set(attributeValues(html, 'id')));
+    const body = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
+    for (const href of [...attributeValues(body, 'href'), ...attributeValues(body, 'src')]) {
+      const link = URL.canParse(href, address.href) ? new URL(href, address.href) : null;
+      if (link?.origin !== site.origin) continue;
+      const target = link.pathname + link.search;
+      if (link.hash && !link.pathname.endsWith('.svg')) {
+        parts.push({ page: target, part: link.hash.slice(1), from: page });
+      }
+      if (known.has(target)) continue;
+      known.add(target);
+      if (countOf(shapeOf(link)) <= tried.ofOneShape && countOf(link.pathname) <= tried.ofOnePath)
+        queue.push({ address: new URL(target, site.origin), from: page });
+    }
+  }
+  expect(known.size).toBeGreaterThan(100);
+  expect(broken).toEqual([]);
+  const missing = parts.filter(({ page, part }) => idsOf.get(page)?.has(part) === false);
+  expect([...new Set(missing.map(({ page, part, from }) => `${page} has no #${part}, linked from ${from}`))]).toEqual(
+    [],
+  );
+}, 120_000);
