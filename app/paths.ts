@@ -108,7 +108,8 @@ export const paths = {
   service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>
     withQuery('/service', query),
   help: () => '/help',
-  support: () => '/support',
+  /** `sent` is the id of a message that was just sent. */
+  support: (query: { sent?: string } = {}) => withQuery('/support', query),
   /** `edit` is one of the asker's own, to be changed. */
   feedback: (query: { edit?: string; page?: number } = {}) => withQuery('/feedback', query),
   /** `sent` is the id of a message that was just sent. */

@@ -93,6 +93,21 @@ describe('the contact screen', () => {
     expect(words).toContain('Honda Shine of Asha');
   });
 
+  it('knows the accessories of the enquiry list, which is empty once it was sent', async () => {
+    const about = 'accessory:helmet-1,accessory:tool-kit-2';
+    expect(wordsOf((await site.ask(`/contact?about=${encodeURIComponent(about)}`)).body)).toContain(
+      'About Streetline Open Face',
+    );
+    const { headers } = await sendForm(
+      site,
+      '/contact',
+      { ...typed, about },
+      { Cookie: 'enquiry=helmet-1,tool-kit-2' },
+    );
+    expect(stored()[0]?.tags).toEqual(expect.arrayContaining(['accessory:helmet-1', 'accessory:tool-kit-2']));
+    expect(String(headers['set-cookie'])).toMatch(/^enquiry=;.*Max-Age=0/);
+  });
+
   it('knows who is signed in', async () => {
     const { body } = await site.ask('/contact', { headers: user });
     expect(body).toContain('value="uma@example.com"');
@@ -178,6 +193,29 @@ describe('sending a message by the form', () => {
     expect(wordsOf(body)).toContain('Too many attempts. Please try again in 10 minutes.');
     expect(body).toContain('value="Asha Rao"');
     await limited.close();
+  });
+});
+
+describe('the help form of the support screen', () => {
+  it('stores a message of category support with the issue type as its subject, and shows its reference number', async () => {
+    const page = await site.ask('/support', { headers: user });
+    for (const issue of ['Technical Problem', 'Account Issue', 'Feature Request', 'General Inquiry']) {
+      expect(page.body).toContain(`<option value="${issue}">`);
+    }
+    expect(page.body).toContain('value="uma@example.com"');
+    const { name, email, message } = typed;
+    const { headers } = await sendForm(site, '/support', { name, email, message, subject: 'Account Issue' });
+    expect(stored()[0]).toMatchObject({ category: 'support', subject: 'Account Issue', priority: 'medium' });
+    expect(headers.location).toBe(`/support?sent=${stored()[0]?.id}`);
+    expect(wordsOf((await site.ask(String(headers.location))).body)).toMatch(/Your reference number is [0-9A-F]{4}-/);
+  });
+
+  it('says what is wrong, and keeps what was typed', async () => {
+    const { status, body } = await sendForm(site, '/support', { ...typed, subject: 'Feature Request', message: 'Why' });
+    expect(status).toBe(422);
+    expect(body).toContain('<a href="#message">Message must be at least 10 characters</a>');
+    expect(body).toContain('<option value="Feature Request" selected="">');
+    expect(body).toContain('value="Asha Rao"');
   });
 });
 

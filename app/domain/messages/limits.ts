@@ -27,3 +27,6 @@ export const mostTags = 30;
 /** Things that one message can be about. */
 export const mostAbout = 12;
 export const messagesPerPage = 20;
+
+/** The field that no person sees, named like something that machines like to fill in. */
+export const trapName = 'website';

@@ -6,21 +6,22 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react';
-import { messageFailed, messageSent } from '~/domain/messages/message-rules';
+import { messageFailed } from '~/domain/messages/message-rules';
 import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import { takeMessage } from '~/doors/message-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
-import { Icon, type IconName } from '~/ui/icons/icon';
+import type { IconName } from '~/ui/icons/icon';
 import { HeadCards } from '~/ui/page/head-cards';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Question } from '~/ui/page/question';
+import { SentMessage } from '~/ui/page/sent-message';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/signs/button';
 import { type Contact, loadContact } from './load-contact.server';
 import { MessageForm } from './message-form';
-import { takeMessage } from './take-message.server';
 
 export const handle: ScreenHandle = { kind: 'interactive', sheets: ['messages'] };
 export const headers = refusalHeaders;
@@ -33,7 +34,7 @@ export const meta = () =>
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadContact(request, runtimeOf(context)));
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeMessage(request, runtimeOf(context), context.address ?? '');
+  takeMessage(request, runtimeOf(context), context.address ?? '', { sentPath: (sent) => paths.contact({ sent }) });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerUnlessBroken(() => serverAction<RefusedForm>(), messageFailed);
@@ -56,19 +57,7 @@ export default function ContactScreen() {
   return (
     <>
       <PageHead title="Contact" subtitle={subtitle}>
-        {reference && !answer && (
-          <div className="msg ok" role="status">
-            <Icon name="check" />
-            <div>
-              <p>
-                <b>{messageSent}</b>
-              </p>
-              <p>
-                Your reference number is <b>{reference}</b>.
-              </p>
-            </div>
-          </div>
-        )}
+        {reference && !answer && <SentMessage reference={reference} />}
         <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
       </PageHead>
       <section className="cols wide">

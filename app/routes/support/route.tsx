@@ -1,33 +1,45 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { findAccount } from '~/domain/accounts/account-queries.server';
 import { supportContent } from '~/domain/content/support-content.server';
 import { upiLink } from '~/domain/finance/upi-link';
+import { isMessageSent } from '~/domain/messages/message-queries.server';
+import { referenceOf } from '~/domain/messages/message-rules';
 import { rupeesText } from '~/domain/money';
 import { site } from '~/domain/site';
+import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import { takeMessage } from '~/doors/message-door.server';
+import { newDatedSubmissionId } from '~/doors/submission-id.server';
+import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import type { IconName } from '~/ui/icons/icon';
 import { HeadCards } from '~/ui/page/head-cards';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { SentMessage } from '~/ui/page/sent-message';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
 import { Directions } from '~/ui/signs/directions';
 import { Donations } from './donations';
+import { HelpForm } from './help-form';
 import { UserGuide } from './user-guide';
 
 export const handle: ScreenHandle = {
-  kind: 'plain',
-  keep: [],
+  kind: 'enhanced',
   canonical: paths.support(),
   sheets: ['messages', 'support'],
 };
+export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
 /** The four cards, the help form's issues, and the donation tiers with their links (product.md section 2). */
-export function loader({ context }: LoaderFunctionArgs) {
-  const { upiAddress } = runtimeOf(context).settings;
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const { upiAddress } = runtime.settings;
+  const { user } = askerOf(request, runtime);
+  const account = user && findAccount(runtime.db, user.id);
+  const sent = new URL(request.url).searchParams.get('sent');
   const { donationTiers, ...content } = supportContent;
   const tiers = donationTiers.map(({ amountRupees, label, popular }) => ({
     amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
@@ -35,8 +47,23 @@ export function loader({ context }: LoaderFunctionArgs) {
     isPopular: popular,
     href: upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label),
   }));
-  return json({ ...content, tiers, upiAddress });
+  return json({
+    ...content,
+    tiers,
+    upiAddress,
+    submissionId: newDatedSubmissionId(runtime.clock()),
+    sender: account && { name: account.name, email: account.email },
+    /** What the message that was just sent can be named by. */
+    reference: sent !== null && isMessageSent(runtime.db, sent) ? referenceOf(sent) : null,
+  });
 }
+
+/** The help form is a message of category support, with the issue type as its subject. */
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  takeMessage(request, runtimeOf(context), context.address ?? '', {
+    given: { category: 'support' },
+    sentPath: (sent) => paths.support({ sent }),
+  });
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
 
@@ -49,10 +76,12 @@ const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
 
 /** Support and Help, the same screen under two addresses. */
 export default function Support() {
-  const { cards, issueTypes, tiers, upiAddress } = useLoaderData<typeof loader>();
+  const { cards, issueTypes, tiers, upiAddress, submissionId, sender, reference } = useLoaderData<typeof loader>();
+  const answer = useActionData<RefusedForm>();
   return (
     <>
       <PageHead title="Support & Help" subtitle="Answers first, then a person.">
+        {reference && !answer && <SentMessage reference={reference} />}
         <HeadCards
           cards={cards.map(({ id, title, description, action }) => ({
             title,
@@ -63,15 +92,7 @@ export default function Support() {
         />
       </PageHead>
       <section className="cols" aria-labelledby="help">
-        <div className="stack">
-          <h2 id="help">Get Help</h2>
-          <p>Tell us what is wrong, and it is looked at by a person. Messages are answered within 24 hours.</p>
-          <p className="row">
-            <ButtonLink kind="go" href={paths.contact({ category: 'support' })}>
-              Write to support
-            </ButtonLink>
-          </p>
-        </div>
+        <HelpForm issueTypes={issueTypes} submissionId={submissionId} sender={sender} answer={answer} />
         <Directions
           isNarrow
           ways={issueTypes.map((issue) => ({

@@ -1,5 +1,4 @@
-/** Named like something that machines like to fill in. */
-export const trapName = 'website';
+import { trapName } from '~/domain/messages/limits';
 
 /**
  * A field that no person sees and machines fill in. Who fills it in all the same, in a text browser or by a browser's

@@ -1,22 +1,33 @@
 import { checkInput } from '~/domain/command.server';
 import { readAbout, splitAbout } from '~/domain/messages/about';
+import { trapName } from '~/domain/messages/limits';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { refuseForm, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { secondsSinceShown } from '~/doors/submission-id.server';
+import { refuseForm, seeOther } from './form-door.server';
+import { overLimit } from './over-limit.server';
+import { readForm } from './read-form.server';
+import { secondsSinceShown } from './submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import { enquiryCookie } from '~/http/enquiry-list.server';
 import type { Runtime } from '~/http/runtime.server';
-import { paths } from '~/paths';
-import { trapName } from '~/ui/forms/trap-field';
 
 /** Nobody fills in a message in less. */
 const fewestSeconds = 2;
 
-/** Takes the contact form: a message for the business, sent once however often it arrives. */
-export async function takeMessage(request: Request, runtime: Runtime, address: string): Promise<Response> {
+type MessageForm = {
+  /** What the form says of itself and nobody types: its category. */
+  given?: Readonly<Record<string, string>>;
+  /** Where whoever has sent it is shown its reference number. */
+  sentPath: (id: string) => string;
+};
+
+/** Takes a form that writes to the business: a message, sent once however often it arrives. */
+export async function takeMessage(
+  request: Request,
+  runtime: Runtime,
+  address: string,
+  { given = {}, sentPath }: MessageForm,
+): Promise<Response> {
   const now = runtime.clock();
   const sender = { runtime, address };
   const busy = overLimit(sender, 'write');
@@ -28,7 +39,7 @@ export async function takeMessage(request: Request, runtime: Runtime, address: s
   if (refused) return refuseForm(refused, values, {});
 
   const isSuspect = trap !== '' || (secondsSinceShown(submissionId, now) ?? 0) < fewestSeconds;
-  const input = checkInput(sendMessage, { ...typed, isSuspect }, now);
+  const input = checkInput(sendMessage, { ...typed, ...given, isSuspect }, now);
   if (!input.done) return refuseForm(input.problem, values, {});
   // Only what could be sent counts among the messages of ten minutes.
   const tooMany = overLimit(sender, sendMessage.limit);
@@ -39,7 +50,7 @@ export async function takeMessage(request: Request, runtime: Runtime, address: s
   if (!outcome.done) return refuseForm(outcome.problem, values, {});
   // The list has done its work once it was sent.
   const isList = splitAbout(input.value.about).some((about) => readAbout(about)?.kind === 'accessory');
-  return seeOther(request, paths.contact({ sent: outcome.value.id }), {
+  return seeOther(request, sentPath(outcome.value.id), {
     cookies: isList ? [enquiryCookie(request, [])] : [],
   });
 }
