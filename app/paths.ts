@@ -1,3 +1,5 @@
+import type { ListingKind } from './domain/listings/limits';
+
 /** Builders for every URL of the site. Nothing else writes one by hand. */
 
 type Query = Record<string, string | number | null | undefined>;
@@ -30,9 +32,7 @@ type FinderQuery = {
 /** `open` is the vehicle in the modal, `image` which of its pictures, from 1. */
 export type NewVehiclesQuery = FinderQuery & { open?: string; image?: number };
 
-/** The two sell screens share everything but their words. */
-export type SellKind = 'bike' | 'scooter';
-const sellPath = (kind: SellKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
+const sellPath = (kind: ListingKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
 
 /** What the EMI calculator is asked, as it was typed. */
 type EmiQuery = {
@@ -131,14 +131,14 @@ export const paths = {
   terms: () => '/terms',
   returns: () => '/returns',
   sell: () => '/sell',
-  sellList: (kind: SellKind, query: { q?: string | null; page?: number } = {}) => withQuery(sellPath(kind), query),
-  sellForm: (kind: SellKind) => withQuery(sellPath(kind), { view: 'form' }),
+  sellList: (kind: ListingKind, query: { q?: string | null; page?: number } = {}) => withQuery(sellPath(kind), query),
+  sellForm: (kind: ListingKind) => withQuery(sellPath(kind), { view: 'form' }),
   /** The list with one listing's details panel open, at the panel. */
-  listing: (kind: SellKind, id: string, query: { q?: string | null; page?: number } = {}) =>
+  listing: (kind: ListingKind, id: string, query: { q?: string | null; page?: number } = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
-  editListing: (kind: SellKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
+  editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
   /** The listing's panel, asking once more. */
-  deleteListing: (kind: SellKind, id: string) =>
+  deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
   manage: () => '/manage',
   sitemap: () => '/sitemap.xml',

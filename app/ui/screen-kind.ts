@@ -25,13 +25,11 @@ export type SheetName =
   | 'legal'
   | 'messages'
   | 'new-vehicles'
-  | 'offers'
   | 'profile'
   | 'reasons'
   | 'sell'
   | 'service'
   | 'shares'
-  | 'showroom'
   | 'slides'
   | 'support'
   | 'used';

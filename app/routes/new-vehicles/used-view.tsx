@@ -1,5 +1,6 @@
 import type { VehicleType } from '~/domain/catalogue/bands';
-import { paths, type SellKind } from '~/paths';
+import type { ListingKind } from '~/domain/listings/limits';
+import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
@@ -17,7 +18,7 @@ export type UsedVehicles = {
   pages: number;
 };
 
-type Words = { title: string; many: string; kind: SellKind; sell: string; hrefOf: typeof paths.usedBikes };
+type Words = { title: string; many: string; kind: ListingKind; sell: string; hrefOf: typeof paths.usedBikes };
 
 const words: Readonly<Record<VehicleType, Words>> = {
   Bike: { title: 'Second Hand Bikes', many: 'bikes', kind: 'bike', sell: 'Sell Your Bike', hrefOf: paths.usedBikes },

@@ -4,11 +4,11 @@ import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { ListingKind } from '~/domain/listings/limits';
 import type { ListedRequest } from '~/domain/services/listed-request';
-import type { SellKind } from '~/paths';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
-export type OwnListing = ListingFacts & { kind: SellKind };
+export type OwnListing = ListingFacts & { kind: ListingKind };
 
 /** A saved vehicle or listing. */
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };

@@ -1,4 +1,5 @@
-import { paths, type SellKind } from '~/paths';
+import type { ListingKind } from '~/domain/listings/limits';
+import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { SearchForm } from '~/ui/forms/search-form';
@@ -16,7 +17,7 @@ import { searchHint, sellWords } from './words';
 
 export type SellList = {
   view: 'list';
-  kind: SellKind;
+  kind: ListingKind;
   q: string | null;
   page: number;
   pages: number;

@@ -1,5 +1,6 @@
+import type { ListingKind } from '~/domain/listings/limits';
 import { countText, rupeesText } from '~/domain/money';
-import { paths, type SellKind } from '~/paths';
+import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/fact-list';
@@ -31,7 +32,7 @@ export type ListingDetails = ListingFacts & {
 };
 
 type ListingPanelProps = {
-  kind: SellKind;
+  kind: ListingKind;
   words: SellWords;
   listing: ListingDetails;
   closeHref: string;

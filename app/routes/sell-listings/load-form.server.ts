@@ -1,12 +1,11 @@
-import { newSubmissionId } from '~/doors/submission-id.server';
 import type { Asker } from '~/domain/asker';
-import { firstYear, lastYear } from '~/domain/listings/limits';
+import { firstYear, type ListingKind, lastYear } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
 import { findListing } from '~/domain/listings/listing-queries.server';
 import { photoPath } from '~/domain/photos/photo-address';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
-import type { SellKind } from '~/paths';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { SellForm } from './sell-form';
 
@@ -28,13 +27,13 @@ function typedValues(listing: Listing): Record<string, string> {
 }
 
 /** The asker's own listing that a form is to change; null when there is none, or it is somebody else's. */
-export function ownListing(runtime: Runtime, asker: Asker, kind: SellKind, id: string): Listing | null {
+export function ownListing(runtime: Runtime, asker: Asker, kind: ListingKind, id: string): Listing | null {
   const listing = findListing(runtime.db, id, asker);
   return listing?.isMine && listing.kind === kind ? listing : null;
 }
 
 /** @returns null when the form is to change a listing that the asker does not hold */
-export function loadSellForm(request: Request, runtime: Runtime, kind: SellKind): SellForm | null {
+export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
   const id = new URL(request.url).searchParams.get('listing');
   const listing = id === null ? null : ownListing(runtime, askerOf(request, runtime), kind, id);
   if (id !== null && !listing) return null;

@@ -1,6 +1,5 @@
-import { pageNumber, searchedText } from '~/doors/list-query';
 import { exactDiscountPercent, savingsRupees } from '~/domain/listings/discount';
-import { listingsPerPage } from '~/domain/listings/limits';
+import { type ListingKind, listingsPerPage } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
 import {
   findListing,
@@ -10,10 +9,10 @@ import {
 } from '~/domain/listings/listing-queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { photoSources } from '~/domain/photos/photo-address';
+import { pageNumber, searchedText } from '~/doors/list-query';
 import { askerOf } from '~/http/asker.server';
 import { orElse } from '~/http/or-else.server';
 import type { Runtime } from '~/http/runtime.server';
-import type { SellKind } from '~/paths';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
 import type { SellList } from './list-view';
 import type { ListingDetails } from './listing-panel';
@@ -40,7 +39,7 @@ function details(listing: Listing): ListingDetails {
  * The list of a sell screen: samples ahead on the first page, then what is for sale, the newest first. When listings
  * can't be read the samples still show, and statistics that can't be read are only logged (product.md section 8).
  */
-export function loadSellList(request: Request, runtime: Runtime, kind: SellKind): SellList {
+export function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): SellList {
   const { searchParams } = new URL(request.url);
   const { db } = runtime;
   const asker = askerOf(request, runtime);

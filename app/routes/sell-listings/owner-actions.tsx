@@ -1,9 +1,10 @@
-import { paths, type SellKind } from '~/paths';
+import type { ListingKind } from '~/domain/listings/limits';
+import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import type { SellWords } from './words';
 
 type OwnerActionsProps = {
-  kind: SellKind;
+  kind: ListingKind;
   words: SellWords;
   listing: { id: string; name: string; availability: 'available' | 'sold' };
   isDeleting: boolean;

@@ -6,10 +6,11 @@ import {
   useActionData,
   useLoaderData,
 } from '@remix-run/react';
+import type { ListingKind } from '~/domain/listings/limits';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { paths, type SellKind } from '~/paths';
+import { paths } from '~/paths';
 import { failedAnswer } from '~/ui/forms/failed-answer';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -22,7 +23,7 @@ import { takeSellForm } from './take-form.server';
 import { takeOwnerAction } from './take-owner-action.server';
 import { sellWords } from './words';
 
-const kindOf = (pathname: string): SellKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
+const kindOf = (pathname: string): ListingKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
 const isForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
 
 export const handle: ScreenHandle = {

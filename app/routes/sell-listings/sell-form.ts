@@ -1,11 +1,11 @@
+import type { ListingKind } from '~/domain/listings/limits';
 import type { RefusedForm } from '~/doors/form-door.server';
-import type { SellKind } from '~/paths';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 
 /** The sell form as its screen gets it, for a new listing or for one that is being changed. */
 export type SellForm = {
   view: 'form';
-  kind: SellKind;
+  kind: ListingKind;
   /** Sent along with the form: however often it arrives, it makes one listing. */
   submissionId: string;
   /** The listing that is being changed, as it stood when the form was opened. */

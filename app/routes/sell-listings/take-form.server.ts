@@ -1,15 +1,10 @@
 import { json } from '@remix-run/node';
-import { refuseForm, seeOther } from '~/doors/form-door.server';
-import type { FormFields } from '~/doors/form-fields';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
 import type { Asker } from '~/domain/asker';
 import { checkInput } from '~/domain/command.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
-import { listingLabels } from '~/domain/listings/limits';
+import { type ListingKind, listingLabels } from '~/domain/listings/limits';
 import type { Listing, ListingPhoto } from '~/domain/listings/listing';
 import { type Outcome, type Problem, refused } from '~/domain/outcome';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
@@ -17,9 +12,14 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { refuseForm, seeOther } from '~/doors/form-door.server';
+import type { FormFields } from '~/doors/form-fields';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { holdManageKeyCookie } from '~/http/manage-keys.server';
 import type { Runtime } from '~/http/runtime.server';
-import { paths, type SellKind } from '~/paths';
+import { paths } from '~/paths';
 import { chosenPhoto } from './load-form.server';
 import type { SellFormAnswer } from './sell-form';
 
@@ -29,7 +29,7 @@ export type SellFormSender = {
   runtime: Runtime;
   asker: Asker;
   address: string;
-  kind: SellKind;
+  kind: ListingKind;
   /** The sender's own listing that is being changed; null for a new one. */
   listing: Listing | null;
 };

@@ -1,14 +1,15 @@
-import { refusalOf, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
 import type { Asker } from '~/domain/asker';
 import { runCommand } from '~/domain/command.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
+import type { ListingKind } from '~/domain/listings/limits';
 import { markSold } from '~/domain/listings/mark-sold.server';
+import { refusalOf, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
 import type { Runtime } from '~/http/runtime.server';
-import { paths, type SellKind } from '~/paths';
+import { paths } from '~/paths';
 
-type OwnerActionSender = { request: Request; runtime: Runtime; asker: Asker; address: string; kind: SellKind };
+type OwnerActionSender = { request: Request; runtime: Runtime; asker: Asker; address: string; kind: ListingKind };
 
 /** Marks a listing as sold or deletes it, from its details panel. Doing it twice is doing it once. */
 export async function takeOwnerAction(sender: OwnerActionSender): Promise<Response> {

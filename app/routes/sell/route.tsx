@@ -1,5 +1,6 @@
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import { paths, type SellKind } from '~/paths';
+import type { ListingKind } from '~/domain/listings/limits';
+import { paths } from '~/paths';
 import { type Colours, Drawing } from '~/ui/drawings/drawing';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -10,7 +11,14 @@ export const handle: ScreenHandle = { kind: 'plain', keep: [] };
 export const meta = () =>
   pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 
-const choices: { kind: SellKind; title: string; start: string; all: string; drawing: BodyStyle; colours: Colours }[] = [
+const choices: {
+  kind: ListingKind;
+  title: string;
+  start: string;
+  all: string;
+  drawing: BodyStyle;
+  colours: Colours;
+}[] = [
   {
     kind: 'bike',
     title: 'A bike',

@@ -1,6 +1,6 @@
 import type { BodyStyle, Colourway, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { ListingKind } from '~/domain/listings/limits';
 import type { ReviewSummary } from '~/domain/reviews/review';
-import type { SellKind } from '~/paths';
 import type { PhotoSource } from '~/ui/vehicles/photo';
 import type { LinkedData } from './structured-data';
 
@@ -29,7 +29,7 @@ export type OfferWords = {
   /** A built-in listing, which stands for those to come. */
   isSampleListing: boolean;
   /** The asker's own listing: they change it where they offered it. */
-  ownListing: SellKind | null;
+  ownListing: ListingKind | null;
   pictures: Pictures;
   /** Painted on the road under a drawing. */
   lengthMm: number | null;

@@ -1,10 +1,10 @@
+import type { ListingKind } from '~/domain/listings/limits';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { photoSources } from '~/domain/photos/photo-address';
-import type { SellKind } from '~/paths';
 import type { ListingFacts } from './listing-card';
 
 /** A listing as its card shows it. */
-export function listingFacts(listing: ListingSummary): ListingFacts & { kind: SellKind } {
+export function listingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
   const { drawing, photo, isMine, presentPrice, pastPrice, ...same } = listing;
   return {
     ...same,

@@ -1,0 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** A sheet that is missing, or that no screen names, would go unnoticed until somebody looks. */
+test('each sheet that can be named is there, and the other way about', () => {
+  const union = /export type SheetName =([^;]+);/.exec(readFileSync('app/ui/screen-kind.ts', 'utf8'))?.[1] ?? '';
+  const named = [...union.matchAll(/'([\w-]+)'/g)].flatMap(([, name]) => name ?? []);
+  const there = readdirSync('app/ui/styles/sheets').map((file) => basename(file, '.css'));
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.sort()).toEqual(there.sort());
+});
