@@ -67,6 +67,7 @@ export const serviceUrgencies = ['low', 'medium', 'high'] as const;
 export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
 export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'review'] as const;
 
 /* People */
 
@@ -433,6 +434,8 @@ export const listings = sqliteTable(
     manageKeyId: text('manage_key_id').references(() => manageKeys.id),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
+    /** When an operator last looked at it; triggers forget it when what it says or shows changes. */
+    checkedAt: text('checked_at'),
     searchName: text('search_name').notNull(),
     searchBrand: text('search_brand').notNull(),
     createdAt: createdAt(),
@@ -448,6 +451,8 @@ export const listings = sqliteTable(
     index('listings_condition').on(t.kind, t.condition, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_year').on(t.kind, t.year, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_unchecked').on(t.updatedAt).where(sql`is_sample = 0 and checked_at is null`),
+    index('listings_hidden').on(t.hiddenAt).where(sql`is_sample = 0 and hidden_at is not null`),
     index('listings_kilometres').on(t.kind, t.kilometresDriven, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
     index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
@@ -555,6 +560,8 @@ export const reviews = sqliteTable(
     helpfulCount: integer('helpful_count').notNull().default(0),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
+    /** When an operator last looked at it; a trigger forgets it when what it says changes. */
+    checkedAt: text('checked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -565,6 +572,8 @@ export const reviews = sqliteTable(
     index('reviews_vehicle').on(t.vehicleId, t.createdAt),
     index('reviews_listing').on(t.listingId, t.createdAt),
     index('reviews_newest').on(t.createdAt),
+    index('reviews_unchecked').on(t.updatedAt).where(sql`checked_at is null`),
+    index('reviews_hidden').on(t.hiddenAt).where(sql`hidden_at is not null`),
     check('reviews_one_subject', sql`(${t.vehicleId} is null) <> (${t.listingId} is null)`),
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     check('reviews_comment', isNotBlank(t.comment)),
@@ -727,6 +736,34 @@ export const contactTags = sqliteTable(
     foreignKey({ columns: [t.messageId], foreignColumns: [contactMessages.id] }).onDelete('cascade'),
     index('contact_tags_tag').on(t.tag),
     check('contact_tags_given', isNotBlank(t.tag)),
+  ],
+);
+
+/**
+ * What operators did: who, what, with what, when and why. Triggers refuse every change of it. It names the operator in
+ * words and points at nothing, so that neither a deleted account nor a deleted listing takes a line away, and it holds
+ * nothing that a user typed in confidence.
+ */
+export const operatorLog = sqliteTable(
+  'operator_log',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    operatorId: text('operator_id').notNull(),
+    operatorName: text('operator_name').notNull(),
+    subject: text('subject', { enum: deskSubjects }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    /** What it is called: a listing's name, a message's reference. */
+    title: text('title').notNull(),
+    /** What was done, in words: 'hidden', 'status: resolved'. */
+    deed: text('deed').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('operator_log_subject').on(t.subject, t.subjectId, t.id),
+    check('operator_log_subject_known', oneOf(t.subject, deskSubjects)),
+    check('operator_log_deed', isNotBlank(t.deed)),
+    check('operator_log_created', isMoment(t.createdAt)),
   ],
 );
 

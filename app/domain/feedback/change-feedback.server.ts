@@ -4,6 +4,8 @@ import { feedback } from '~db/schema';
 import { operatorRequired, signedIn } from '../accounts/signed-in';
 import type { SignedInUser } from '../asker';
 import { type CommandContext, defineCommand } from '../command.server';
+import { deedOf, logDeed } from '../desk/operator-log.server';
+import { referenceOf } from '../messages/message-rules';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import type { Feedback } from './feedback';
 import { type FeedbackChange, feedbackChanges } from './feedback-fields.server';
@@ -25,6 +27,10 @@ export function heldFeedback(
   if (!found || (!isOwn && user.value.role !== 'operator')) return refused(feedbackNotFound);
   return done({ feedback: found, user: user.value, isOwn });
 }
+
+/** Writes down what an operator did with somebody's feedback; what it says is between them and us. */
+const logged = (id: string, deed: string, isOwn: boolean, context: CommandContext): void =>
+  logDeed(context, { subject: 'feedback', subjectId: id, title: `Feedback ${referenceOf(id)}`, deed }, { isOwn });
 
 /** Its author changes what it says while it is open; operators set its status and priority, and answer it. */
 export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
@@ -65,6 +71,8 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
       })
       .where(eq(feedback.id, id))
       .run();
+    const deed = deedOf({ status, priority, response }, ['status', 'priority']);
+    logged(id, deed || 'changed', isOwn && !isOperators, context);
     const changed = findFeedback(context.db, id);
     return changed ? done(changed) : refused(feedbackNotFound);
   },
@@ -80,6 +88,7 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
     const held = heldFeedback(id, context);
     if (!held.done) return held;
     context.db.delete(feedback).where(eq(feedback.id, id)).run();
+    logged(id, 'deleted', held.value.isOwn, context);
     return done({ id });
   },
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { listings } from '~db/schema';
 import { defineCommand } from '../command.server';
+import { logDeed } from '../desk/operator-log.server';
 import { done, refused } from '../outcome';
 import { drawingFor } from './body-style';
 import { listingNotFound, listingToChange, valuesOf } from './held-listing.server';
@@ -8,6 +9,7 @@ import type { Listing } from './listing';
 import { columnsOf, setListingPhotos } from './listing-columns.server';
 import { type ListingChange, listingChanges, listingProblem } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
+import { isHeldBy } from './listing-rows.server';
 
 /** Changes what is given of a listing. Whoever may: see `listingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
@@ -15,7 +17,8 @@ export const changeListing = defineCommand<ListingChange, Listing>({
   schema: listingChanges,
   invalidMessage: listingProblem,
   limit: 'write',
-  run(input, { db, asker, now }) {
+  run(input, context) {
+    const { db, asker, now } = context;
     const found = listingToChange(db, input, asker);
     if (!found.done) return found;
     const before = found.value;
@@ -38,6 +41,8 @@ export const changeListing = defineCommand<ListingChange, Listing>({
       .where(eq(listings.id, before.id))
       .run();
     if (input.photos) setListingPhotos(db, before.id, input.photos);
+    const isOwn = isHeldBy(before, asker);
+    logDeed(context, { subject: 'listing', subjectId: before.id, title: after.name, deed: 'changed' }, { isOwn });
     const listing = findListing(db, before.id, asker);
     return listing ? done(listing) : refused(listingNotFound);
   },

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { listings } from '~db/schema';
 import { defineCommand } from '../command.server';
+import { logDeed } from '../desk/operator-log.server';
 import { done, refused } from '../outcome';
 import { listingNotFound, listingToChange } from './held-listing.server';
 import type { Listing } from './listing';
 import { type ListingName, listingName } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
+import { isHeldBy } from './listing-rows.server';
 import { alreadySoldSentence } from './listing-sentences';
 
 /** Marks a listing as sold; there is no way back. Whoever may: see `listingToChange`. */
@@ -14,7 +16,8 @@ export const markSold = defineCommand<ListingName, Listing>({
   schema: () => listingName,
   invalidMessage: () => listingNotFound.message,
   limit: 'write',
-  run(input, { db, asker, now }) {
+  run(input, context) {
+    const { db, asker, now } = context;
     const found = listingToChange(db, input, asker);
     if (!found.done) return found;
     if (found.value.availability === 'sold') {
@@ -25,6 +28,9 @@ export const markSold = defineCommand<ListingName, Listing>({
       .set({ availability: 'sold', soldAt: moment, updatedAt: moment, version: sql`version + 1` })
       .where(eq(listings.id, found.value.id))
       .run();
+    const { id, name } = found.value;
+    const isOwn = isHeldBy(found.value, asker);
+    logDeed(context, { subject: 'listing', subjectId: id, title: name, deed: 'marked sold' }, { isOwn });
     const listing = findListing(db, found.value.id, asker);
     return listing ? done(listing) : refused(listingNotFound);
   },

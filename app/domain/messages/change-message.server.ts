@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { contactMessages, contactTags } from '~db/schema';
 import { signedInOperator } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
+import { deedOf, logDeed } from '../desk/operator-log.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import { type ContactStatus, mostTags } from './limits';
 import type { Message } from './message';
@@ -15,7 +16,7 @@ import {
   tooManyTags,
 } from './message-fields.server';
 import { findMessage } from './message-queries.server';
-import { fixErrors } from './message-rules';
+import { fixErrors, referenceOf } from './message-rules';
 
 export const messageNotFound: Problem = { kind: 'not-found', message: 'There is no such message.' };
 export const messageDeleted = 'The message has been deleted.';
@@ -28,12 +29,18 @@ function messageToChange(id: string, { db, asker }: CommandContext): Outcome<Mes
   return found ? done(found) : refused(messageNotFound);
 }
 
+/** Writes down what was done with a message, by its reference: who wrote it and what about is between them and us. */
+const logged = (id: string, deed: string, context: CommandContext): void =>
+  logDeed(context, { subject: 'message', subjectId: id, title: `Message ${referenceOf(id)}`, deed });
+
 /** Says that a message was changed now, and how it stands. */
-function changed(id: string, set: Partial<MessageChanges>, { db, now }: CommandContext): Outcome<Message> {
+function changed(id: string, set: Partial<MessageChanges>, deed: string, context: CommandContext): Outcome<Message> {
+  const { db, now } = context;
   db.update(contactMessages)
     .set({ ...set, updatedAt: now.toISOString(), version: sql`version + 1` })
     .where(eq(contactMessages.id, id))
     .run();
+  logged(id, deed || 'changed', context);
   const message = findMessage(db, id);
   return message ? done(message) : refused(messageNotFound);
 }
@@ -53,7 +60,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
         message: 'This message was changed in the meantime. Please look at it again before you change it.',
       });
     }
-    return changed(id, fields, context);
+    return changed(id, fields, deedOf(fields, ['status', 'priority', 'category']), context);
   },
 });
 
@@ -65,7 +72,7 @@ export const setMessageStatus = defineCommand<{ id: string; status: ContactStatu
   limit: 'write',
   run({ id, status }, context) {
     const found = messageToChange(id, context);
-    return found.done ? changed(id, { status }, context) : found;
+    return found.done ? changed(id, { status }, deedOf({ status }, ['status']), context) : found;
   },
 });
 
@@ -84,14 +91,14 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
       db.delete(contactTags)
         .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
         .run();
-      return changed(id, {}, context);
+      return changed(id, {}, `tag removed: ${tag}`, context);
     }
     const [held] = db.select({ tags: count() }).from(contactTags).where(eq(contactTags.messageId, id)).all();
     if ((held?.tags ?? 0) >= mostTags) {
       return refused({ kind: 'invalid', message: tooManyTags, errors: { tag: tooManyTags } });
     }
     db.insert(contactTags).values({ messageId: id, tag }).run();
-    return changed(id, {}, context);
+    return changed(id, {}, `tag added: ${tag}`, context);
   },
 });
 
@@ -105,6 +112,7 @@ export const deleteMessage = defineCommand<{ id: string }, { id: string }>({
     const found = messageToChange(id, context);
     if (!found.done) return found;
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
+    logged(id, 'deleted', context);
     return done({ id });
   },
 });

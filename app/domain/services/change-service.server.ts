@@ -4,6 +4,7 @@ import { serviceRequests } from '~db/schema';
 import { operatorRequired, signedIn } from '../accounts/signed-in';
 import type { SignedInUser } from '../asker';
 import { type CommandContext, defineCommand } from '../command.server';
+import { deedOf, logDeed } from '../desk/operator-log.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceStatus } from './limits';
 import { serviceColumns } from './service-columns';
@@ -34,6 +35,14 @@ function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedIn
   if (nextStatuses[request.status].includes(status)) return null;
   return conflict(`A ${request.status} service request cannot become ${status}.`);
 }
+
+/** Writes down what an operator did with somebody's request. */
+const logged = (request: ServiceRequest, deed: string, context: CommandContext): void =>
+  logDeed(
+    context,
+    { subject: 'service', subjectId: request.id, title: `Service request: ${request.serviceType}`, deed },
+    { isOwn: request.userId === context.asker.user?.id },
+  );
 
 /**
  * Changes what is given of a request. Its user may while the work has not begun; operators move it on, one status at a
@@ -70,6 +79,8 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
       })
       .where(eq(serviceRequests.id, id))
       .run();
+    const changes = changesWords ? { details: true, status } : { status };
+    logged(request, deedOf(changes, ['status']) || 'changed', context);
     const changed = findServiceRequest(context.db, id);
     return changed ? done(changed) : refused(serviceNotFound);
   },
@@ -92,6 +103,7 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
       .set({ status: 'cancelled', updatedAt: context.now.toISOString(), version: sql`version + 1` })
       .where(eq(serviceRequests.id, id))
       .run();
+    logged(request, deedOf({ status: 'cancelled' }, ['status']), context);
     const changed = findServiceRequest(context.db, id);
     return changed ? done(changed) : refused(serviceNotFound);
   },

@@ -1,0 +1,34 @@
+/** What the desk goes by: options and sizes that its forms and its rules share. */
+
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'review'] as const;
+export type DeskSubject = (typeof deskSubjects)[number];
+
+/** What an operator can do with something that is public. */
+export const moderations = ['check', 'hide', 'restore', 'delete'] as const;
+export type Moderation = (typeof moderations)[number];
+
+/** Those that take something from people, and so say why. */
+export const needsReason = (deed: Moderation): boolean => deed === 'hide' || deed === 'delete';
+
+export const longestReason = 300;
+export const deskPageSize = 20;
+/** Longer than this and waiting is marked: people are promised an answer and a look within 24. */
+export const patienceHours = 20;
+
+const hour = 3_600_000;
+
+/** Whole hours from a moment (ISO 8601) to now, never less than 0. */
+export const hoursSince = (moment: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / hour));
+
+/**
+ * How long something has been waiting, once that is longer than anybody should wait.
+ *
+ * @param since moment (ISO 8601) from which it waits; null when it does not
+ * @returns 'Waiting for 26 hours', from three days on 'Waiting for 3 days'; null while there is no hurry
+ */
+export function waitText(since: string | null, now: Date): string | null {
+  const hours = since === null ? 0 : hoursSince(since, now);
+  if (hours < patienceHours) return null;
+  return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
+}

@@ -1,0 +1,71 @@
+import type { Database } from '~db/connection';
+import { operatorLog } from '~db/schema';
+import type { Asker } from '../asker';
+import type { CommandContext } from '../command.server';
+import { statementsOf } from '../statements.server';
+import { type DeskSubject, deskPageSize } from './limits';
+
+/** One thing that an operator did. */
+export type Deed = {
+  subject: DeskSubject;
+  subjectId: string;
+  /** What it is called, without anything told in confidence. */
+  title: string;
+  /** In words: 'hidden', 'status: resolved'. */
+  deed: string;
+  reason?: string | null;
+};
+
+/**
+ * Writes into the log what an operator did, in the transaction that does it.
+ *
+ * @param isOwn the operator did it to something of their own, as any user may: that is nobody's business
+ */
+export function logDeed({ db, asker, now }: CommandContext, deed: Deed, { isOwn = false } = {}): void {
+  const operator = operatorOf(asker);
+  if (!operator || isOwn) return;
+  db.insert(operatorLog)
+    .values({ ...deed, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
+    .run();
+}
+
+const operatorOf = ({ user }: Asker) => (user?.role === 'operator' ? user : null);
+
+/** What a change set, in words: 'status: resolved, priority: high'. Other values are named only: they may be personal. */
+export function deedOf(changes: Readonly<Record<string, unknown>>, told: readonly string[]): string {
+  return Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => (told.includes(name) ? `${name}: ${value}` : `${name} changed`))
+    .join(', ');
+}
+
+export type LoggedDeed = Deed & { id: number; operatorName: string; reason: string | null; createdAt: string };
+export type LogPage = {
+  items: LoggedDeed[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+};
+
+const columns = `
+  id, operator_name AS operatorName, subject, subject_id AS subjectId, title, deed, reason, created_at AS createdAt`;
+
+const reads = statementsOf((sqlite) => ({
+  page: sqlite.prepare<[number, number], LoggedDeed>(
+    `SELECT ${columns} FROM operator_log ORDER BY id DESC LIMIT ? OFFSET ?`,
+  ),
+  /** Nothing is ever taken away, so the last number is their number. */
+  total: sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM operator_log').pluck(),
+  of: sqlite.prepare<[DeskSubject, string, number], LoggedDeed>(
+    `SELECT ${columns} FROM operator_log WHERE subject = ? AND subject_id = ? ORDER BY id DESC LIMIT ?`,
+  ),
+}));
+
+/** Everything that operators did, the newest first. @param page from 1 */
+export function findDeeds(db: Database, page: number): LogPage {
+  const total = reads(db).total.get() ?? 0;
+  const items = reads(db).page.all(deskPageSize, (page - 1) * deskPageSize);
+  return { items, pagination: { page, limit: deskPageSize, total, pages: Math.ceil(total / deskPageSize) } };
+}
+
+/** What operators last did with one thing, the newest first; at most a page. */
+export const deedsOf = (db: Database, subject: DeskSubject, id: string): LoggedDeed[] =>
+  reads(db).of.all(subject, id, deskPageSize);
