@@ -63,5 +63,7 @@ export function seeOther(
 export function localPath(candidate: string | null | undefined, otherwise: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
   const url = new URL(candidate, 'http://local.invalid');
-  return url.origin === 'http://local.invalid' ? url.pathname + url.search + url.hash : otherwise;
+  // A path that begins with two slashes names a host, and resolving dots makes such a path of '/.//host'.
+  const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
+  return isOfThisSite ? url.pathname + url.search + url.hash : otherwise;
 }

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { localPath } from '~/doors/form-door.server';
+
+describe('where a form may lead on to', () => {
+  test.each(['/', '/main', '/bikes?open=6&image=2#panel', '/vehicle-details?vehicle=1', '/a//b', '/%2Fevil.example'])(
+    '%s is a path of this site',
+    (path) => {
+      expect(localPath(path, '/main')).toBe(path);
+    },
+  );
+
+  test.each([
+    '',
+    'main',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    '/main\r\nSet-Cookie: a=b',
+    '/.//evil.example',
+    '/..//evil.example',
+    '/%2e//evil.example',
+    '/a/..//evil.example',
+    '/a/.././/evil.example',
+  ])('%j is none, whatever it becomes when its dots are resolved', (path) => {
+    expect(localPath(path, '/main')).toBe('/main');
+  });
+});
