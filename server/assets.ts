@@ -1,30 +1,96 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import sirv from 'sirv';
+import { extname, join, relative } from 'node:path';
+import { namesTag } from '~/http/entity-tag';
+import { chooseEncoding, type Encoding } from './encoding';
 import { securityHeaders } from './security-headers';
 
+/** What the build makes. Chunks, drawings and icons hold their content in their name; the rest may change. */
+const forever = 'public, max-age=31536000, immutable';
+const anHour = 'public, max-age=3600';
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+};
+const speculationRules = '/speculation-rules.json';
+
+type Form = { headers: readonly string[]; body: Buffer };
+type Asset = { tag: string; headers: readonly string[]; forms: Partial<Record<Encoding, Form>> & { identity: Form } };
+
+function readAsset(file: string, path: string, isThere: (file: string) => boolean): Asset {
+  const identity = readFileSync(file);
+  const tag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const headers = [
+    ...Object.entries(securityHeaders).flat(),
+    ...['Vary', 'Accept-Encoding', 'ETag', tag],
+    ...['Cache-Control', path.startsWith('/assets/') ? forever : anHour],
+  ];
+  const type =
+    path === speculationRules
+      ? 'application/speculationrules+json'
+      : (types[extname(path)] ?? 'application/octet-stream');
+  const form = (body: Buffer, encoding?: Encoding): Form => ({
+    body,
+    headers: [
+      ...headers,
+      ...['Content-Type', type, 'Content-Length', String(body.length)],
+      ...(encoding ? ['Content-Encoding', encoding] : []),
+    ],
+  });
+  return {
+    tag,
+    headers,
+    forms: {
+      identity: form(identity),
+      ...(isThere(`${file}.br`) && { br: form(readFileSync(`${file}.br`), 'br') }),
+      ...(isThere(`${file}.gz`) && { gzip: form(readFileSync(`${file}.gz`), 'gzip') }),
+    },
+  };
+}
+
 /**
- * Serves what the build made: Remix's chunks, the drawings and the icons for ever, because their names hold their
- * content; what `public/` holds for an hour. Compressed copies were written by the build beside each file.
+ * Serves what the build made, compressed as the build left it. All of it, two megabytes, is read once at the start: a
+ * build that is made over a running site takes no file away under it, and the pages it still sends find their scripts.
  *
- * @returns whether a file was there; when not, the request goes on to the screens
+ * @returns the listener; a path that is none of them goes on to `next`
  */
 export function createAssets(
   directory: string,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
-  return sirv(directory, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    dotfiles: false,
-    setHeaders(response, pathname) {
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
-      response.setHeader('Vary', 'Accept-Encoding');
-      response.setHeader(
-        'Cache-Control',
-        pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const all = new Set(files);
+  const isCopy = (file: string): boolean => /\.(?:br|gz)$/.test(file) && all.has(file.slice(0, -3));
+  const assets = new Map<string, Asset>();
+  for (const file of files) {
+    const path = `/${relative(directory, file).replaceAll('\\', '/')}`;
+    if (!isCopy(file))
+      assets.set(
+        path,
+        readAsset(file, path, (copy) => all.has(copy)),
       );
-      if (pathname === '/speculation-rules.json')
-        response.setHeader('Content-Type', 'application/speculationrules+json');
-    },
-  });
+  }
+  return (request, response, next) => {
+    const asset = assets.get((request.url ?? '/').split('?', 1)[0] ?? '/');
+    if (!asset) {
+      next();
+      return;
+    }
+    if (namesTag(request.headers['if-none-match'], asset.tag)) {
+      response.writeHead(304, [...asset.headers]).end();
+      return;
+    }
+    const form = asset.forms[chooseEncoding(request.headers['accept-encoding'])] ?? asset.forms.identity;
+    response.writeHead(200, [...form.headers]);
+    response.end(request.method === 'HEAD' ? undefined : form.body);
+  };
 }
