@@ -93,13 +93,16 @@ export default function Support() {
       </PageHead>
       <section className="cols" aria-labelledby="help">
         <HelpForm issueTypes={issueTypes} submissionId={submissionId} sender={sender} answer={answer} />
-        <Directions
-          isNarrow
-          ways={issueTypes.map((issue) => ({
-            text: issue,
-            href: paths.contact({ subject: issue, category: 'support' }),
-          }))}
-        />
+        <div className="stack">
+          <h2>By Subject</h2>
+          <Directions
+            isNarrow
+            ways={issueTypes.map((issue) => ({
+              text: issue,
+              href: paths.contact({ subject: issue, category: 'support' }),
+            }))}
+          />
+        </div>
       </section>
       <UserGuide />
       <section className="rd" aria-labelledby="films">
