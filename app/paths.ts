@@ -84,8 +84,8 @@ export const paths = {
   /** The same list for feed readers: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
-  /** Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews. */
-  vehicle: (id: string, query: { image?: number; page?: number } = {}, part?: string) =>
+  /** Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews; `review` changes one's own. */
+  vehicle: (id: string, query: { image?: number; page?: number; review?: 'edit' | 'delete' } = {}, part?: string) =>
     atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /** The comparison of these vehicles, which is a link for everyone; without any, of the visitor's own list. */
   compare: (ids: readonly string[] = [], only?: 'differences' | null) => ofVehicles('/compare', ids, { only }),

@@ -8,6 +8,7 @@ import {
   listedSentences,
   soldSentence,
 } from '~/domain/listings/listing-sentences';
+import { reviewDeleted, reviewWritten } from '~/domain/reviews/review-sentences';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-rules';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
@@ -52,6 +53,9 @@ const notices = {
   'service-requested': { kind: 'ok', text: serviceRequested },
   'service-changed': { kind: 'ok', text: 'Your changes have been saved.' },
   'service-cancelled': { kind: 'ok', text: serviceCancelled },
+  'review-written': { kind: 'ok', text: reviewWritten },
+  'review-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'review-deleted': { kind: 'ok', text: reviewDeleted },
   'feedback-sent': { kind: 'ok', text: feedbackSent },
   'feedback-changed': { kind: 'ok', text: 'Your changes have been saved.' },
   'feedback-deleted': { kind: 'ok', text: feedbackDeleted },

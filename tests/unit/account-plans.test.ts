@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import { findAccount } from '~/domain/accounts/account-queries.server';
-import { ownReviews } from '~/domain/accounts/own-reviews.server';
 import { findSession, sessionsOf } from '~/domain/accounts/sessions.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { ownBookings } from '~/domain/bookings/own-bookings.server';
 import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
+import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';
 
@@ -18,7 +18,7 @@ it('everything about one user is read by an index, however many users there are'
   findSession(db, 'token', now);
   sessionsOf(db, asha.user, now);
   favouritesOf(db, id, asha);
-  ownReviews(db, id);
+  reviewsOfUser(db, id, { page: 1 });
   ownBookings(db, id);
   beginAttempt(db, { email: 'asha@example.com', address: 'a' }, { max: 10, windowSeconds: 180 }, now);
   purgeAttempts(db, now);

@@ -1,10 +1,11 @@
+import { ratingRequired } from '../rating';
 import { longestSubject } from './limits';
 
 const required = (text: string, sentence: string): string | null => (text === '' ? sentence : null);
 
 const rules: Readonly<Record<string, (text: string) => string | null>> = {
   type: (text) => required(text, 'Please select a feedback type'),
-  rating: (text) => (/^[1-5]$/.test(text) ? null : 'Please provide a rating'),
+  rating: (text) => (/^[1-5]$/.test(text) ? null : ratingRequired),
   subject: (text) =>
     required(text, 'Subject is required') ??
     ([...text].length > longestSubject ? `Subject must be at most ${longestSubject} characters` : null),

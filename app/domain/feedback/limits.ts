@@ -2,7 +2,6 @@
 
 export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
-export const ratings = [1, 2, 3, 4, 5] as const;
 
 export type FeedbackStatus = (typeof feedbackStatuses)[number];
 export type FeedbackPriority = (typeof feedbackPriorities)[number];

@@ -1,27 +1,77 @@
 import type { Database } from '~db/connection';
 import { statementsOf } from '../statements.server';
-import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage } from './review';
+import { reviewsPerPage } from './limits';
+import type { OwnReviewPage, Review, ReviewPage, ReviewSummary, StoredReview } from './review';
 
 /** Which of the two columns holds the id: both kinds share one namespace, and each its own index. */
 type SubjectKind = 'vehicle' | 'listing';
-const columns = { vehicle: 'vehicle_id', listing: 'listing_id' } as const satisfies Record<SubjectKind, string>;
+const subjects = { vehicle: 'vehicle_id', listing: 'listing_id' } as const satisfies Record<SubjectKind, string>;
+
+/** What a review is about. */
+export type ReviewSubject = { kind: SubjectKind; id: string };
 
 type ReviewRow = Omit<Review, 'user'> & { userId: string; userName: string };
+type StoredRow = ReviewRow & {
+  vehicleName: string;
+  isHidden: 0 | 1;
+  hiddenReason: string | null;
+  isPublic: 0 | 1;
+};
+
+const columns = `r.id, coalesce(r.vehicle_id, r.listing_id) AS vehicleId, r.user_id AS userId, u.name AS userName,
+  r.rating, r.title, r.comment, r.helpful_count AS helpfulCount, r.created_at AS createdAt, r.updated_at AS updatedAt,
+  r.version`;
+const storedColumns = `${columns}, coalesce(v.name, l.name) AS vehicleName, r.hidden_at IS NOT NULL AS isHidden,
+  r.hidden_reason AS hiddenReason,
+  r.hidden_at IS NULL AND coalesce(v.hidden_at, l.hidden_at) IS NULL AS isPublic`;
+const joined = `JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+  LEFT JOIN listings l ON l.id = r.listing_id`;
 
 const reads = statementsOf((sqlite) => {
+  const stored = <Parameters extends unknown[]>(rest: string, source = 'reviews r') =>
+    sqlite.prepare<Parameters, StoredRow>(`SELECT ${storedColumns} FROM ${source} ${joined} ${rest}`);
   const of = (kind: SubjectKind) => ({
     page: sqlite.prepare<[string, number, number], ReviewRow>(
-      `SELECT r.id, r.${columns[kind]} AS vehicleId, r.user_id AS userId, u.name AS userName, r.rating, r.title,
-              r.comment, r.helpful_count AS helpfulCount, r.created_at AS createdAt, r.updated_at AS updatedAt, r.version
-         FROM reviews r INDEXED BY reviews_${kind} JOIN users u ON u.id = r.user_id
-        WHERE r.${columns[kind]} = ? AND r.hidden_at IS NULL ORDER BY r.created_at DESC, r.rowid DESC LIMIT ? OFFSET ?`,
+      `SELECT ${columns} FROM reviews r INDEXED BY reviews_${kind} JOIN users u ON u.id = r.user_id
+        WHERE r.${subjects[kind]} = ? AND r.hidden_at IS NULL ORDER BY r.created_at DESC, r.rowid DESC LIMIT ? OFFSET ?`,
     ),
     stars: sqlite.prepare<[string], { rating: number; count: number }>(
       `SELECT rating, count(*) AS count FROM reviews INDEXED BY reviews_${kind}
-        WHERE ${columns[kind]} = ? AND hidden_at IS NULL GROUP BY rating`,
+        WHERE ${subjects[kind]} = ? AND hidden_at IS NULL GROUP BY rating`,
     ),
+    byUser: stored<[string, string]>(`WHERE r.user_id = ? AND r.${subjects[kind]} = ?`),
   });
-  return { vehicle: of('vehicle'), listing: of('listing') };
+  return {
+    vehicle: of('vehicle'),
+    listing: of('listing'),
+    one: stored<[string]>('WHERE r.id = ?'),
+    ofUser: stored<[string, number, number]>(
+      'WHERE r.user_id = ? ORDER BY r.created_at DESC, r.rowid DESC LIMIT ? OFFSET ?',
+    ),
+    countOfUser: sqlite.prepare<[string], number>('SELECT count(*) FROM reviews WHERE user_id = ?').pluck(),
+    latest: stored<[number]>(
+      `WHERE r.hidden_at IS NULL AND coalesce(v.hidden_at, l.hidden_at) IS NULL
+        ORDER BY r.created_at DESC, r.rowid DESC LIMIT ?`,
+      'reviews r INDEXED BY reviews_newest',
+    ),
+    helpful: sqlite
+      .prepare<[string, string], string>(
+        `SELECT h.review_id FROM json_each(?) s CROSS JOIN review_helpful_votes h ON h.review_id = s.value
+          WHERE h.user_id = ?`,
+      )
+      .pluck(),
+  };
+});
+
+const toReview = <Row extends ReviewRow>({ userId, userName, ...review }: Row) => ({
+  ...review,
+  user: { id: userId, name: userName },
+});
+
+const toStored = (row: StoredRow): StoredReview => ({
+  ...toReview(row),
+  isHidden: row.isHidden === 1,
+  isPublic: row.isPublic === 1,
 });
 
 function summaryOf(counts: readonly { rating: number; count: number }[]): ReviewSummary {
@@ -42,15 +92,49 @@ function summaryOf(counts: readonly { rating: number; count: number }[]): Review
  */
 export function reviewsOf(
   db: Database,
-  { kind, id }: { kind: SubjectKind; id: string },
+  { kind, id }: ReviewSubject,
   { page, limit = reviewsPerPage }: { page: number; limit?: number },
 ): ReviewPage {
   const statements = reads(db)[kind];
   const summary = summaryOf(statements.stars.all(id));
   const rows = summary.count === 0 ? [] : statements.page.all(id, limit, (page - 1) * limit);
   return {
-    reviews: rows.map(({ userId, userName, ...review }) => ({ ...review, user: { id: userId, name: userName } })),
+    reviews: rows.map(toReview),
     pagination: { page, limit, total: summary.count, pages: Math.ceil(summary.count / limit) },
     summary,
   };
 }
+
+/** @returns null when there is no such review; who may see it, the caller looks at */
+export function findReview(db: Database, id: string): StoredReview | null {
+  const row = reads(db).one.get(id);
+  return row ? toStored(row) : null;
+}
+
+/** What a user said of a vehicle or listing, hidden or not; null when nothing. */
+export function reviewBy(db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null {
+  const row = reads(db)[kind].byUser.get(userId, id);
+  return row ? toStored(row) : null;
+}
+
+/** The same, where only the id is known: no vehicle has that of a listing. */
+export const reviewOfAnyBy = (db: Database, userId: string, id: string): StoredReview | null =>
+  reviewBy(db, userId, { kind: 'vehicle', id }) ?? reviewBy(db, userId, { kind: 'listing', id });
+
+/** The reviews a user wrote, the newest first, those an operator hid too. @param page from 1 */
+export function reviewsOfUser(
+  db: Database,
+  userId: string,
+  { page, limit = reviewsPerPage }: { page: number; limit?: number },
+): OwnReviewPage {
+  const total = reads(db).countOfUser.get(userId) ?? 0;
+  const rows = reads(db).ofUser.all(userId, limit, (page - 1) * limit);
+  return { reviews: rows.map(toStored), pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+/** The newest reviews that everybody sees, whatever they are about. */
+export const latestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all(limit).map(toStored);
+
+/** Which of these reviews a user marked as helpful. */
+export const helpfulTo = (db: Database, userId: string, reviewIds: readonly string[]): ReadonlySet<string> =>
+  new Set(reviewIds.length === 0 ? [] : reads(db).helpful.all(JSON.stringify(reviewIds), userId));

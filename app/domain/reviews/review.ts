@@ -15,6 +15,16 @@ export type Review = {
   version: number;
 };
 
+/** A review as its author, operators and the commands see it. */
+export type StoredReview = Review & {
+  vehicleName: string;
+  /** An operator took it out of sight. */
+  isHidden: boolean;
+  hiddenReason: string | null;
+  /** Everybody sees it: neither it nor what it is about was taken out of sight. */
+  isPublic: boolean;
+};
+
 /** All reviews of one vehicle in three figures. */
 export type ReviewSummary = {
   /** With one decimal; null while there is none. */
@@ -24,11 +34,9 @@ export type ReviewSummary = {
   stars: Record<'1' | '2' | '3' | '4' | '5', number>;
 };
 
-export type ReviewPage = {
-  reviews: Review[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-  summary: ReviewSummary;
-};
+type Pagination = { page: number; limit: number; total: number; pages: number };
 
-/** Reviews on a page when nobody has said (product.md section 9). */
-export const reviewsPerPage = 10;
+export type ReviewPage = { reviews: Review[]; pagination: Pagination; summary: ReviewSummary };
+
+/** What one user wrote. */
+export type OwnReviewPage = { reviews: StoredReview[]; pagination: Pagination };

@@ -1,11 +1,12 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import { feedbackFault, fixFeedbackErrors, ruledFeedbackFields } from '~/domain/feedback/feedback-rules';
-import { type FeedbackField, feedbackLabels, longestSubject, ratings } from '~/domain/feedback/limits';
+import { type FeedbackField, feedbackLabels, longestSubject } from '~/domain/feedback/limits';
 import { paths } from '~/paths';
 import { AsItStands } from '~/ui/forms/as-it-stands';
 import { CheckField, Picks } from '~/ui/forms/choice-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
+import { RatingField } from '~/ui/forms/rating-field';
 import { TextAreaField, TextField } from '~/ui/forms/text-field';
 import { useLiveForm } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/signs/button';
@@ -57,11 +58,7 @@ export function FeedbackForm({ types, submissionId: freshId, changing, values: s
       {answer?.stands && <AsItStands labels={feedbackLabels} typed={answer.values} stands={answer.stands} />}
       <fieldset className="flush stack" disabled={isSending}>
         <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} required />
-        <Picks
-          {...field('rating')}
-          choices={ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? '1 star' : `${stars} stars` }))}
-          required
-        />
+        <RatingField {...field('rating')} />
         <TextField {...field('subject')} required maxLength={longestSubject} />
         <TextAreaField {...field('message')} required />
         <CheckField

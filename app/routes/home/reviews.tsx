@@ -1,47 +1,59 @@
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { Testimonial } from '~/domain/content/testimonials.server';
 import { dayText } from '~/domain/dates';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { PageHead } from '~/ui/page/page-head';
 import { ButtonLink } from '~/ui/signs/button';
 import { Stars } from '~/ui/vehicles/stars';
+import type { Voice } from './latest-voices.server';
 
-type ReviewsProps = {
-  testimonials: {
-    id: number;
-    author: string;
-    city: string;
-    rating: number;
-    date: string;
-    title: string;
-    comment: string;
-    vehicle: VehicleSummary;
-  }[];
-};
+/** What somebody says, beside the vehicle it is about. */
+function Said({ voice, isSample = false }: { voice: Omit<Voice, 'id'>; isSample?: boolean }) {
+  const { author, rating, title, comment, day, vehicle } = voice;
+  return (
+    <li>
+      <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+      <article>
+        <Stars rating={rating} />
+        {title && <h2>{title}</h2>}
+        <p>{comment}</p>
+        <p className="s">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
+        <a className="ln" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
+          {vehicle.name}
+        </a>
+      </article>
+    </li>
+  );
+}
 
-/** The Reviews tab: what riders say, each beside the vehicle it is about. */
-export function Reviews({ testimonials }: ReviewsProps) {
+const sampleVoice = ({ author, city, date, vehicle, ...words }: Testimonial): Omit<Voice, 'id'> => ({
+  ...words,
+  author: `${author}, ${city}`,
+  day: date,
+  vehicle: { ...vehicle, colours: vehicle.colourways[0] ?? { body: '', accent: '' } },
+});
+
+/** The Reviews tab: what riders said last, then the built-in samples, each beside the vehicle it is about. */
+export function Reviews({ latest, testimonials }: { latest: Voice[]; testimonials: Testimonial[] }) {
   return (
     <>
       <PageHead title="Reviews" subtitle="What riders say after a few thousand kilometres." />
-      <section aria-label="Reviews">
+      {latest.length > 0 && (
+        <section aria-label="The latest reviews by riders">
+          <ul className="said">
+            {latest.map((voice) => (
+              <Said key={voice.id} voice={voice} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-label={latest.length > 0 ? 'Samples' : 'Reviews'}>
         <p className="s">
           These are samples, written for this showroom. Reviews by riders stand beside the vehicles they are about.
         </p>
         <ul className="said">
-          {testimonials.map(({ id, author, city, rating, date, title, comment, vehicle }) => (
-            <li key={id}>
-              <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? { body: '', accent: '' }} />
-              <article>
-                <Stars rating={rating} />
-                <h2>{title}</h2>
-                <p>{comment}</p>
-                <p className="s">{`${author}, ${city} · ${dayText(date)} · Sample`}</p>
-                <a className="ln" href={paths.vehicle(vehicle.id)}>
-                  {vehicle.name}
-                </a>
-              </article>
-            </li>
+          {testimonials.map((testimonial) => (
+            <Said key={testimonial.id} voice={sampleVoice(testimonial)} isSample />
           ))}
         </ul>
         <p className="row pages">

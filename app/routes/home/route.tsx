@@ -11,6 +11,7 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Hero } from './hero';
+import { latestVoices } from './latest-voices.server';
 import { Results } from './results';
 import { Reviews } from './reviews';
 import { Showcase } from './showcase';
@@ -34,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const q = searchedText(searchParams);
   if (q) return { view: 'results', hero, q, ...searchVehicles(db, q, { limit: resultsShown }) } as const;
   if (searchParams.get('tab') === 'reviews') {
-    return { view: 'reviews', hero, testimonials: testimonialsWithVehicles(db) } as const;
+    return { view: 'reviews', hero, latest: latestVoices(db), testimonials: testimonialsWithVehicles(db) } as const;
   }
   return { view: 'showcase', hero, blocks, insurancePlans, ...showcaseVehicles(db) } as const;
 }
@@ -43,7 +44,7 @@ export const meta = () => pageMeta('Find Your Perfect Ride');
 
 export default function Home() {
   const shown = useLoaderData<typeof loader>();
-  if (shown.view === 'reviews') return <Reviews testimonials={shown.testimonials} />;
+  if (shown.view === 'reviews') return <Reviews {...shown} />;
   if (shown.view === 'results') return <Results {...shown} />;
   return (
     <>

@@ -3,13 +3,13 @@ import { keptFormOf } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account-queries.server';
-import { ownReviews } from '~/domain/accounts/own-reviews.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
 import { ownBookings } from '~/domain/bookings/own-bookings.server';
 import { nameOfService } from '~/domain/content/service-types.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { requestsPerPage } from '~/domain/services/limits';
 import { listedRequest } from '~/domain/services/listed-request';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
@@ -60,7 +60,10 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const booked = page === 1 ? ownBookings(db, user.id) : [];
     return { view: part, account, requests, page, pages: pagination.pages, booked };
   }
-  if (part === 'reviews') return { view: part, account, reviews: ownReviews(db, user.id) };
+  if (part === 'reviews') {
+    const { reviews, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
+    return { view: part, account, reviews, page: pagination.page, pages: pagination.pages };
+  }
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
   return { view: 'overview', account };
 }

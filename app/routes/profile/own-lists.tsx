@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import { dayOf, dayText } from '~/domain/dates';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
+import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import { paths } from '~/paths';
 import { spoken } from '~/ui/forms/spoken';
@@ -148,14 +148,14 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
   );
 }
 
-export function ReviewsView({ reviews }: { reviews: OwnReview[] }) {
+export function ReviewsView({ reviews, page, pages }: { reviews: StoredReview[]; page: number; pages: number }) {
   return (
     <OwnList title="My Reviews" of="reviews" isEmpty={reviews.length === 0}>
       <ul className="own">
-        {reviews.map(({ id, vehicleId, vehicleName, rating, title, comment, createdAt }) => (
+        {reviews.map(({ id, vehicleId, vehicleName, rating, title, comment, isHidden, createdAt }) => (
           <li key={id}>
             <h2>
-              <a href={paths.vehicle(vehicleId)}>{vehicleName}</a>
+              <a href={paths.vehicle(vehicleId, {}, 'reviews')}>{vehicleName}</a>
             </h2>
             <Stars rating={rating} />
             {title && (
@@ -164,10 +164,14 @@ export function ReviewsView({ reviews }: { reviews: OwnReview[] }) {
               </p>
             )}
             <p>{comment}</p>
-            <p className="s">{moment(createdAt)}</p>
+            <p className="s">
+              {moment(createdAt)}
+              {isHidden && ' · Out of sight'}
+            </p>
           </li>
         ))}
       </ul>
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'reviews', page: other })} />
     </OwnList>
   );
 }

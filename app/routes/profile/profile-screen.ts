@@ -1,10 +1,10 @@
 import type { Account } from '~/domain/accounts/account';
 import { placeholderPhone } from '~/domain/accounts/limits';
-import type { OwnReview } from '~/domain/accounts/own-reviews.server';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import type { ListingKind } from '~/domain/listings/limits';
+import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
@@ -19,7 +19,7 @@ type Shown =
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: OwnListing[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
-  | { view: 'reviews'; reviews: OwnReview[] }
+  | { view: 'reviews'; reviews: StoredReview[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[] };
 
 /** The profile in one of its views. */

@@ -70,13 +70,42 @@ export type ShownReview = {
   day: string;
 };
 
+export type RidersReview = ShownReview & {
+  helpfulCount: number;
+  /** Whether it helped the asker; null when that is not theirs to say. */
+  isHelpful: boolean | null;
+};
+
+/** The asker's own, as they see it. */
+export type OwnReview = ShownReview & {
+  helpfulCount: number;
+  isHidden: boolean;
+  /** Why an operator took it out of sight, where one said so. */
+  hiddenReason: string | null;
+};
+
+/** The review that a form changes. */
+export type ChangedReview = { id: string; version: string };
+
+/** What the asker can say themselves. */
+export type OwnWords = {
+  isSignedIn: boolean;
+  written: OwnReview | null;
+  /** They were asked whether it is to be deleted. */
+  isDeleting: boolean;
+  /** Null: there is nothing to fill in now. */
+  form: { submissionId: string; values: Record<string, string>; changing: ChangedReview | null } | null;
+};
+
 /** What riders say; the built-in samples stand apart and are counted nowhere. */
 export type Reviews = {
-  shown: ShownReview[];
+  /** Without the asker's own, which stands above them. */
+  shown: RidersReview[];
   summary: ReviewSummary;
   page: number;
   pages: number;
   samples: ShownReview[];
+  own: OwnWords;
 };
 
 /** Everything the details screen shows. */

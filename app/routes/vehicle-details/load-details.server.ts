@@ -1,18 +1,14 @@
 import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { relatedVehicles } from '~/domain/catalogue/related-vehicles.server';
-import type { Offer } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
-import { testimonialsAbout } from '~/domain/content/testimonials.server';
-import { dayOf } from '~/domain/dates';
 import { usualEmi } from '~/domain/finance/usual-emi.server';
-import { reviewsOf } from '~/domain/reviews/review-queries.server';
-import { pageNumber } from '~/doors/list-query';
 import { askerOf } from '~/http/asker.server';
 import { publicOrigin } from '~/http/public-origin.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { Details, OfferWords, Pictures, Reviews } from './details';
+import type { Details, OfferWords, Pictures } from './details';
 import { listingWords } from './listing-words';
+import { loadReviews } from './load-reviews.server';
 import { structuredData } from './structured-data';
 import { vehicleWords } from './vehicle-words';
 
@@ -28,31 +24,6 @@ function pictureNumber(asked: string | null, pictures: number): number {
   return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
 }
 
-function reviewsShown({ db }: Runtime, { kind }: Offer, id: string, page: number): Reviews {
-  const { reviews, pagination, summary } = reviewsOf(db, { kind, id }, { page });
-  return {
-    shown: reviews.map(({ user, createdAt, title, rating, comment, ...review }) => ({
-      id: review.id,
-      author: user.name,
-      rating,
-      title,
-      comment,
-      day: dayOf(new Date(createdAt)),
-    })),
-    summary,
-    page,
-    pages: pagination.pages,
-    samples: testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
-      id: String(sample),
-      author: `${author}, ${city}`,
-      rating,
-      title,
-      comment,
-      day: date,
-    })),
-  };
-}
-
 /** What others like it are like, as the catalogue tells them apart. */
 const kinOf = ({ id, type, sale, priceRupees }: OfferWords) => ({
   id,
@@ -65,13 +36,14 @@ const kinOf = ({ id, type, sale, priceRupees }: OfferWords) => ({
 export function loadDetails(request: Request, runtime: Runtime): Details | null {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');
-  const offer = id ? findOffer(runtime.db, id, askerOf(request, runtime)) : null;
+  const asker = askerOf(request, runtime);
+  const offer = id ? findOffer(runtime.db, id, asker) : null;
   if (!id || !offer) return null;
   const words = offer.kind === 'vehicle' ? vehicleWords(offer.vehicle) : listingWords(offer.listing);
   const origin = publicOrigin(request, runtime);
   const images = pictureFiles(words.pictures).map((path) => origin + path);
   const image = pictureNumber(searchParams.get('image'), images.length);
-  const reviews = reviewsShown(runtime, offer, id, pageNumber(searchParams));
+  const reviews = loadReviews(request, runtime, asker, offer);
   const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
   return {
     ...words,

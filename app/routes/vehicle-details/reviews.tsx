@@ -1,34 +1,20 @@
-import { dayText } from '~/domain/dates';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
 import { Pager } from '~/ui/page/pager';
-import { Tag } from '~/ui/signs/tag';
-import { Stars } from '~/ui/vehicles/stars';
-import type { Reviews as ReviewsShown, ShownReview } from './details';
+import { ButtonLink } from '~/ui/signs/button';
+import type { Reviews as ReviewsShown } from './details';
+import { OwnReview } from './own-review';
+import { Review, SampleReview } from './review';
+import { type ReviewAnswer, ReviewForm } from './review-form';
 
 /** 'n reviews', as the specification counts them. */
 export const reviewsText = (count: number): string => (count === 1 ? '1 review' : `${countText(count)} reviews`);
 
-function Review({ review, isSample = false }: { review: ShownReview; isSample?: boolean }) {
-  const { author, rating, title, comment, day } = review;
-  return (
-    <li>
-      <article>
-        <Stars rating={rating} />
-        {title && <h3>{title}</h3>}
-        <p>{comment}</p>
-        <p className="s">
-          {`${author} · ${dayText(day)} `}
-          {isSample && <Tag>Sample</Tag>}
-        </p>
-      </article>
-    </li>
-  );
-}
+type ReviewsProps = { id: string; reviews: ReviewsShown; answer: ReviewAnswer | undefined };
 
 /** What riders say. Built-in samples come after them, each marked as one, and count in no average. */
-export function Reviews({ id, reviews }: { id: string; reviews: ReviewsShown }) {
-  const { shown, summary, page, pages, samples } = reviews;
+export function Reviews({ id, reviews, answer }: ReviewsProps) {
+  const { shown, summary, page, pages, samples, own } = reviews;
   return (
     <section id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
@@ -37,15 +23,26 @@ export function Reviews({ id, reviews }: { id: string; reviews: ReviewsShown }) 
           ? 'No rider has reviewed it yet.'
           : `${summary.average} out of 5 from ${reviewsText(summary.count)}.`}
       </p>
+      {own.written && !own.form && !answer && (
+        <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} />
+      )}
       {shown.length + samples.length > 0 && (
         <ul className="voices">
           {shown.map((review) => (
-            <Review key={review.id} review={review} />
+            <Review key={review.id} vehicleId={id} page={page} review={review} />
           ))}
-          {page === 1 && samples.map((review) => <Review key={review.id} review={review} isSample />)}
+          {page === 1 && samples.map((review) => <SampleReview key={review.id} review={review} />)}
         </ul>
       )}
       <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
+      <ReviewForm vehicleId={id} form={own.form} answer={answer} />
+      {!own.isSignedIn && (
+        <p className="say">
+          <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, {}, 'review') })}>
+            Sign in to write a review
+          </ButtonLink>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { isSampleId } from '~/domain/listings/listing';
+import { refusalHeaders } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -19,7 +20,9 @@ import { FactGroups } from './fact-groups';
 import { Gallery } from './gallery';
 import { loadDetails } from './load-details.server';
 import { Actions, PriceBlock } from './purchase';
+import type { ReviewAnswer } from './review-form';
 import { Reviews, reviewsText } from './reviews';
+import { takeReview } from './take-review.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -29,6 +32,8 @@ export const handle: ScreenHandle = {
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
 };
+
+export const headers = refusalHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return pageMeta('Vehicle details');
@@ -43,6 +48,10 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (!details) throw redirect(paths.entrance());
   return json(details);
 }
+
+/** What riders write here, and what they say of others' words. */
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  takeReview(request, runtimeOf(context), context.address ?? '');
 
 function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: Details) {
   const { average, count } = reviews.summary;
@@ -80,6 +89,7 @@ const relatedTitles: Readonly<Record<Details['sale'], string>> = {
 
 export default function VehicleDetails() {
   const details = useLoaderData<typeof loader>();
+  const answer = useActionData<ReviewAnswer>();
   const { id, name, description, features, offers, milestone, related, others } = details;
   return (
     <>
@@ -117,7 +127,7 @@ export default function VehicleDetails() {
         )}
         <FactGroups {...details} />
       </div>
-      <Reviews id={id} reviews={details.reviews} />
+      <Reviews id={id} reviews={details.reviews} answer={answer} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related">
           <SectionHead id="related" title={relatedTitles[details.sale]} more={others} />

@@ -1,0 +1,58 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { reviews } from '~db/schema';
+import { signedIn } from '../accounts/signed-in';
+import { type CommandContext, defineCommand } from '../command.server';
+import { done, type Outcome, type Problem, refused } from '../outcome';
+import type { StoredReview } from './review';
+import { fixReviewErrors, type ReviewChange, reviewChange } from './review-fields.server';
+import { findReview } from './review-queries.server';
+import { reviewChangedMeanwhile } from './review-sentences';
+
+export const reviewNotFound: Problem = { kind: 'not-found', message: 'There is no such review.' };
+
+/** The review that its author, or an operator, is about to change. What is out of sight is nobody else's to know of. */
+function reviewToChange(id: string, { db, asker }: Pick<CommandContext, 'db' | 'asker'>): Outcome<StoredReview> {
+  const user = signedIn(asker);
+  if (!user.done) return user;
+  const review = findReview(db, id);
+  if (!review) return refused(reviewNotFound);
+  if (review.user.id === user.value.id || user.value.role === 'operator') return done(review);
+  return refused(review.isPublic ? { kind: 'forbidden', message: 'This review is not yours.' } : reviewNotFound);
+}
+
+/** Changes what is given of a review; it stays where it stands among the others. */
+export const changeReview = defineCommand<ReviewChange, StoredReview>({
+  name: 'change-review',
+  schema: () => reviewChange,
+  invalidMessage: () => fixReviewErrors,
+  limit: 'write',
+  run({ id, version, ...words }, context) {
+    const found = reviewToChange(id, context);
+    if (!found.done) return found;
+    if (version !== undefined && version !== found.value.version) {
+      return refused({ kind: 'conflict', message: reviewChangedMeanwhile });
+    }
+    context.db
+      .update(reviews)
+      .set({ ...words, updatedAt: context.now.toISOString(), version: sql`version + 1` })
+      .where(eq(reviews.id, id))
+      .run();
+    const changed = findReview(context.db, id);
+    return changed ? done(changed) : refused(reviewNotFound);
+  },
+});
+
+/** Takes a review away for good, with what others found helpful in it. */
+export const deleteReview = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-review',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixReviewErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const found = reviewToChange(id, context);
+    if (!found.done) return found;
+    context.db.delete(reviews).where(eq(reviews.id, id)).run();
+    return done({ id });
+  },
+});

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { oneLine } from '../one-line';
+import { ratingRequired, ratings } from '../rating';
+import { severalLines } from '../several-lines';
+import { longestComment, longestTitle, type ReviewField, reviewLabels } from './limits';
+
+/** The sentence above a review that breaks a rule. */
+export const fixReviewErrors = 'Please fix the validation errors above';
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const text = (field: ReviewField, most: number, clean: (text: string) => string) =>
+  z
+    .string({
+      error: ({ input }) => `${reviewLabels[field]} ${isAbsent(input) ? 'is required' : 'must be text'}`,
+    })
+    .transform(clean)
+    .refine((cleaned) => [...cleaned].length <= most, {
+      error: `${reviewLabels[field]} must be at most ${most} characters`,
+    });
+
+const first = ratings[0];
+const last = ratings[ratings.length - 1] ?? first;
+const outOfRange = `${reviewLabels.rating} must be a whole number from ${first} to ${last}`;
+
+const rating = z
+  .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
+  .min(first, { error: outOfRange })
+  .max(last, { error: outOfRange });
+const comment = text('comment', longestComment, severalLines).refine((cleaned) => cleaned !== '', {
+  error: 'Comment is required',
+});
+/** An empty title is none. */
+const title = text('title', longestTitle, oneLine)
+  .transform((cleaned) => cleaned || null)
+  .nullable();
+
+const vehicleRequired = 'Vehicle is required';
+
+/** The rules of a new review (api.md, "Calls"). The built-in catalogue's ids look like numbers, and may come as such. */
+export const newReview = z.object({
+  vehicleId: z
+    .union([z.string(), z.int().transform(String)], { error: vehicleRequired })
+    .refine((id) => id !== '', { error: vehicleRequired }),
+  rating,
+  title: title.optional().transform((given) => given ?? null),
+  comment,
+});
+export type NewReview = z.infer<typeof newReview>;
+
+/** The same for a change: what is absent stays as it is, a title of null is taken away. */
+export const reviewChange = z.object({
+  id: z.string(),
+  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  rating: rating.optional(),
+  title: title.optional(),
+  comment: comment.optional(),
+});
+export type ReviewChange = z.infer<typeof reviewChange>;

@@ -1,0 +1,24 @@
+import type { Review, StoredReview } from './review';
+
+/** A review as the API shows it to everybody: of its author, the name. */
+export const reviewJson = (review: Review) => ({
+  _id: review.id,
+  id: review.id,
+  vehicleId: review.vehicleId,
+  user: { id: review.user.id, name: review.user.name },
+  rating: review.rating,
+  title: review.title,
+  comment: review.comment,
+  helpfulCount: review.helpfulCount,
+  createdAt: review.createdAt,
+  updatedAt: review.updatedAt,
+  version: review.version,
+});
+
+/** The same for its author: what it is about, and whether an operator took it out of sight. */
+export const ownReviewJson = (review: StoredReview) => ({
+  ...reviewJson(review),
+  vehicleName: review.vehicleName,
+  isHidden: review.isHidden,
+  hiddenReason: review.hiddenReason,
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { reviews } from '~db/schema';
+import { signedIn } from '../accounts/signed-in';
+import type { SignedInUser } from '../asker';
+import type { Offer } from '../catalogue/vehicle-record';
+import { findOffer } from '../catalogue/vehicle-record-queries.server';
+import { defineCommand } from '../command.server';
+import { done, type Problem, refused } from '../outcome';
+import type { StoredReview } from './review';
+import { fixReviewErrors, type NewReview, newReview } from './review-fields.server';
+import { findReview, reviewBy } from './review-queries.server';
+import { reviewExists } from './review-sentences';
+
+export const vehicleNotFound: Problem = { kind: 'not-found', message: 'There is no such vehicle.' };
+
+/** Nobody reviews what they offer themselves. @param offer as it was read for this user */
+export const mayReview = (user: SignedInUser, offer: Offer): boolean =>
+  offer.kind === 'vehicle' ? offer.vehicle.owner?.id !== user.id : !offer.listing.isMine;
+
+/**
+ * Says what a signed-in rider thinks of a vehicle or listing: once for each of them, and never of what they offer
+ * themselves (api.md, "Calls").
+ */
+export const writeReview = defineCommand<NewReview, StoredReview>({
+  name: 'write-review',
+  schema: () => newReview,
+  invalidMessage: () => fixReviewErrors,
+  limit: 'write',
+  run({ vehicleId, ...words }, { db, asker, now }) {
+    const user = signedIn(asker);
+    if (!user.done) return user;
+    const offer = findOffer(db, vehicleId, asker);
+    if (!offer) return refused(vehicleNotFound);
+    if (!mayReview(user.value, offer)) {
+      return refused({ kind: 'forbidden', message: 'You cannot review what you offer yourself.' });
+    }
+    if (reviewBy(db, user.value.id, { kind: offer.kind, id: vehicleId })) {
+      return refused({ kind: 'conflict', message: reviewExists });
+    }
+    const id = randomUUID();
+    const moment = now.toISOString();
+    db.insert(reviews)
+      .values({
+        ...words,
+        ...(offer.kind === 'vehicle' ? { vehicleId } : { listingId: vehicleId }),
+        id,
+        userId: user.value.id,
+        createdAt: moment,
+        updatedAt: moment,
+      })
+      .run();
+    const stored = findReview(db, id);
+    if (!stored) throw new Error('A review that was just stored could not be read.');
+    return done(stored);
+  },
+});

@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reviewsOf } from '~/domain/reviews/review-queries.server';
+import { paths } from '~/paths';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
+
+type Headers = Record<string, string>;
+type Shown = {
+  id: string;
+  rating: number;
+  title: string | null;
+  comment: string;
+  helpfulCount: number;
+  version: number;
+};
+type List = { reviews: Shown[]; pagination: object; summary: { average: number | null; count: number; stars: object } };
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+let asha: Headers;
+let ravi: Headers;
+let operator: Headers;
+/** Asha's browser, and Ravi's. */
+let browser: Headers;
+let otherBrowser: Headers;
+
+const cookieOf = ({ Authorization = '' }: Headers): Headers => ({
+  Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
+});
+
+beforeAll(async () => {
+  site = await openSite({}, () => now);
+  asha = signIn(site, 'Asha');
+  ravi = signIn(site, 'Ravi');
+  operator = signIn(site, 'Opal', 'operator');
+  browser = cookieOf(asha);
+  otherBrowser = cookieOf(ravi);
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.runtime.db.$client.exec('DELETE FROM reviews');
+});
+
+const body = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.' };
+const typed = { rating: '4', title: 'Calm', comment: 'It never hurries.' };
+const path = paths.vehicle('1');
+const stored = () => reviewsOf(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).reviews;
+const write = (headers: Headers, sent: object = {}) =>
+  callApi(site, 'POST', '/api/reviews', { headers, body: { ...body, ...sent } });
+const open = (headers: Headers = {}, at = path) => site.ask(at, { headers });
+
+describe('reviews on the details screen', () => {
+  it('lead a visitor to sign in and back, and are the same kept page for all visitors', async () => {
+    await write(asha);
+    const { body: html, headers } = await open();
+    expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%23review"');
+    expect(wordsOf(html)).toContain('4 out of 5 from 1 review.');
+    expect(wordsOf(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
+    for (const text of ['name="helpful"', 'Edit review', 'name="submissionId"']) expect(html).not.toContain(text);
+    expect(headers.etag).toBeDefined();
+    expect((await open({ 'If-None-Match': String(headers.etag) })).status).toBe(304);
+  });
+
+  it('are written once however often the form arrives, and said to be', async () => {
+    const page = await open(browser);
+    const sent = { ...typed, submissionId: hiddenField(page, 'submissionId') };
+    const answers = await Promise.all([1, 2, 3].map(() => sendForm(site, path, sent, browser)));
+    for (const { status, headers } of answers) {
+      expect([status, headers.location]).toEqual([303, '/vehicle-details?vehicle=1#reviews']);
+    }
+    expect(stored()).toMatchObject([{ rating: 4, title: 'Calm', comment: 'It never hurries.' }]);
+    const notice = [answers[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
+    const { body: html } = await open({ Cookie: [browser.Cookie, ...notice].join('; ') });
+    expect(wordsOf(html)).toContain('Thank you. Your review is on the page.');
+    expect(wordsOf(html)).toContain('Your review 4 out of 5 Calm It never hurries. 15 Jun 2026 Edit review');
+    expect(html).not.toContain('Write a review');
+  });
+
+  it.each([
+    ['rating', '', 'Please provide a rating'],
+    ['rating', '9', 'Rating must be a whole number from 1 to 5'],
+    ['comment', ' ', 'Comment is required'],
+    ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
+  ])('say what is wrong with %s %j, and keep what was typed', async (field, value, sentence) => {
+    const { status, body: html } = await sendForm(site, path, { ...typed, [field]: value }, browser);
+    expect(status).toBe(422);
+    expect(html).toContain(`<a href="#${field}">${sentence}</a>`);
+    if (field !== 'title') expect(html).toContain('value="Calm"');
+    if (field !== 'comment') expect(html).toContain('It never hurries.</textarea>');
+    if (field !== 'rating') expect(html).toMatch(/value="4"[^>]*checked=""|checked=""[^>]*value="4"/);
+    expect(stored()).toHaveLength(0);
+  });
+
+  it('wait for whoever has to sign in first, as they were typed', async () => {
+    const { status, headers } = await sendForm(site, path, { ...typed, comment: 'Typed before.' });
+    expect(status).toBe(303);
+    const back = new URL(String(headers.location), site.origin).searchParams.get('redirectTo') ?? '';
+    expect(back).toMatch(/^\/vehicle-details\?vehicle=1&form=[^#]+#review$/);
+    const { body: html } = await open(browser, back.split('#', 1)[0]);
+    expect(html).toContain('Typed before.</textarea>');
+    expect(stored()).toHaveLength(0);
+  });
+
+  it('are changed with both shown when they were changed in between', async () => {
+    const { id } = dataOf<Shown>(await write(asha));
+    const edit = paths.vehicle('1', { review: 'edit' });
+    const page = await open(browser, edit);
+    expect(page.body).toContain('Change your review');
+    expect(page.body).toContain('It never hurries.</textarea>');
+    const sent = {
+      ...typed,
+      comment: 'From the old window.',
+      review: hiddenField(page, 'review'),
+      version: hiddenField(page, 'version'),
+      submissionId: hiddenField(page, 'submissionId'),
+    };
+    await callApi(site, 'PUT', `/api/reviews/${id}`, { headers: asha, body: { comment: 'From elsewhere.' } });
+    const refused = await sendForm(site, path, sent, browser);
+    expect(refused.status).toBe(409);
+    expect(refused.body).toContain('From the old window.</textarea>');
+    expect(wordsOf(refused.body)).toContain('As it stands now Comment From elsewhere.');
+    const again = await sendForm(site, path, { ...sent, version: hiddenField(refused, 'version') }, browser);
+    expect(again.headers.location).toBe('/vehicle-details?vehicle=1#reviews');
+    expect(stored()).toMatchObject([{ id, comment: 'From the old window.', version: 3 }]);
+  });
+
+  it('written in another window meanwhile go on as a change', async () => {
+    await write(asha, { comment: 'The first window.' });
+    const refused = await sendForm(site, path, typed, browser);
+    expect(refused.status).toBe(409);
+    expect(wordsOf(refused.body)).toContain('You have already reviewed this vehicle.');
+    const change = { ...typed, review: hiddenField(refused, 'review'), version: hiddenField(refused, 'version') };
+    expect((await sendForm(site, path, change, browser)).status).toBe(303);
+    expect(stored()).toMatchObject([{ comment: 'It never hurries.' }]);
+  });
+
+  it('are deleted after asking once more, by their author alone', async () => {
+    const { id } = dataOf<Shown>(await write(asha));
+    const asked = await open(browser, paths.vehicle('1', { review: 'delete' }).split('#', 1)[0]);
+    expect(wordsOf(asked.body)).toContain('Delete your review? It disappears for everybody.');
+    expect((await sendForm(site, path, { intent: 'delete', review: id }, otherBrowser)).status).toBe(403);
+    expect(stored()).toHaveLength(1);
+    expect((await sendForm(site, path, { intent: 'delete', review: id }, browser)).status).toBe(303);
+    expect(stored()).toHaveLength(0);
+  });
+
+  it('are marked as helpful by a button, once; a visitor signs in first', async () => {
+    const { id } = dataOf<Shown>(await write(asha));
+    expect((await open(browser)).body).not.toContain('name="helpful"');
+    expect((await open(otherBrowser)).body).toContain(`name="helpful" value="${id}"`);
+    const visitor = await sendForm(site, path, { helpful: id });
+    expect(visitor.headers.location).toBe(`/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%23${id}`);
+    for (let press = 0; press < 2; press += 1) {
+      const { status, headers } = await sendForm(site, path, { helpful: id }, otherBrowser);
+      expect([status, headers.location]).toEqual([303, `/vehicle-details?vehicle=1#${id}`]);
+    }
+    expect(stored()).toMatchObject([{ helpfulCount: 1 }]);
+    const html = (await open(otherBrowser)).body;
+    expect(wordsOf(html)).toContain('1 found this helpful You marked it as helpful.');
+    expect((await sendForm(site, path, { helpful: 'no-such-review' }, otherBrowser)).status).toBe(404);
+  });
+
+  it('hidden by an operator are seen by their author alone', async () => {
+    const { id } = dataOf<Shown>(await write(asha));
+    site.runtime.db.$client
+      .prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z', hidden_reason = 'An advert.' WHERE id = ?")
+      .run(id);
+    expect(wordsOf((await open(browser)).body)).toContain('Only you see this review. An advert.');
+    for (const headers of [{}, otherBrowser]) expect((await open(headers)).body).not.toContain('It never hurries.');
+    expect((await callApi(site, 'GET', `/api/reviews/${id}`)).status).toBe(404);
+    expect((await callApi(site, 'GET', `/api/reviews/${id}`, { headers: ravi })).status).toBe(404);
+    for (const headers of [asha, operator]) {
+      expect((await callApi(site, 'GET', `/api/reviews/${id}`, { headers })).status).toBe(200);
+    }
+  });
+
+  it('show what people typed as text', async () => {
+    await write(asha, { title: '</h3><b>x', comment: '<script>alert(1)</script>' });
+    for (const at of [path, paths.reviews()]) {
+      const { body: html } = await open({}, at);
+      expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(html).not.toContain('</h3><b>x');
+    }
+  });
+});
+
+describe('reviews elsewhere', () => {
+  it('stand on the Reviews tab before the samples, the newest first', async () => {
+    await write(asha, { vehicleId: 'sample-bike-1', comment: 'Of a listing.' });
+    await write(ravi, { vehicleId: '8', comment: 'Of a scooter.' });
+    const words = wordsOf((await open({}, paths.reviews())).body);
+    const places = ['Of a listing.', 'Of a scooter.', 'These are samples', '· Sample'].map((text) =>
+      words.indexOf(text),
+    );
+    expect(Math.min(...places)).toBeGreaterThan(0);
+    expect(Math.max(...places.slice(0, 2))).toBeLessThan(places[2] ?? 0);
+    expect(words.split('These are samples')[0]).not.toContain('· Sample');
+  });
+
+  it('lead from the profile to the vehicle', async () => {
+    await write(asha);
+    const { body: html } = await open(browser, paths.profile({ show: 'reviews' }));
+    expect(html).toContain('href="/vehicle-details?vehicle=1#reviews"');
+    expect(html).toContain('It never hurries.');
+  });
+});
+
+describe('/api/reviews', () => {
+  it('lists those of a vehicle with pages and their summary, tagged, for everybody', async () => {
+    await write(asha, { rating: 5 });
+    await write(ravi, { rating: 2 });
+    const answer = await callApi(site, 'GET', '/api/reviews/vehicle/1?limit=1&page=2');
+    const { reviews, pagination, summary } = dataOf<List>(answer);
+    expect(reviews).toHaveLength(1);
+    expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
+    expect(summary).toEqual({ average: 3.5, count: 2, stars: { '1': 0, '2': 1, '3': 0, '4': 0, '5': 1 } });
+    const ifNoneMatch = { 'If-None-Match': String(answer.headers.etag) };
+    const again = () => site.ask('/api/reviews/vehicle/1?limit=1&page=2', { headers: ifNoneMatch });
+    expect((await again()).status).toBe(304);
+    await callApi(site, 'PUT', `/api/reviews/${reviews[0]?.id}`, { headers: operator, body: { rating: 3 } });
+    expect((await again()).status).toBe(200);
+    expect(dataOf<List>(await callApi(site, 'GET', '/api/reviews/vehicle/9'))).toMatchObject({
+      reviews: [],
+      pagination: { page: 1, limit: 10, total: 0, pages: 0 },
+      summary: { average: null, count: 0 },
+    });
+    expect((await callApi(site, 'GET', '/api/reviews/vehicle/no-such-thing')).status).toBe(404);
+    for (const query of ['limit=101', 'page=0', 'page=x']) {
+      expect((await callApi(site, 'GET', `/api/reviews/vehicle/1?${query}`)).status, query).toBe(400);
+    }
+  });
+
+  it('writes one for each user and vehicle', async () => {
+    expect((await write({})).status).toBe(401);
+    const answer = await write(asha);
+    expect(answer.status).toBe(201);
+    const { id } = dataOf<Shown>(answer);
+    expect(answer.headers.location).toBe(`/api/reviews/${id}`);
+    expect(dataOf(await callApi(site, 'GET', `/api/reviews/${id}`))).toEqual({
+      ...body,
+      _id: id,
+      id,
+      user: { id: 'user-asha', name: 'Asha' },
+      helpfulCount: 0,
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      version: 1,
+    });
+    expect((await write(asha)).status).toBe(409);
+    expect((await write(asha, { vehicleId: 'no-such-thing' })).status).toBe(404);
+    const invalid = await write(ravi, { rating: 6, comment: '' });
+    expect(invalid.status).toBe(422);
+    expect(invalid.json.errors).toEqual({
+      rating: 'Rating must be a whole number from 1 to 5',
+      comment: 'Comment is required',
+    });
+  });
+
+  it('answers the same Idempotency-Key the same', async () => {
+    const headers = { ...asha, 'Idempotency-Key': 'once' };
+    const [first, second] = [dataOf<Shown>(await write(headers)), dataOf<Shown>(await write(headers))];
+    expect(second).toEqual(first);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('is changed and deleted by its author or an operator', async () => {
+    const { id } = dataOf<Shown>(await write(asha));
+    const call = async (method: string, headers: Headers, sent?: object) =>
+      (await callApi(site, method, `/api/reviews/${id}`, { headers, body: sent })).status;
+    expect([await call('PUT', {}, { rating: 1 }), await call('DELETE', {})]).toEqual([401, 401]);
+    expect([await call('PUT', ravi, { rating: 1 }), await call('DELETE', ravi)]).toEqual([403, 403]);
+    expect(await call('PUT', asha, { rating: 2, version: 1 })).toBe(200);
+    expect(await call('PUT', asha, { rating: 3, version: 1 })).toBe(409);
+    expect(await call('PUT', asha, { rating: 'five' })).toBe(422);
+    expect(stored()).toMatchObject([{ rating: 2, comment: body.comment }]);
+    expect(await call('PUT', operator, { title: null })).toBe(200);
+    expect([await call('DELETE', operator), await call('DELETE', asha), await call('PUT', asha, {})]).toEqual([
+      200, 404, 404,
+    ]);
+  });
+
+  it('counts who found it helpful, once each', async () => {
+    const { id } = dataOf<Shown>(await write(asha));
+    const mark = (headers: Headers) => callApi(site, 'POST', `/api/reviews/${id}/helpful`, { headers });
+    expect((await mark({})).status).toBe(401);
+    expect(dataOf(await mark(ravi))).toMatchObject({ helpfulCount: 1 });
+    expect((await mark(ravi)).status).toBe(409);
+    expect((await mark(asha)).status).toBe(403);
+    expect((await callApi(site, 'POST', '/api/reviews/nothing/helpful', { headers: ravi })).status).toBe(404);
+  });
+
+  it('lists one’s own', async () => {
+    for (const vehicleId of ['1', '2', '3']) await write(asha, { vehicleId });
+    await write(ravi);
+    const own = (headers: Headers, query = '') =>
+      callApi(site, 'GET', `/api/reviews/user/my-reviews${query}`, { headers });
+    expect((await own({})).status).toBe(401);
+    const { reviews, pagination } = dataOf<List>(await own(asha, '?limit=2'));
+    expect(reviews).toMatchObject([{ vehicleName: expect.any(String), isHidden: false }, { hiddenReason: null }]);
+    expect(pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
+    expect((await own(asha, '?limit=x')).status).toBe(400);
+  });
+});

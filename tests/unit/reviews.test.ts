@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Asker, SignedInUser } from '~/domain/asker';
+import { checkInput, type Command, runCommand } from '~/domain/command.server';
+import type { Outcome } from '~/domain/outcome';
+import { changeReview, deleteReview } from '~/domain/reviews/change-review.server';
+import { longestComment } from '~/domain/reviews/limits';
+import { markHelpful } from '~/domain/reviews/mark-helpful.server';
+import type { StoredReview } from '~/domain/reviews/review';
+import {
+  findReview,
+  helpfulTo,
+  latestReviews,
+  reviewBy,
+  reviewsOf,
+  reviewsOfUser,
+} from '~/domain/reviews/review-queries.server';
+import { writeReview } from '~/domain/reviews/write-review.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
+
+let db: Database;
+let asha: Asker & { user: SignedInUser };
+let ravi: Asker & { user: SignedInUser };
+let operator: Asker;
+let moment = 0;
+
+beforeEach(() => {
+  db = freshDatabase();
+  asha = storeUser(db, 'Asha');
+  ravi = storeUser(db, 'Ravi');
+  operator = storeUser(db, 'Opal', 'operator');
+  moment = Date.parse('2026-06-15T06:30:00.000Z');
+});
+
+/** What both doors do: check, then run; each a second after the one before. */
+function run<Input, Value>(command: Command<Input, Value>, sent: unknown, asker: Asker): Outcome<Value> {
+  moment += 1000;
+  const now = new Date(moment);
+  const input = checkInput(command, sent, now);
+  return input.done ? runCommand(command, input.value, { db, asker, now }) : input;
+}
+
+const words = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.\nNor do I.' };
+
+function write(asker: Asker, sent: object = {}): StoredReview {
+  const outcome = run(writeReview, { ...words, ...sent }, asker);
+  if (!outcome.done) throw new Error(outcome.problem.message);
+  return outcome.value;
+}
+
+const problemOf = (outcome: Outcome<unknown>) => (outcome.done ? null : outcome.problem.kind);
+const hide = (id: string) =>
+  db.$client.prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z' WHERE id = ?").run(id);
+
+describe('writing a review', () => {
+  it('stores what was said, cleaned, about a vehicle or a listing', () => {
+    expect(write(asha, { title: '  Calm \n', comment: ' Line one.\r\nLine two. ' })).toMatchObject({
+      vehicleId: '1',
+      vehicleName: 'Royal Enfield Classic 350',
+      user: { name: 'Asha' },
+      title: 'Calm',
+      comment: 'Line one.\nLine two.',
+      helpfulCount: 0,
+      version: 1,
+      isPublic: true,
+    });
+    const { listing } = storeListing(db);
+    expect(write(asha, { vehicleId: listing.id, title: ' ' })).toMatchObject({ vehicleId: listing.id, title: null });
+    expect(write(ravi, { vehicleId: 2, title: undefined })).toMatchObject({ vehicleId: '2', title: null });
+  });
+
+  it.each([
+    ['rating', undefined, 'Please provide a rating'],
+    ['rating', null, 'Please provide a rating'],
+    ['rating', 0, 'Rating must be a whole number from 1 to 5'],
+    ['rating', 6, 'Rating must be a whole number from 1 to 5'],
+    ['rating', 4.5, 'Rating must be a whole number from 1 to 5'],
+    ['rating', '5', 'Rating must be a whole number from 1 to 5'],
+    ['comment', undefined, 'Comment is required'],
+    ['comment', ' \n ', 'Comment is required'],
+    ['comment', 7, 'Comment must be text'],
+    ['comment', 'x'.repeat(longestComment + 1), `Comment must be at most ${longestComment} characters`],
+    ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
+    ['vehicleId', '', 'Vehicle is required'],
+  ])('refuses %s %j', (field, value, sentence) => {
+    const outcome = run(writeReview, { ...words, [field]: value }, asha);
+    expect(outcome).toMatchObject({ done: false, problem: { kind: 'invalid', errors: { [field]: sentence } } });
+  });
+
+  it('takes the longest comment there may be', () => {
+    expect(write(asha, { comment: 'अ'.repeat(longestComment) }).comment).toHaveLength(longestComment);
+  });
+
+  it('is for signed-in users, once for each vehicle, and never for the seller', () => {
+    expect(problemOf(run(writeReview, words, nobody))).toBe('unauthenticated');
+    write(asha);
+    expect(problemOf(run(writeReview, words, asha))).toBe('conflict');
+    expect(problemOf(run(writeReview, words, ravi))).toBeNull();
+    expect(problemOf(run(writeReview, { ...words, vehicleId: 'no-such-thing' }, asha))).toBe('not-found');
+    const { listing } = storeListing(db, {}, asha);
+    expect(problemOf(run(writeReview, { ...words, vehicleId: listing.id }, asha))).toBe('forbidden');
+    expect(problemOf(run(writeReview, { ...words, vehicleId: listing.id }, ravi))).toBeNull();
+  });
+
+  it('counts in the summary; what was taken out of sight does not', () => {
+    write(asha, { rating: 5 });
+    const { id } = write(ravi, { rating: 2 });
+    const summary = () => reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 }).summary;
+    expect(summary()).toEqual({ average: 3.5, count: 2, stars: { 1: 0, 2: 1, 3: 0, 4: 0, 5: 1 } });
+    hide(id);
+    expect(summary()).toMatchObject({ average: 5, count: 1 });
+    expect(reviewBy(db, ravi.user.id, { kind: 'vehicle', id: '1' })).toMatchObject({ isHidden: true, isPublic: false });
+  });
+});
+
+describe('changing a review', () => {
+  it('changes what is given, by its version', () => {
+    const { id } = write(asha);
+    expect(run(changeReview, { id, version: 1, rating: 2 }, asha)).toMatchObject({
+      value: { rating: 2, title: 'Calm', comment: words.comment, version: 2 },
+    });
+    expect(run(changeReview, { id, version: 1, rating: 5 }, asha)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(run(changeReview, { id, title: null }, asha)).toMatchObject({
+      value: { title: null, rating: 2, version: 3 },
+    });
+    expect(problemOf(run(changeReview, { id, comment: '' }, asha))).toBe('invalid');
+  });
+
+  it('is its author’s and operators’; what is out of sight is nobody else’s to know of', () => {
+    const { id } = write(asha);
+    const change = (asker: Asker) => problemOf(run(changeReview, { id, rating: 1 }, asker));
+    const remove = (asker: Asker) => problemOf(run(deleteReview, { id }, asker));
+    expect([change(nobody), change(ravi), change(operator)]).toEqual(['unauthenticated', 'forbidden', null]);
+    expect([remove(nobody), remove(ravi)]).toEqual(['unauthenticated', 'forbidden']);
+    hide(id);
+    expect([change(ravi), remove(ravi), change(asha)]).toEqual(['not-found', 'not-found', null]);
+    expect([remove(operator), remove(asha)]).toEqual([null, 'not-found']);
+    expect(findReview(db, id)).toBeNull();
+  });
+
+  it('makes room for another once it is deleted', () => {
+    const { id } = write(asha);
+    run(markHelpful, { id }, ravi);
+    expect(problemOf(run(deleteReview, { id }, asha))).toBeNull();
+    expect(write(asha)).toMatchObject({ helpfulCount: 0 });
+  });
+});
+
+describe('marking a review as helpful', () => {
+  it('counts each user once, and never the author', () => {
+    const { id } = write(asha);
+    const mark = (asker: Asker) => run(markHelpful, { id }, asker);
+    expect(mark(ravi)).toMatchObject({ value: { helpfulCount: 1, version: 1 } });
+    expect(problemOf(mark(ravi))).toBe('conflict');
+    expect(problemOf(mark(asha))).toBe('forbidden');
+    expect(problemOf(mark(nobody))).toBe('unauthenticated');
+    expect([...helpfulTo(db, ravi.user.id, [id])]).toEqual([id]);
+    expect(helpfulTo(db, asha.user.id, [id]).size).toBe(0);
+    hide(id);
+    expect(problemOf(mark(operator))).toBe('not-found');
+  });
+});
+
+describe('lists of reviews', () => {
+  it('have a user’s own in pages, the newest first, hidden ones too', () => {
+    const ids = [1, 2, 3].map((vehicle) => write(asha, { vehicleId: String(vehicle) }).id);
+    hide(ids[0] ?? '');
+    const { reviews, pagination } = reviewsOfUser(db, asha.user.id, { page: 2, limit: 2 });
+    expect(reviews).toMatchObject([{ id: ids[0], isHidden: true }]);
+    expect(pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
+    expect(reviewsOfUser(db, ravi.user.id, { page: 1 })).toMatchObject({ reviews: [], pagination: { pages: 0 } });
+  });
+
+  it('have the latest of all that everybody sees', () => {
+    const { listing } = storeListing(db);
+    const [first, second, third] = ['1', listing.id, '3'].map((vehicleId) => write(asha, { vehicleId }).id);
+    expect(latestReviews(db, 2).map(({ id }) => id)).toEqual([third, second]);
+    db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-16T00:00:00.000Z' WHERE id = ?").run(listing.id);
+    expect(latestReviews(db, 2).map(({ id }) => id)).toEqual([third, first]);
+    expect(findReview(db, second ?? '')).toMatchObject({ isPublic: false, isHidden: false });
+  });
+});
