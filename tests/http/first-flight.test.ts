@@ -1,12 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '~/domain/asker';
+import { runCommand } from '~/domain/command.server';
+import { writeReview } from '~/domain/reviews/write-review.server';
 import { askerOf } from '~/http/asker.server';
 import routes from '~/routes';
 import { asha, FormBrowser } from '../support/account-client';
 import { ownScreenStates, screenStates } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { storeListing } from '../support/stored-listing';
+import { storeListing, storeUser } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
@@ -23,13 +25,31 @@ beforeAll(async () => {
   for (const kind of ['bike', 'scooter'] as const) {
     for (let index = 0; index < 60; index += 1) offer(kind, index);
   }
+  for (const vehicle of ['1', '105', '8']) for (let index = 0; index < 12; index += 1) review(vehicle, index);
   const user = await new FormBrowser(site).enter({ ...asha, name: 'Ashalata Venkataraman-Bhattacharya' });
   for (let vehicle = 1; vehicle <= 12; vehicle += 1) await user.send('/favourites', { save: String(vehicle) });
+  await user.send('/vehicle-details?vehicle=105', { rating: '4', title: 'Calm', comment: 'It never hurries.' });
   own = { ...asBrowsersAsk, Cookie: `authToken=${user.cookie('authToken')}` };
   const asker = askerOf(new Request(site.origin, { headers: own }), site.runtime);
   for (let index = 0; index < 12; index += 1) offer('scooter', index, asker);
 }, 60_000);
 afterAll(() => site.close());
+
+/** A page and more of reviews, in words that differ as people's do. */
+function review(vehicleId: string, index: number): void {
+  const { db, clock } = site.runtime;
+  const pick = (values: readonly string[], step: number): string => values[(index * step) % values.length] ?? '';
+  const comment = [
+    pick(['Two monsoons in', 'After 12,400 km', 'On the way to Spiti', 'Every day to Electronic City'], 1),
+    pick(['the seat still suits my back', 'nothing rattles', 'the chain wanted care', 'it pulls cleanly in third'], 3),
+    pick(['and the workshop was honest.', 'though mirrors shake at 80.', 'but spares took three weeks.'], 2),
+    pick(['My father rides it to the fields now.', 'I would buy it again.', 'Fuel is what they say it is.'], 5),
+  ].join(' ');
+  const asker = storeUser(db, `Rider${vehicleId}x${index} ${pick(['Kulkarni', 'Venkatesan', 'Bora'], 1)}`);
+  const words = { vehicleId, rating: 1 + (index % 5), title: pick(['Calm', 'Worth the wait', 'Mixed'], 7), comment };
+  const stored = runCommand(writeReview, words, { db, asker, now: clock() });
+  if (!stored.done) throw new Error(stored.problem.message);
+}
 
 /** Full lists, of listings that differ as people's do: a list of one line sixty times would compress to nothing. */
 function offer(kind: 'bike' | 'scooter', index: number, seller?: Asker): void {

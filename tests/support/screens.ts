@@ -121,4 +121,8 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('own reviews', paths.profile({ show: 'reviews' })),
   at('password and devices', paths.profile({ show: 'security' })),
   at('home, signed in', paths.home()),
+  at('details with the review form', paths.vehicle('1')),
+  at('details with an own review', paths.vehicle('105')),
+  at('details, the own review being changed', paths.vehicle('105', { review: 'edit' })),
+  at('details, the own review about to be deleted', paths.vehicle('105', { review: 'delete' })),
 ];
