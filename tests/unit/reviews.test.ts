@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { checkInput, type Command, runCommand } from '~/domain/command.server';
+import { deedsOf } from '~/domain/desk/operator-log.server';
 import type { Outcome } from '~/domain/outcome';
 import { changeReview, deleteReview } from '~/domain/reviews/change-review.server';
 import { longestComment } from '~/domain/reviews/limits';
@@ -137,6 +138,10 @@ describe('changing a review', () => {
     expect([change(ravi), remove(ravi), change(asha)]).toEqual(['not-found', 'not-found', null]);
     expect([remove(operator), remove(asha)]).toEqual([null, 'not-found']);
     expect(findReview(db, id)).toBeNull();
+    expect(deedsOf(db, 'review', id).map(({ deed, title }) => `${deed}: ${title}`)).toEqual([
+      'deleted: Review of Royal Enfield Classic 350',
+      'changed: Review of Royal Enfield Classic 350',
+    ]);
   });
 
   it('makes room for another once it is deleted', () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { reviews } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
+import { logDeed } from '../desk/operator-log.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import type { StoredReview } from './review';
 import { fixReviewErrors, type ReviewChange, reviewChange } from './review-fields.server';
@@ -19,6 +20,12 @@ function reviewToChange(id: string, { db, asker }: Pick<CommandContext, 'db' | '
   if (!review) return refused(reviewNotFound);
   if (review.user.id === user.value.id || user.value.role === 'operator') return done(review);
   return refused(review.isPublic ? { kind: 'forbidden', message: 'This review is not yours.' } : reviewNotFound);
+}
+
+/** Writes down what an operator did with somebody else's review. */
+function logged({ id, vehicleName, user }: StoredReview, deed: string, context: CommandContext): void {
+  const isOwn = user.id === context.asker.user?.id;
+  logDeed(context, { subject: 'review', subjectId: id, title: `Review of ${vehicleName}`, deed }, { isOwn });
 }
 
 /** Changes what is given of a review; it stays where it stands among the others. */
@@ -38,6 +45,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
       .set({ ...words, updatedAt: context.now.toISOString(), version: sql`version + 1` })
       .where(eq(reviews.id, id))
       .run();
+    logged(found.value, 'changed', context);
     const changed = findReview(context.db, id);
     return changed ? done(changed) : refused(reviewNotFound);
   },
@@ -53,6 +61,7 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
     const found = reviewToChange(id, context);
     if (!found.done) return found;
     context.db.delete(reviews).where(eq(reviews.id, id)).run();
+    logged(found.value, 'deleted', context);
     return done({ id });
   },
 });
