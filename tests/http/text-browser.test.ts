@@ -18,7 +18,23 @@ afterAll(() => site.close());
 
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
+/** The page as a text browser strings it together: no comments, no drawings. */
+const asStrung = (html: string): string => html.replaceAll(/<!--[\s\S]*?-->|<svg\b[\s\S]*?<\/svg>/g, '');
+
+/** A button that Enter presses in a form of several stands first, out of sight. */
+const isForEnterOnly = (attributes: string): boolean => attributes.includes('aria-hidden="true"');
+
 describe.each(screenStates)('$what', ({ path }) => {
+  test('whatever can be pressed has words of its own, and a space before the next', async () => {
+    const page = asStrung((await site.ask(path)).body);
+    const wordless = [...page.matchAll(/<(a|button)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
+      .filter(([, , attributes = '', content = '']) => !isForEnterOnly(attributes) && !words(visibleText(content)))
+      .map(([whole]) => whole);
+    expect(wordless).toEqual([]);
+    const touching = [...page.matchAll(/.{60}<\/(?:a|button|label)><(?:a|button|label|b|span)\b.{60}/gs)];
+    expect(touching.map(([whole]) => whole)).toEqual([]);
+  });
+
   test('is read in a text browser: its headings, its links, and no picture that is a file name', async () => {
     const { body } = await site.ask(path);
     const { stdout } = await run(textBrowser, ['-dump', '-cols', '200', '-T', 'text/html', site.origin + path]);

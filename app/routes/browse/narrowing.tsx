@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, type BrowseSort, noFilters } from '~/domain/browse/browse-query';
 import { facetTitles, without } from '~/domain/browse/facets';
@@ -55,9 +56,11 @@ export function Narrowing({ filters, sort, facets }: NarrowingProps) {
       {set.length > 0 && (
         <p className="row set">
           {set.map(({ text, href }) => (
-            <a key={text} className="btn" href={href}>
-              <span className="vh">Without</span> {text} <Icon name="close" />
-            </a>
+            <Fragment key={text}>
+              <a className="btn" href={href}>
+                <span className="vh">Without</span> {text} <Icon name="close" />
+              </a>{' '}
+            </Fragment>
           ))}
           <WayLink href={paths.browse(browseAddress(noFilters, sort))}>Clear all</WayLink>
         </p>

@@ -138,9 +138,9 @@ export default function Browse() {
       </section>
       <section aria-label="More">
         <p className="row">
-          <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>
-          <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
-          <ButtonLink href={paths.browseFeed('rss', address)}>This search as RSS</ButtonLink>
+          <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>{' '}
+          <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>{' '}
+          <ButtonLink href={paths.browseFeed('rss', address)}>This search as RSS</ButtonLink>{' '}
           <ButtonLink href={paths.browseFeed('json', address)}>As JSON Feed</ButtonLink>
         </p>
       </section>

@@ -64,7 +64,7 @@ export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: 
                   <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
                   {standingTags[vehicle.standing] && (
                     <Tag isYellow={vehicle.standing === 'upcoming'}>{standingTags[vehicle.standing] ?? ''}</Tag>
-                  )}
+                  )}{' '}
                   {removeOf(vehicle)}
                   <div>
                     <Price rupees={vehicle.priceRupees} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
 import { aboutAll, aboutLoan } from '~/domain/messages/about';
 import { paths } from '~/paths';
@@ -98,12 +98,14 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
             <legend>Payment method</legend>
             <div className="stack">
               {methods.map(({ id, name, description, claim }) => (
-                <label key={id} className="pick">
-                  <input type="radio" name="method" value={id} defaultChecked={id === start.method} />{' '}
-                  <span>
-                    <b>{name}</b> <span className="s">{description}</span> <b className="s">{claim}</b>
-                  </span>
-                </label>
+                <Fragment key={id}>
+                  <label className="pick">
+                    <input type="radio" name="method" value={id} defaultChecked={id === start.method} />{' '}
+                    <span>
+                      <b>{name}</b> <span className="s">{description}</span> <b className="s">{claim}</b>
+                    </span>
+                  </label>{' '}
+                </Fragment>
               ))}
             </div>
           </fieldset>

@@ -36,7 +36,7 @@ function NoMatch({ q }: { q: string }) {
         <p className="row">
           <ButtonLink kind="go" href={paths.browse({ q })}>
             Search all listings
-          </ButtonLink>
+          </ButtonLink>{' '}
           <ButtonLink href={overview.href}>{overview.text}</ButtonLink>
         </p>
       </EmptyState>

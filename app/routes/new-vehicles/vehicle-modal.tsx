@@ -49,23 +49,13 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
       />
       {pictures > 1 && (
         <>
-          <a
-            className="sq"
-            href={imageHref(turned(image, -1, pictures))}
-            rel="prev"
-            data-dialog=""
-            aria-label="Previous picture"
-          >
+          <a className="sq" href={imageHref(turned(image, -1, pictures))} rel="prev" data-dialog="">
             <Icon name="back" />
-          </a>
-          <a
-            className="sq"
-            href={imageHref(turned(image, 1, pictures))}
-            rel="next"
-            data-dialog=""
-            aria-label="Next picture"
-          >
+            <span className="vh">Previous picture</span>
+          </a>{' '}
+          <a className="sq" href={imageHref(turned(image, 1, pictures))} rel="next" data-dialog="">
             <Icon name="go" />
+            <span className="vh">Next picture</span>
           </a>
           <ol className="dots">
             {colourways.map((colourway, index) => (
@@ -109,7 +99,7 @@ export function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProp
         <input type="hidden" name="back" value={closeHref} />
         <Button kind="go" busyText="Booking...">
           Buy/Book Now
-        </Button>
+        </Button>{' '}
         <WayLink href={paths.vehicle(id)} icon="go">
           View Details
         </WayLink>

@@ -61,9 +61,8 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
         <Facts facts={[listing.brand, listing.year, listing.city]} />
       </div>
       <p className="row">
-        <Plate registration={license} isElectric={listing.type === 'Electric'} />
-        <ConditionChip condition={listing.condition} />
-        {listing.availability === 'sold' && <b>Sold</b>}
+        <Plate registration={license} isElectric={listing.type === 'Electric'} />{' '}
+        <ConditionChip condition={listing.condition} /> {listing.availability === 'sold' && <b>Sold</b>}
       </p>
       <div>
         <Price rupees={listing.presentPriceRupees} originalRupees={listing.pastPriceRupees} large />

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { fieldsAtFault } from '~/domain/accounts/account-faults';
 import {
   longestText,
@@ -56,9 +56,9 @@ export function SignInView({ screen, answer }: SignInViewProps) {
             <p className="or">or</p>
             <p className="half">
               {panels.map((one) => (
-                <ButtonLink key={one} href={paths.login({ panel: one, redirectTo })}>
-                  {panelNames[one]}
-                </ButtonLink>
+                <Fragment key={one}>
+                  <ButtonLink href={paths.login({ panel: one, redirectTo })}>{panelNames[one]}</ButtonLink>{' '}
+                </Fragment>
               ))}
             </p>
           </>

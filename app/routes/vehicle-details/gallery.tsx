@@ -65,7 +65,7 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
           <a className="ln" href={backHref} data-back="">
             <Icon name="back" />
             Back
-          </a>
+          </a>{' '}
           {tag && <Tag isYellow={sale === 'upcoming'}>{tag}</Tag>}
         </p>
         <Picture name={name} pictures={pictures} image={image} lengthMm={lengthMm} />

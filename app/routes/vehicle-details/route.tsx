@@ -57,8 +57,8 @@ function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: D
   const { average, count } = reviews.summary;
   return (
     <div className="row">
-      {plate && <Plate registration={plate} isElectric={isElectric} />}
-      {condition && <ConditionChip condition={condition} />}
+      {plate && <Plate registration={plate} isElectric={isElectric} />}{' '}
+      {condition && <ConditionChip condition={condition} />}{' '}
       <Facts
         facts={[
           ...facts,

@@ -24,8 +24,9 @@ export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false,
     <Panel className="panel up" id="panel" aria-labelledby="panel-title" open={isDialog || undefined}>
       <div className="row bar">
         <h2 id="panel-title">{title}</h2>
-        <a className="sq" href={closeHref} aria-label="Close" data-escape="" data-dialog={isDialog ? '' : undefined}>
+        <a className="sq" href={closeHref} data-escape="" data-dialog={isDialog ? '' : undefined}>
           <Icon name="close" />
+          <span className="vh">Close</span>
         </a>
       </div>
       <div className="scene">

@@ -10,9 +10,7 @@ export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
         <li key={title}>
           <a href={href}>
             <Icon name={icon} />
-            <b>{title}</b>
-            <span className="s">{value}</span>
-            {note && <span className="s">{note}</span>}
+            <b>{title}</b> <span className="s">{value}</span> {note && <span className="s">{note}</span>}
           </a>
         </li>
       ))}

@@ -1,3 +1,5 @@
+import { Fragment } from 'react';
+
 type PagerProps = {
   /** Counts from 1. */
   page: number;
@@ -24,20 +26,21 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
         <a className="btn" href={hrefOf(page - 1)} rel="prev">
           Previous
         </a>
-      )}
+      )}{' '}
       {pagesAround(page, pages).map((one) =>
         one === null ? (
-          <span key={`gap-${page}`}>…</span>
+          <span key={`gap-${page}`}>… </span>
         ) : (
-          <a
-            key={one}
-            className={one === page ? 'btn go' : 'btn'}
-            href={hrefOf(one)}
-            aria-label={`Page ${one}`}
-            aria-current={one === page ? 'page' : undefined}
-          >
-            {one}
-          </a>
+          <Fragment key={one}>
+            <a
+              className={one === page ? 'btn go' : 'btn'}
+              href={hrefOf(one)}
+              aria-label={`Page ${one}`}
+              aria-current={one === page ? 'page' : undefined}
+            >
+              {one}
+            </a>{' '}
+          </Fragment>
         ),
       )}
       {page < pages && (
