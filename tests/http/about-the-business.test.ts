@@ -2,20 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upiLink } from '~/domain/finance/upi-link';
 import { paths } from '~/paths';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-/** What a person reads: the page without its markup. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
 
 async function open(path: string, from = site) {
   const { status, headers, body } = await from.ask(path);

@@ -1,20 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-/** What a person reads: the page without its markup. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
 
 const columnsOf = (html: string): string[] =>
   [...html.matchAll(/<h2><a href="[^"]*">([^<]*)/g)].flatMap(([, name]) => name ?? []);

@@ -3,6 +3,7 @@ import { calculateEmi, loanSentences } from '~/domain/finance/emi';
 import { paths } from '~/paths';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 beforeAll(async () => {
@@ -10,13 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What a person reads: the page without its markup. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
 const inputValue = (html: string, name: string): string | undefined =>
   html
     .match(/<input[^>]*>/g)

@@ -2,21 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contactMessages, vehicles } from '~db/schema';
 import { signIn } from '../support/api-client';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 beforeAll(async () => {
   site = await openSite();
 });
 afterAll(() => site.close());
-
-/** What a person reads: the page without its markup. */
-const wordsOf = (html: string): string =>
-  html
-    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/&#x27;/g, "'")
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ');
 
 const wordsAt = async (path: string): Promise<string> => wordsOf((await site.ask(path)).body);
 

@@ -1,7 +1,7 @@
 /** What a person reads of a page: its text without its markup. */
 export const wordsOf = (html: string): string =>
   html
-    .replace(/<style>.*?<\/style>|<!--.*?-->/gs, '')
+    .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&amp;/g, '&')
     .replace(/&#x27;/g, "'")
