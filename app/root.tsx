@@ -6,7 +6,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  type ShouldRevalidateFunctionArgs,
   useLoaderData,
   useLocation,
   useMatches,
@@ -17,6 +16,7 @@ import type { ReactNode } from 'react';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { frameOf } from '~/http/frame.server';
 import { useDocument } from '~/ui/document';
+import { unlessPosted } from '~/ui/forms/unless-posted';
 import { Frame } from '~/ui/frame/frame';
 import { LinkPreview } from '~/ui/page/link-preview';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -25,8 +25,7 @@ import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => frameOf({ request, context });
 /** A form that is answered in place changes nothing around it; one that is done loads the next screen whole. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+export const shouldRevalidate = unlessPosted;
 
 export const headers = refusalHeaders;
 export const meta = () => pageMeta('Bikes and scooters');

@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { messageFailed } from '~/domain/messages/message-rules';
 import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
 import { takeMessage } from '~/doors/message-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
+import { unlessPosted } from '~/ui/forms/unless-posted';
 import type { IconName } from '~/ui/icons/icon';
 import { HeadCards } from '~/ui/page/head-cards';
 import { PageHead } from '~/ui/page/page-head';
@@ -39,9 +35,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerUnlessBroken(() => serverAction<RefusedForm>(), messageFailed);
 
-/** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+export const shouldRevalidate = unlessPosted;
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',

@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { feedbackFailed } from '~/domain/feedback/feedback-rules';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
 import { Drawing } from '~/ui/drawings/drawing';
+import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
+import { unlessPosted } from '~/ui/forms/unless-posted';
 import { FactList } from '~/ui/page/fact-list';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -36,9 +32,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerUnlessBroken(() => serverAction<FeedbackAnswer>(), feedbackFailed);
 
-/** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+export const shouldRevalidate = unlessPosted;
 
 /** The feedback form, what it can be about, and one's own history (product.md section 2, "Feedback"). */
 export default function Feedback() {

@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { json } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import type { ListingKind } from '~/domain/listings/limits';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { failedAnswer } from '~/ui/forms/failed-answer';
+import { unlessPosted } from '~/ui/forms/unless-posted';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { SellFormView } from './form-view';
@@ -85,9 +81,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+export const shouldRevalidate = unlessPosted;
 
 export default function SellListings() {
   const data = useLoaderData<typeof loader>();

@@ -1,17 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
-import {
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from '@remix-run/react';
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { rupeesText } from '~/domain/money';
 import { serviceFailed } from '~/domain/services/service-rules';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
+import { unlessPosted } from '~/ui/forms/unless-posted';
 import { Icon } from '~/ui/icons/icon';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -38,9 +34,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerUnlessBroken(() => serverAction<ServiceAnswer>(), serviceFailed);
 
-/** An answer to the form says all that has changed; asking for the form again would only make another submission id. */
-export const shouldRevalidate = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
-  formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
+export const shouldRevalidate = unlessPosted;
 
 /** Four services, the booking form, and what the asker has booked (product.md section 2, "Services"). */
 export default function ServiceScreen() {
