@@ -22,4 +22,12 @@ export type Problem =
 export type Outcome<Value> = { done: true; value: Value } | { done: false; problem: Problem };
 
 export const done = <Value>(value: Value): Outcome<Value> => ({ done: true, value });
+/** Not done, and why. */
 export const refused = (problem: Problem): { done: false; problem: Problem } => ({ done: false, problem });
+
+/** An edit made from an older page than `what` stands on now: whoever sent it looks again first. */
+export const changedMeanwhile = (what: string): { done: false; problem: Problem } =>
+  refused({
+    kind: 'conflict',
+    message: `This ${what} was changed in the meantime. Please look at it again before you change it.`,
+  });

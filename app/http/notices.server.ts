@@ -1,5 +1,5 @@
-import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
 import { enquiryFull } from '~/domain/accessories/enquiry-list';
+import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
 import { compareFull } from '~/domain/compare/limits';
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback-rules';
 import {
@@ -25,6 +25,8 @@ export type Notice = {
 /** What an id stands for, read anew when the message is told. */
 export type NamedOffer = { id: string; name: string };
 
+const changesSaved: Notice = { kind: 'ok', text: 'Your changes have been saved.' };
+
 /**
  * Every message a redirect can carry. The cookie only names one, and an offer's id where it is about one, so that no link
  * can put words in our mouth.
@@ -32,7 +34,7 @@ export type NamedOffer = { id: string; name: string };
 const notices = {
   'bike-listed': { kind: 'ok', text: listedSentences.bike },
   'scooter-listed': { kind: 'ok', text: listedSentences.scooter },
-  'listing-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'listing-changed': changesSaved,
   'listing-sold': { kind: 'ok', text: soldSentence },
   'listing-already-sold': { kind: 'error', text: alreadySoldSentence },
   'listing-deleted': { kind: 'ok', text: deletedSentence },
@@ -51,13 +53,13 @@ const notices = {
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
   'service-requested': { kind: 'ok', text: serviceRequested },
-  'service-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'service-changed': changesSaved,
   'service-cancelled': { kind: 'ok', text: serviceCancelled },
   'review-written': { kind: 'ok', text: reviewWritten },
-  'review-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'review-changed': changesSaved,
   'review-deleted': { kind: 'ok', text: reviewDeleted },
   'feedback-sent': { kind: 'ok', text: feedbackSent },
-  'feedback-changed': { kind: 'ok', text: 'Your changes have been saved.' },
+  'feedback-changed': changesSaved,
   'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },

@@ -1,16 +1,12 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { findListing } from '../listings/listing-queries.server';
+import type { PageOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { VehicleQuery } from './vehicle-filters';
 import type { Offer, VehicleRecord } from './vehicle-record';
 import { type RecordRow, recordColumns, toRecord } from './vehicle-rows.server';
 import { findVehicles, mostVehiclesCounted } from './vehicle-search.server';
-
-export type VehiclePage = {
-  vehicles: VehicleRecord[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
 
 /** Most vehicles that a list without pages holds: those of one user, and the featured ones. */
 const mostListed = 200;
@@ -39,11 +35,11 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
 }
 
 /** Everything of the vehicles that a query asks for, page by page; `findVehicles` says how they are counted. */
-export function vehicleRecords(db: Database, query: VehicleQuery): VehiclePage {
+export function vehicleRecords(db: Database, query: VehicleQuery): PageOf<VehicleRecord> {
   const { seqs, total } = findVehicles(db, query);
   const reachable = Math.min(total, mostVehiclesCounted);
   return {
-    vehicles: seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord),
+    items: seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord),
     pagination: { page: query.page, limit: query.limit, total, pages: Math.ceil(reachable / query.limit) },
   };
 }

@@ -6,14 +6,14 @@ import type { SignedInUser } from '../asker';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
 import { referenceOf } from '../messages/message-rules';
-import { done, type Outcome, type Problem, refused } from '../outcome';
+import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import type { Feedback } from './feedback';
 import { type FeedbackChange, feedbackChanges } from './feedback-fields.server';
 import { findFeedback } from './feedback-queries.server';
 import { fixFeedbackErrors } from './feedback-rules';
 import { priorityOf } from './limits';
 
-export const feedbackNotFound: Problem = { kind: 'not-found', message: 'There is no such feedback.' };
+const feedbackNotFound: Problem = { kind: 'not-found', message: 'There is no such feedback.' };
 
 /** The feedback that its author, or an operator, is about to look at or change; to everybody else there is none. */
 export function heldFeedback(
@@ -52,10 +52,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
       return refused({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
     }
     if (version !== undefined && version !== before.version) {
-      return refused({
-        kind: 'conflict',
-        message: 'This feedback was changed in the meantime. Please look at it again before you change it.',
-      });
+      return changedMeanwhile('feedback');
     }
     const byRating = words.rating === undefined ? undefined : priorityOf(words.rating);
     const moment = context.now.toISOString();

@@ -1,4 +1,6 @@
 import type { Database } from '~db/connection';
+import { filteredPage } from '../filtered-page.server';
+import type { PageOf, Pagination } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { Feedback } from './feedback';
 import type { FeedbackPriority, FeedbackStatus } from './limits';
@@ -39,10 +41,6 @@ export type FeedbackFilters = {
   type?: string | undefined;
   priority?: FeedbackPriority | undefined;
 };
-export type FeedbackPage = {
-  items: Feedback[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
 
 const conditions = {
   userId: 'f.user_id = @userId',
@@ -50,23 +48,13 @@ const conditions = {
   type: 'f.type = @type',
   priority: 'f.priority = @priority',
 } satisfies Record<keyof FeedbackFilters, string>;
-const filterNames = ['userId', 'status', 'type', 'priority'] as const;
 
-/** Feedback, the newest first. @param query without a `userId`, everybody's: for operators */
+/** Feedback, the newest first. @param filters without a `userId`, everybody's: for operators */
 export function findFeedbackPage(
   db: Database,
-  { page, limit, ...filters }: FeedbackFilters & { page: number; limit: number },
-): FeedbackPage {
-  const named = filterNames.filter((name) => filters[name] !== undefined);
-  const where = named.length > 0 ? `WHERE ${named.map((name) => conditions[name]).join(' AND ')}` : '';
-  const asked = Object.fromEntries(named.map((name) => [name, filters[name]]));
-  const total =
-    db.$client.prepare<[object], number>(`SELECT count(*) FROM feedback f ${where}`).pluck().get(asked) ?? 0;
-  const items = db.$client
-    .prepare<[object], FeedbackRow>(
-      `SELECT ${columns} FROM ${source} ${where} ORDER BY f.created_at DESC, f.id LIMIT @limit OFFSET @offset`,
-    )
-    .all({ ...asked, limit, offset: (page - 1) * limit })
-    .map(toFeedback);
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  { page, limit, ...filters }: FeedbackFilters & Pick<Pagination, 'page' | 'limit'>,
+): PageOf<Feedback> {
+  const list = { columns, source, conditions, order: 'f.created_at DESC, f.id' };
+  const { items, pagination } = filteredPage<FeedbackRow>(db, list, { page, limit }, filters);
+  return { items: items.map(toFeedback), pagination };
 }

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { listings } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
-import { done, refused } from '../outcome';
+import { changedMeanwhile, done, refused } from '../outcome';
 import { drawingFor } from './body-style';
 import { listingNotFound, listingToChange, valuesOf } from './held-listing.server';
 import type { Listing } from './listing';
@@ -23,10 +23,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     if (!found.done) return found;
     const before = found.value;
     if (input.version !== undefined && input.version !== before.version) {
-      return refused({
-        kind: 'conflict',
-        message: 'This listing was changed in the meantime. Please look at it again before you change it.',
-      });
+      return changedMeanwhile('listing');
     }
     const after = { ...valuesOf(before), ...input };
     // A sample's drawing is chosen by hand.

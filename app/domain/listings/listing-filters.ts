@@ -25,8 +25,3 @@ export type ListingQuery = ListingFilters & {
   page: number;
   limit: number;
 };
-
-export type ListingPage<Item> = {
-  items: Item[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};

@@ -1,10 +1,11 @@
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import type { Asker, SignedInUser } from '../asker';
+import type { PageOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { ListingKind } from './limits';
 import type { Listing, ListingSummary } from './listing';
-import type { ListingPage, ListingQuery } from './listing-filters';
+import type { ListingQuery } from './listing-filters';
 import {
   type ListingRow,
   listingColumns,
@@ -51,7 +52,7 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-function pageOf<Item>(query: ListingQuery, total: number, items: Item[]): ListingPage<Item> {
+function pageOf<Item>(query: ListingQuery, total: number, items: Item[]): PageOf<Item> {
   const reachable = Math.min(total, mostCounted);
   return {
     items,
@@ -60,7 +61,7 @@ function pageOf<Item>(query: ListingQuery, total: number, items: Item[]): Listin
 }
 
 /** Cards of the listings that a query asks for, without samples. `pagination` is explained at `findListings`. */
-export function listingSummaries(db: Database, query: ListingQuery, asker: Asker): ListingPage<ListingSummary> {
+export function listingSummaries(db: Database, query: ListingQuery, asker: Asker): PageOf<ListingSummary> {
   const { seqs, total } = findListings(db, query);
   return pageOf(query, total, listingsAt(db, seqs, asker));
 }
@@ -75,7 +76,7 @@ export function listingsAt(db: Database, seqs: readonly number[], asker: Asker):
 }
 
 /** The same, each with everything that may be told of it. */
-export function listings(db: Database, query: ListingQuery, asker: Asker): ListingPage<Listing> {
+export function listings(db: Database, query: ListingQuery, asker: Asker): PageOf<Listing> {
   const { seqs, total } = findListings(db, query);
   const rows = seqs.length === 0 ? [] : reads(db).listings.all(JSON.stringify(seqs));
   return pageOf(

@@ -4,7 +4,7 @@ import { contactMessages, contactTags } from '~db/schema';
 import { signedInOperator } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
-import { done, type Outcome, type Problem, refused } from '../outcome';
+import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import { type ContactStatus, mostTags } from './limits';
 import type { Message } from './message';
 import {
@@ -55,10 +55,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
     const found = messageToChange(id, context);
     if (!found.done) return found;
     if (version !== undefined && version !== found.value.version) {
-      return refused({
-        kind: 'conflict',
-        message: 'This message was changed in the meantime. Please look at it again before you change it.',
-      });
+      return changedMeanwhile('message');
     }
     return changed(id, fields, deedOf(fields, ['status', 'priority', 'category']), context);
   },

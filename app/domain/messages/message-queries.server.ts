@@ -1,4 +1,6 @@
 import type { Database } from '~db/connection';
+import { filteredPage } from '../filtered-page.server';
+import type { PageOf, Pagination } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { ContactCategory, ContactPriority, ContactStatus } from './limits';
 import type { Message } from './message';
@@ -41,11 +43,6 @@ export type MessageFilters = {
   priority?: ContactPriority;
   tag?: string;
 };
-export type MessageQuery = MessageFilters & { page: number; limit: number };
-export type MessagePage = {
-  items: Message[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
 
 const conditions = {
   status: 'm.status = @status',
@@ -53,23 +50,15 @@ const conditions = {
   priority: 'm.priority = @priority',
   tag: 'm.id IN (SELECT message_id FROM contact_tags WHERE tag = @tag)',
 } satisfies Record<keyof MessageFilters, string>;
-const filterNames = ['status', 'category', 'priority', 'tag'] as const;
 
 /** Messages that a query asks for, the newest first. For operators: they hold personal data. */
-export function findMessages(db: Database, { page, limit, ...filters }: MessageQuery): MessagePage {
-  const named = filterNames.filter((name) => filters[name] !== undefined);
-  const where = named.length > 0 ? `WHERE ${named.map((name) => conditions[name]).join(' AND ')}` : '';
-  const asked = Object.fromEntries(named.map((name) => [name, filters[name]]));
-  const total =
-    db.$client.prepare<[typeof asked], number>(`SELECT count(*) FROM contact_messages m ${where}`).pluck().get(asked) ??
-    0;
-  const rows = db.$client
-    .prepare<[object], MessageRow>(
-      `SELECT ${columns} FROM contact_messages m ${where}
-        ORDER BY m.created_at DESC, m.id LIMIT @limit OFFSET @offset`,
-    )
-    .all({ ...asked, limit, offset: (page - 1) * limit });
-  return { items: rows.map(toMessage), pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+export function findMessages(
+  db: Database,
+  { page, limit, ...filters }: MessageFilters & Pick<Pagination, 'page' | 'limit'>,
+): PageOf<Message> {
+  const list = { columns, source: 'contact_messages m', conditions, order: 'm.created_at DESC, m.id' };
+  const { items, pagination } = filteredPage<MessageRow>(db, list, { page, limit }, filters);
+  return { items: items.map(toMessage), pagination };
 }
 
 export type MessageStatistics = {

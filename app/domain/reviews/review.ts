@@ -1,3 +1,5 @@
+import type { Pagination } from '../pagination';
+
 /** What a signed-in rider says of a vehicle or a listing. Built-in testimonials and sample ratings are never among them. */
 export type Review = {
   id: string;
@@ -33,8 +35,6 @@ export type ReviewSummary = {
   /** How many gave one star, two stars ... */
   stars: Record<'1' | '2' | '3' | '4' | '5', number>;
 };
-
-type Pagination = { page: number; limit: number; total: number; pages: number };
 
 export type ReviewPage = { reviews: Review[]; pagination: Pagination; summary: ReviewSummary };
 

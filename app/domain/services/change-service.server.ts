@@ -5,7 +5,7 @@ import { operatorRequired, signedIn } from '../accounts/signed-in';
 import type { SignedInUser } from '../asker';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
-import { done, type Outcome, type Problem, refused } from '../outcome';
+import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceStatus } from './limits';
 import { serviceColumns } from './service-columns';
 import { type ServiceChange, serviceChanges } from './service-fields.server';
@@ -13,7 +13,7 @@ import { findServiceRequest } from './service-queries.server';
 import type { ServiceRequest } from './service-request';
 import { fixServiceErrors } from './service-rules';
 
-export const serviceNotFound: Problem = { kind: 'not-found', message: 'There is no such service request.' };
+const serviceNotFound: Problem = { kind: 'not-found', message: 'There is no such service request.' };
 const conflict = (message: string) => refused({ kind: 'conflict', message });
 
 /** The request that its own user, or an operator, is about to look at or change; to everybody else there is none. */
@@ -65,9 +65,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
       return conflict(`A service request that is ${request.status} can no longer be changed.`);
     }
     if (version !== undefined && version !== request.version) {
-      return conflict(
-        'This service request was changed in the meantime. Please look at it again before you change it.',
-      );
+      return changedMeanwhile('service request');
     }
     context.db
       .update(serviceRequests)

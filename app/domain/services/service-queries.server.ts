@@ -1,4 +1,6 @@
 import type { Database } from '~db/connection';
+import { filteredPage } from '../filtered-page.server';
+import type { PageOf, Pagination } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { ServiceStatus } from './limits';
 import type { ServiceRequest } from './service-request';
@@ -17,31 +19,19 @@ const findOne = statementsOf((sqlite) =>
 /** @returns null when there is no such request; whose it is, the caller looks at */
 export const findServiceRequest = (db: Database, id: string): ServiceRequest | null => findOne(db).get(id) ?? null;
 
-export type ServiceQuery = {
-  userId?: string | undefined;
-  status?: ServiceStatus | undefined;
-  page: number;
-  limit: number;
-};
-export type ServicePage = {
-  items: ServiceRequest[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
+/** What a list of requests is narrowed by; absent: any. */
+type ServiceFilters = { userId?: string | undefined; status?: ServiceStatus | undefined };
 
-/** Requests, the newest first. @param query without a `userId`, everybody's: for operators */
-export function findServiceRequests(db: Database, { userId, status, page, limit }: ServiceQuery): ServicePage {
-  const named = { ...(userId !== undefined && { userId }), ...(status !== undefined && { status }) };
-  const conditions = [
-    ...(userId === undefined ? [] : ['user_id = @userId']),
-    ...(status === undefined ? [] : ['status = @status']),
-  ];
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  const total =
-    db.$client.prepare<[object], number>(`SELECT count(*) FROM service_requests ${where}`).pluck().get(named) ?? 0;
-  const items = db.$client
-    .prepare<[object], ServiceRequest>(
-      `SELECT ${columns} FROM service_requests ${where} ORDER BY created_at DESC, id LIMIT @limit OFFSET @offset`,
-    )
-    .all({ ...named, limit, offset: (page - 1) * limit });
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+const conditions = { userId: 'user_id = @userId', status: 'status = @status' } satisfies Record<
+  keyof ServiceFilters,
+  string
+>;
+
+/** Requests, the newest first. @param filters without a `userId`, everybody's: for operators */
+export function findServiceRequests(
+  db: Database,
+  { page, limit, ...filters }: ServiceFilters & Pick<Pagination, 'page' | 'limit'>,
+): PageOf<ServiceRequest> {
+  const list = { columns, source: 'service_requests', conditions, order: 'created_at DESC, id' };
+  return filteredPage<ServiceRequest>(db, list, { page, limit }, filters);
 }

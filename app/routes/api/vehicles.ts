@@ -1,9 +1,4 @@
 import { z } from 'zod';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { malformedParameters, readQuery } from '~/doors/call-query.server';
-import { type Call, jsonDoor } from '~/doors/json-door.server';
-import { isUpsideDown, oneOf, pageRules, wholeNumber } from '~/doors/query-rules';
 import {
   budgetBands,
   fuelTypes,
@@ -22,6 +17,11 @@ import {
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
 import { longestTerm } from '~/domain/search/limits';
+import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { apiHandle } from '~/doors/api-handle';
+import { malformedParameters, readQuery } from '~/doors/call-query.server';
+import { type Call, jsonDoor } from '~/doors/json-door.server';
+import { isUpsideDown, oneOf, pageRules, wholeNumber } from '~/doors/query-rules';
 import { vehicleQueryNames } from './vehicle-query';
 
 /** A band of the finder, by its id or its label. */
@@ -66,8 +66,8 @@ function list({ url, runtime, origin }: Call): Response {
   if (isUpsideDown(minPrice, maxPrice)) {
     return sendProblem(malformedParameters({ minPrice: 'minPrice must not be above maxPrice' }).problem);
   }
-  const { vehicles, pagination } = vehicleRecords(runtime.db, { ...asked, fuel: fuelType, ...priceRange(read.value) });
-  return sendData({ vehicles: vehicles.map((vehicle) => vehicleJson(vehicle, origin)), pagination });
+  const { items, pagination } = vehicleRecords(runtime.db, { ...asked, fuel: fuelType, ...priceRange(read.value) });
+  return sendData({ vehicles: items.map((vehicle) => vehicleJson(vehicle, origin)), pagination });
 }
 
 const door = jsonDoor({ GET: list });
