@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { compressToKeep, type Encoding } from './encoding';
 
 /** A body in one encoding, with the headers it is sent under. */
-export type KeptForm = {
+type KeptForm = {
   headers: string[];
   body: Buffer;
   /** A short body once more, a character for each byte: it leaves in one piece with its headers, a quarter faster. */

@@ -8,7 +8,7 @@ import { type FieldErrors, type Outcome, type Problem, refused } from './outcome
 export type CommandContext = { db: Database; asker: Asker; now: Date };
 
 /** Names of the limits per address that a write can count against; their sizes are settings. */
-export type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
+type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
 
 /**
  * A write, defined once for the HTML form and the JSON API. `run` is synchronous and stands in one immediate

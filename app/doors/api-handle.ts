@@ -1,7 +1,7 @@
 type ApiMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What an API route says of itself in its `handle`: the server goes by it before any code of the route runs. */
-export type ApiHandle = {
+type ApiHandle = {
   /** For `Allow`. */
   methods: readonly string[];
   /** Query parameters that a kept answer depends on, in one order; absent for one that is made for each asker. */

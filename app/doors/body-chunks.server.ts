@@ -4,7 +4,7 @@ import { formLimits } from './form-limits';
 const largestPiece = 64 * 1024;
 
 /** How reading a body came to its end. */
-export type BodyEnd = 'whole' | 'too-large';
+type BodyEnd = 'whole' | 'too-large';
 
 /**
  * Gives a request's body to `take` in pieces of at most 64 KB, each after the one before has been dealt with: the

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Most items that a list of the API answers at once (api.md, "Details"). */
-export const mostPerPage = 100;
+const mostPerPage = 100;
 
 /** Rules of single query parameters, each on its text; `name` stands in the sentence about it. */
 export const wholeNumber = (name: string) =>
@@ -10,7 +10,7 @@ export const wholeNumber = (name: string) =>
     .regex(/^\d{1,12}$/, { error: `${name} must be a whole number, 0 or more` })
     .transform(Number);
 
-export const from1 = (name: string, most: number) =>
+const from1 = (name: string, most: number) =>
   wholeNumber(name).refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` });
 
 /** One of a few words, in any case. */

@@ -7,11 +7,11 @@ import { FormFields, withoutCutLetter } from './form-fields';
 import { formLimits, tooLargeForm, tooMuchText, unreadableForm } from './form-limits';
 
 /** A file of a form. `name` is fit to be shown and for nothing else. */
-export type UploadedFile = { field: string; name: string; bytes: Buffer };
+type UploadedFile = { field: string; name: string; bytes: Buffer };
 /** What a form does with a file. Reading goes on when it has answered. */
 export type TakeFile<Value> = (file: UploadedFile) => Promise<Outcome<Value>>;
 
-export type Multipart<Value> = {
+type Multipart<Value> = {
   fields: FormFields;
   files: { field: string; name: string; value: Value }[];
   problems: Problem[];

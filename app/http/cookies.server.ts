@@ -14,7 +14,7 @@ export const cookieNames = {
   notice: 'notice',
 } as const;
 
-export type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
+type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 
 const secondsInADay = 86_400;
 

@@ -23,7 +23,7 @@ export type Notice = {
 };
 
 /** What an id stands for, read anew when the message is told. */
-export type NamedOffer = { id: string; name: string };
+type NamedOffer = { id: string; name: string };
 
 const changesSaved: Notice = { kind: 'ok', text: 'Your changes have been saved.' };
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 
 /** What the document around a screen needs from the server and nobody else: it is the same text in every answer. */
-export type DocumentParts = {
+type DocumentParts = {
   /** The whole style sheet, inlined so that the first answer can be painted without a second request. */
   style: string;
   /** Marks the scripts that are ours while the page is rendered; taken out again before the page is sent. */

@@ -3,8 +3,8 @@ import { foldForSearch } from '../search-fold';
 import type { NewVehicle, SampleListing, UsedVehicle } from './seed-files';
 
 export type BrandRow = typeof brands.$inferInsert;
-export type VehicleRow = typeof vehicles.$inferInsert;
-export type ColourwayRow = typeof vehicleColourways.$inferInsert;
+type VehicleRow = typeof vehicles.$inferInsert;
+type ColourwayRow = typeof vehicleColourways.$inferInsert;
 export type ListingRow = typeof listings.$inferInsert;
 export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 

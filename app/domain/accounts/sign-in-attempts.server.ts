@@ -41,7 +41,7 @@ const statements = statementsOf((sqlite) => ({
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A try that counts as failed until it is withdrawn or forgiven. */
-export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
+type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
 /** Seconds until fewer than `allowed` of these moments are younger than the window; 0 when it is so now. */
 function waitFor(moments: readonly string[], allowed: number, windowMs: number, now: Date): number {

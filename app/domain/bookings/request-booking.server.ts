@@ -7,9 +7,9 @@ import { findOffer } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { rupeesText } from '../money';
 import { done, type Problem, refused } from '../outcome';
-import { alreadySold, bookingStarted, bookingSubject, notYetOnSale, nothingToBook } from './booking-sentences';
+import { alreadySold, bookingStarted, bookingSubject, nothingToBook, notYetOnSale } from './booking-sentences';
 
-export type BookingInput = { vehicle: string };
+type BookingInput = { vehicle: string };
 
 export type Booking = {
   /** Any offer's id. */

@@ -1,6 +1,6 @@
 import type { BodyStyle, Colourway } from './vehicle-summary';
 
-export type DrawingFormat = 'svg' | 'png';
+type DrawingFormat = 'svg' | 'png';
 export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
 
 /**

@@ -17,7 +17,7 @@ import { vehiclesAt } from './vehicle-queries.server';
 import type { VehicleSummary } from './vehicle-summary';
 
 /** What a finder looks through: the sixteen new vehicles of the showroom, or everything that is not a listing. */
-export type FinderStock = 'showroom' | 'everything';
+type FinderStock = 'showroom' | 'everything';
 
 /** Vehicles looked through, the newest first: what bounds a stock that users add to. */
 const mostVehicles = 10_000;
@@ -79,7 +79,7 @@ const countsOnce: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>> 
  */
 export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => countsOnce[stock](db);
 
-export type FoundVehicles = {
+type FoundVehicles = {
   /** Those that match the filters as they were set come first. */
   vehicles: { vehicle: VehicleSummary; isExact: boolean }[];
   /** How many match after relaxing, on all pages. */

@@ -1,9 +1,9 @@
 import { type FilterName, type FinderTraits, filterNames } from './finder-filters';
 
 /** Fewer than these are too few to choose from (product.md section 9). */
-export const enoughVehicles = 4;
+const enoughVehicles = 4;
 
-export type RelaxedFilters = {
+type RelaxedFilters = {
   /** The filters that the vehicles shown do match. */
   filters: FinderTraits;
   /** The filters that were set and are not asked for any more, in the order they were given up. */

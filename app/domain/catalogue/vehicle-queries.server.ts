@@ -65,7 +65,7 @@ export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummar
   return seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toSummary);
 }
 
-export type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
+type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
 
 /**
  * Vehicles whose name or brand contains what was typed, in any case and script, the newest first.

@@ -10,7 +10,7 @@ import { fact, goingOf, highest, joined, lowest, measured, named, rupees } from 
 import { dimensions, features, performance } from './machine-rows';
 
 /** What the rows about money are worked out with. */
-export type CostTerms = {
+type CostTerms = {
   /** Whole rupees a month for a price in whole rupees. */
   instalmentOf: (priceRupees: number) => number;
   prices: EnergyPrices;

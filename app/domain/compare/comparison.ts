@@ -24,7 +24,7 @@ export type RowDefinition = {
   figureName?: string;
 };
 
-export type RowLook = 'text' | 'length' | 'chip' | 'plate';
+type RowLook = 'text' | 'length' | 'chip' | 'plate';
 export type GroupDefinition = { name: string; rows: readonly RowDefinition[] };
 
 export type ComparisonCell = {
@@ -46,7 +46,7 @@ export type ComparisonRow = {
   /** Every vehicle has the same; never so for one vehicle alone. */
   isAlike: boolean;
 };
-export type ComparisonGroup = { name: string; rows: ComparisonRow[] };
+type ComparisonGroup = { name: string; rows: ComparisonRow[] };
 
 /** A vehicle at the head of its column. */
 export type ComparedVehicle = {

@@ -19,7 +19,7 @@ const slides = (count: number) =>
 const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
 
 /** One slide of an ad banner: a few words about a vehicle of the catalogue. */
-export type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
+type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
 
 const bannerOf = (screen: keyof typeof banners) =>
   oncePerRevision((db): BannerSlide[] =>

@@ -53,5 +53,3 @@ export const companyDetails = z
     ),
   })
   .parse(company);
-
-export type CompanyDetails = typeof companyDetails;

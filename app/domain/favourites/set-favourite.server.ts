@@ -8,7 +8,7 @@ import { done, refused } from '../outcome';
 import { favouritesMaximum } from './limits';
 
 /** `vehicle` is a vehicle's or a listing's id: they share one namespace (decisions.md section 6). */
-export type FavouriteChange = { vehicle: string; isOn: boolean };
+type FavouriteChange = { vehicle: string; isOn: boolean };
 
 const noSuchVehicle = { kind: 'not-found', message: 'This vehicle does not exist.' } as const;
 

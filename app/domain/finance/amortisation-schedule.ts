@@ -1,7 +1,7 @@
 import { calculateEmi, type Loan, loanErrors, monthlyRateOf } from './emi';
 
 /** One month of a loan, in whole rupees: `opening - principal = closing`, and `interest + principal` is paid. */
-export type Instalment = {
+type Instalment = {
   /** Counts from 1. */
   month: number;
   opening: number;

@@ -7,7 +7,7 @@ import type { ListingValues } from './listing-fields.server';
 import { isHeldBy } from './listing-rows.server';
 
 /** What a change of a listing has to know of it. */
-export type HeldListing = Omit<ListingValues, 'hideLicenseDigits'> & {
+type HeldListing = Omit<ListingValues, 'hideLicenseDigits'> & {
   id: string;
   kind: ListingKind;
   hideLicenseDigits: number;

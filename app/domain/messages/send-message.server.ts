@@ -9,7 +9,7 @@ import { fixErrors } from './message-rules';
 import { storeMessage } from './store-message.server';
 
 /** Sets a message apart for operators; its sender notices nothing, because it may be a person after all. */
-export const suspectTag = 'suspected-spam';
+const suspectTag = 'suspected-spam';
 
 const duplicateHours = 24;
 /** As many of the newest messages are compared; more of them in a day than that, and nobody reads them anyway. */

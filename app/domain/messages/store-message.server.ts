@@ -4,7 +4,7 @@ import { contactMessages, contactTags } from '~db/schema';
 import type { ContactCategory, ContactPriority } from './limits';
 
 /** A message that is about to be stored, whoever wrote it. */
-export type MessageToStore = {
+type MessageToStore = {
   name: string;
   email: string;
   phone: string | null;

@@ -12,7 +12,7 @@ export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth 
 }
 
 /** What an `<img>` needs to show a photo in the size that its place asks for. */
-export type PhotoSources = Size & { src: string; srcSet: string };
+type PhotoSources = Size & { src: string; srcSet: string };
 
 /**
  * The sources of a photo, each with its true width in pixels and none twice.

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from './service-request';
 
 /** What a request says, nested as the API carries it (product.md section 3); an absent part says nothing. */
-export type ServiceValues = {
+type ServiceValues = {
   serviceType?: string | undefined;
   contactInfo?:
     | { name?: string | undefined; phone?: string | undefined; email?: string | undefined }

@@ -3,10 +3,10 @@ import { statementsOf } from '../statements.server';
 
 /** What has a page of its own, and changes. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;
-export type SitemapKind = (typeof sitemapKinds)[number];
+type SitemapKind = (typeof sitemapKinds)[number];
 
 /** One page, and when what it shows was last changed. */
-export type SitemapEntry = { id: string; updatedAt: string };
+type SitemapEntry = { id: string; updatedAt: string };
 
 /** Addresses in one part at most: it fits in memory many times over, and far below what search engines take. */
 const addressesInAPart = 5_000;

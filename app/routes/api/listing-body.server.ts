@@ -1,6 +1,3 @@
-import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-body.server';
-import type { Call } from '~/doors/json-door.server';
-import { readForm } from '~/doors/read-form.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
 import { done, type Outcome, type Problem, refused } from '~/domain/outcome';
 import { decodeDataString } from '~/domain/photos/data-string';
@@ -8,9 +5,12 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
+import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-body.server';
+import type { Call } from '~/doors/json-door.server';
+import { readForm } from '~/doors/read-form.server';
 
 /** What a call says of a listing: its fields as they came, and its images, which are looked at when the fields are right. */
-export type ListingBody = {
+type ListingBody = {
   fields: Record<string, unknown>;
   /** All that came, images included: what tells this call from another one. */
   content: unknown;

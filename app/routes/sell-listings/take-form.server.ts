@@ -24,7 +24,7 @@ import { chosenPhoto } from './load-form.server';
 import type { SellFormAnswer } from './sell-form';
 
 /** Who sends the sell form, and what it is about. */
-export type SellFormSender = {
+type SellFormSender = {
   request: Request;
   runtime: Runtime;
   asker: Asker;

@@ -15,7 +15,7 @@ export type Pictures =
   | { kind: 'photos'; photos: PhotoSource[] };
 
 /** How it is offered: what can be done with it hangs on this. A sold listing stays to be seen, and says so. */
-export type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
+type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
 
 export type Link = { text: string; href: string };
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-export type FormPart = { id: string; title: string };
+type FormPart = { id: string; title: string };
 
 type FormRoadProps = {
   parts: readonly FormPart[];

@@ -7,7 +7,7 @@ import { Footer, type FooterContact } from './footer';
 import { Tabs } from './tabs';
 import { TopBar } from './top-bar';
 
-export type FrameProps = {
+type FrameProps = {
   /** The visitor's compare list. */
   compared: readonly Compared[];
   /** Ids of what the user saved with a heart; null when nobody is signed in. */

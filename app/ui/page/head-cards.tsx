@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '~/ui/icons/icon';
 
-export type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
+type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
 
 /** A few ways on, in the page head: what each is, and the line under it. Style sheet `messages`. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {

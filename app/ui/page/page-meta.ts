@@ -2,7 +2,7 @@ import type { MetaDescriptor } from '@remix-run/react';
 import { site } from '~/domain/site';
 
 /** What a preview of a link shows: a whole address, because previews are made elsewhere. */
-export type PreviewPicture = { url: string; alt: string };
+type PreviewPicture = { url: string; alt: string };
 
 /**
  * A screen's title, with the site's name, and what search engines and previews say of it.

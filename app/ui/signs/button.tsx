@@ -5,7 +5,7 @@ import { Icon, type IconName } from '~/ui/icons/icon';
  * `go` is the yellow one, the main action, one for each region of a screen; `theme` the same on the sell screens;
  * `danger` takes something away for good; `plain` is everything else.
  */
-export type ButtonKind = 'go' | 'theme' | 'danger' | 'plain';
+type ButtonKind = 'go' | 'theme' | 'danger' | 'plain';
 
 const classes: Record<ButtonKind, string> = { go: 'btn go', theme: 'btn th', danger: 'btn no', plain: 'btn' };
 

@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icons/icon';
 
-export type Direction = { text: string; href: string };
+type Direction = { text: string; href: string };
 
 type DirectionsProps = {
   ways: readonly Direction[];
@@ -24,7 +24,7 @@ export function Directions({ ways, isNarrow = false }: DirectionsProps) {
   );
 }
 
-export type Distance = { name: string; value: string; href?: string };
+type Distance = { name: string; value: string; href?: string };
 
 /** The rows of a distance board: a name, and at the right the number it has. Stands inside a board. */
 export function Distances({ rows }: { rows: readonly Distance[] }) {

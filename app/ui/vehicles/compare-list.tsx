@@ -12,7 +12,7 @@ const CompareList = createContext<readonly Compared[]>([]);
 
 /** Root tells every card below it what is on the visitor's compare list. */
 export const CompareListProvider = CompareList.Provider;
-export const useCompareList = (): readonly Compared[] => useContext(CompareList);
+const useCompareList = (): readonly Compared[] => useContext(CompareList);
 
 /** How many vehicles are on the compare list; empty, and not shown, when there are none. */
 export function CompareCount() {
