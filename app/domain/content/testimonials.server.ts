@@ -21,7 +21,7 @@ const testimonials = readContent(
 );
 
 /** What a rider says of a vehicle; `date` is `YYYY-MM-DD`, `rating` 1 to 5. */
-type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
+export type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
 
 /** The built-in testimonials, the latest first, each with the vehicle it is about; without those that are gone. */
 export function testimonialsWithVehicles(db: Database): Testimonial[] {

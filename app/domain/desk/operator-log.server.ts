@@ -2,6 +2,7 @@ import type { Database } from '~db/connection';
 import { operatorLog } from '~db/schema';
 import type { Asker } from '../asker';
 import type { CommandContext } from '../command.server';
+import type { PageOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import { type DeskSubject, deskPageSize } from './limits';
 
@@ -40,10 +41,6 @@ export function deedOf(changes: Readonly<Record<string, unknown>>, told: readonl
 }
 
 export type LoggedDeed = Deed & { id: number; operatorName: string; reason: string | null; createdAt: string };
-export type LogPage = {
-  items: LoggedDeed[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
 
 const columns = `
   id, operator_name AS operatorName, subject, subject_id AS subjectId, title, deed, reason, created_at AS createdAt`;
@@ -60,7 +57,7 @@ const reads = statementsOf((sqlite) => ({
 }));
 
 /** Everything that operators did, the newest first. @param page from 1 */
-export function findDeeds(db: Database, page: number): LogPage {
+export function findDeeds(db: Database, page: number): PageOf<LoggedDeed> {
   const total = reads(db).total.get() ?? 0;
   const items = reads(db).page.all(deskPageSize, (page - 1) * deskPageSize);
   return { items, pagination: { page, limit: deskPageSize, total, pages: Math.ceil(total / deskPageSize) } };

@@ -4,11 +4,10 @@ import { reviews } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
-import { done, type Outcome, type Problem, refused } from '../outcome';
+import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import type { StoredReview } from './review';
 import { fixReviewErrors, type ReviewChange, reviewChange } from './review-fields.server';
 import { findReview } from './review-queries.server';
-import { reviewChangedMeanwhile } from './review-sentences';
 
 export const reviewNotFound: Problem = { kind: 'not-found', message: 'There is no such review.' };
 
@@ -38,7 +37,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
     const found = reviewToChange(id, context);
     if (!found.done) return found;
     if (version !== undefined && version !== found.value.version) {
-      return refused({ kind: 'conflict', message: reviewChangedMeanwhile });
+      return changedMeanwhile('review');
     }
     context.db
       .update(reviews)

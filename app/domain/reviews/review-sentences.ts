@@ -3,5 +3,3 @@ export const reviewWritten = 'Thank you. Your review is on the page.';
 export const reviewDeleted = 'Your review has been deleted.';
 export const reviewHelpful = 'You marked this review as helpful.';
 export const reviewExists = 'You have already reviewed this vehicle. Please change your review instead.';
-export const reviewChangedMeanwhile =
-  'This review was changed in the meantime. Please look at it again before you change it.';
