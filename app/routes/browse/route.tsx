@@ -140,8 +140,12 @@ export default function Browse() {
         <p className="row">
           <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>{' '}
           <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>{' '}
-          <ButtonLink href={paths.browseFeed('rss', address)}>This search as RSS</ButtonLink>{' '}
-          <ButtonLink href={paths.browseFeed('json', address)}>As JSON Feed</ButtonLink>
+          <a className="ln" href={paths.browseFeed('rss', address)}>
+            This search as RSS
+          </a>{' '}
+          <a className="ln" href={paths.browseFeed('json', address)}>
+            As JSON Feed
+          </a>
         </p>
       </section>
     </>

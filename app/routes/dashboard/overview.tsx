@@ -72,12 +72,8 @@ export function Overview({ bikes, scooters, messages, hasFailed }: Figures) {
         <div className="head">
           <h2 id="market">Market Overview</h2>
           <p className="row">
-            <ButtonLink kind="go" href={paths.sellForm('bike')}>
-              Sell Your Bike
-            </ButtonLink>{' '}
-            <ButtonLink kind="go" href={paths.sellForm('scooter')}>
-              Sell Your Scooter
-            </ButtonLink>
+            <ButtonLink href={paths.sellForm('bike')}>Sell Your Bike</ButtonLink>{' '}
+            <ButtonLink href={paths.sellForm('scooter')}>Sell Your Scooter</ButtonLink>
           </p>
         </div>
       </section>

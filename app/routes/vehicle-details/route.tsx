@@ -61,7 +61,8 @@ function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: D
       {condition && <ConditionChip condition={condition} />}{' '}
       <Facts
         facts={[
-          ...facts,
+          // The chip has said it.
+          ...facts.filter((fact) => fact !== condition),
           average === null ? null : (
             <a key="rating" href="#reviews">
               <Rating value={average} /> {reviewsText(count)}
