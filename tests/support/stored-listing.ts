@@ -48,7 +48,7 @@ export function storeUser(
     .values({
       id,
       name,
-      email: `${name.toLowerCase()}@example.com`,
+      email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
       passwordHash: 'of no password',
       gender: 'other',
       role,
