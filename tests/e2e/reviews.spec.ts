@@ -53,7 +53,7 @@ test('a rider signs in, reviews, changes and deletes; another finds it helpful',
   const other = await context.newPage();
   await other.goto(`/login?redirectTo=${encodeURIComponent(`/vehicle-details?vehicle=${vehicle}#reviews`)}`);
   await signInHere(other, 'Ravi');
-  await other.getByRole('button', { name: 'Helpful: the review by Asha' }).click();
+  await other.getByRole('button', { name: 'Helpful review by Asha' }).click();
   await expect(other.getByText('You marked it as helpful.')).toBeVisible();
   await context.close();
 

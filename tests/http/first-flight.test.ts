@@ -45,7 +45,7 @@ function review(vehicleId: string, index: number): void {
     pick(['and the workshop was honest.', 'though mirrors shake at 80.', 'but spares took three weeks.'], 2),
     pick(['My father rides it to the fields now.', 'I would buy it again.', 'Fuel is what they say it is.'], 5),
   ].join(' ');
-  const asker = storeUser(db, `Rider${vehicleId}x${index} ${pick(['Kulkarni', 'Venkatesan', 'Bora'], 1)}`);
+  const asker = storeUser(db, `Rider-${vehicleId}-${index}-${pick(['Kulkarni', 'Venkatesan', 'Bora'], 1)}`);
   const words = { vehicleId, rating: 1 + (index % 5), title: pick(['Calm', 'Worth the wait', 'Mixed'], 7), comment };
   const stored = runCommand(writeReview, words, { db, asker, now: clock() });
   if (!stored.done) throw new Error(stored.problem.message);

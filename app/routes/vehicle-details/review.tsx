@@ -46,7 +46,7 @@ export function Review({ vehicleId, page, review }: { vehicleId: string; page: n
         {isHelpful === false && (
           <form method="post" action={paths.vehicle(vehicleId, page === 1 ? {} : { page })}>
             <Button name="helpful" value={id}>
-              Helpful<span className="vh">: the review by {author}</span>
+              Helpful<span className="vh"> review by {author}</span>
             </Button>
           </form>
         )}
