@@ -65,6 +65,17 @@ type BrowseAddress = {
   page?: number | null;
 };
 
+/** What the operators' desk shows. */
+type DeskAddress = {
+  show?: string;
+  status?: string | null;
+  category?: string | null;
+  priority?: string | null;
+  tag?: string | null;
+  page?: number;
+  open?: string;
+};
+
 export const paths = {
   home: (query: { q?: string | null } = {}) => withQuery('/main', query),
   reviews: () => '/main?tab=reviews',
@@ -127,6 +138,8 @@ export const paths = {
   /** Everything that is stored of the user, as JSON. */
   ownData: () => '/profile/data.json',
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
+  /** The operators' tab of the dashboard: one of its lists, or with `open` one thing in it. */
+  desk: (query: DeskAddress = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
   privacy: () => '/privacy',
   terms: () => '/terms',
   returns: () => '/returns',

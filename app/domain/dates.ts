@@ -15,6 +15,11 @@ export function dayOf(moment: Date): string {
   return dayInIndia.format(moment);
 }
 
+const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, hour: 'numeric', minute: '2-digit' });
+
+/** A moment as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
+export const momentText = (moment: Date): string => `${dayText(dayOf(moment))}, ${timeInIndia.format(moment)}`;
+
 /** The parts of a day `YYYY-MM-DD`; null for anything else. */
 function partsOf(day: string): { year: string; month: string; date: number } | null {
   const [, year, monthNumber, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];

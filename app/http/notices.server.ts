@@ -61,6 +61,7 @@ const notices = {
   'feedback-sent': { kind: 'ok', text: feedbackSent },
   'feedback-changed': changesSaved,
   'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
+  'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },
   'booking-stored': ({ name }: NamedOffer): Notice => ({ kind: 'ok', text: bookingStarted(name) }),

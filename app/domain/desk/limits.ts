@@ -3,6 +3,9 @@
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'review'] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
+/** How far operators are with something that is public. */
+export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
+
 /** What an operator can do with something that is public. */
 export const moderations = ['check', 'hide', 'restore', 'delete'] as const;
 export type Moderation = (typeof moderations)[number];

@@ -1,32 +1,61 @@
-import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { site } from '~/domain/site';
+import { refusalHeaders } from '~/doors/form-door.server';
+import { signInFirst } from '~/doors/sign-in-first.server';
+import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/signs/button';
+import { Desk } from './desk';
+import { deskPath, readDeskAddress } from './desk-address';
+import type { DeskAnswer } from './desk-entry';
 import { apiAddress, loadFigures } from './load-dashboard.server';
+import { loadDesk } from './load-desk.server';
 import { figuresNotLoaded, Overview } from './overview';
 import { Settings } from './settings';
+import { takeDesk } from './take-desk.server';
 
 /** Made for each asker: a message raises no content revision, and the figures are counters. */
-export const handle: ScreenHandle = { kind: 'enhanced', sheets: ['shares', 'dashboard'] };
+export const handle: ScreenHandle = { kind: 'enhanced', sheets: ['shares', 'service', 'feedback', 'dashboard'] };
+export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  if (new URL(request.url).searchParams.get('tab') === 'settings') {
-    return json({ tab: 'settings', apiAddress: apiAddress(request, runtime) } as const);
+  const { user } = askerOf(request, runtime);
+  const isOperator = user?.role === 'operator';
+  const tab = new URL(request.url).searchParams.get('tab');
+  if (tab === 'settings') {
+    return json({ tab: 'settings', isOperator, apiAddress: apiAddress(request, runtime) } as const);
   }
-  return json({ tab: 'overview', ...loadFigures(runtime) } as const);
+  if (tab === 'desk') {
+    const address = readDeskAddress(request.url);
+    if (!user) throw signInFirst(request, runtime, deskPath(address));
+    // To everybody else there is no such tab.
+    if (!isOperator) throw new Response(null, { status: 404 });
+    return json({ tab: 'desk', isOperator, desk: loadDesk(runtime, address) } as const);
+  }
+  return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
 }
 
-/** The state of the market, and how this deployment is set up. */
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  takeDesk(request, runtimeOf(context), context.address ?? '');
+
+const tabs = [
+  { tab: 'overview', text: 'Overview', href: paths.dashboard() },
+  { tab: 'settings', text: 'Settings', href: paths.dashboard({ tab: 'settings' }) },
+  { tab: 'desk', text: 'Desk', href: paths.desk() },
+] as const;
+
+/** The state of the market, how this deployment is set up, and to operators what waits for them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
+  const answer = useActionData<DeskAnswer>();
   const isOverview = shown.tab === 'overview';
   return (
     <>
@@ -49,19 +78,20 @@ export default function Dashboard() {
       />
       <nav className="tabs" aria-label="Dashboard">
         <ul>
-          <li>
-            <a href={paths.dashboard()} aria-current={isOverview ? 'page' : undefined}>
-              Overview
-            </a>
-          </li>
-          <li>
-            <a href={paths.dashboard({ tab: 'settings' })} aria-current={isOverview ? undefined : 'page'}>
-              Settings
-            </a>
-          </li>
+          {tabs
+            .filter(({ tab }) => tab !== 'desk' || shown.isOperator)
+            .map(({ tab, text, href }) => (
+              <li key={tab}>
+                <a href={href} aria-current={tab === shown.tab ? 'page' : undefined}>
+                  {text}
+                </a>
+              </li>
+            ))}
         </ul>
       </nav>
-      {shown.tab === 'overview' ? <Overview {...shown} /> : <Settings apiAddress={shown.apiAddress} />}
+      {shown.tab === 'overview' && <Overview {...shown.figures} />}
+      {shown.tab === 'settings' && <Settings apiAddress={shown.apiAddress} />}
+      {shown.tab === 'desk' && <Desk desk={shown.desk} answer={answer} />}
     </>
   );
 }

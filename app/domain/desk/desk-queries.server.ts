@@ -1,0 +1,132 @@
+import type { Database } from '~db/connection';
+import { contactStatuses } from '../messages/limits';
+import { feedbackStatuses } from '../feedback/limits';
+import { serviceStatuses } from '../services/limits';
+import { type DeskSubject, deskPageSize, publicStatuses } from './limits';
+
+/** One line of a list of the desk. */
+export type DeskEntry = {
+  id: string;
+  title: string;
+  /** Who it is from; null when that stays out, or a visitor gave no name. */
+  from: string | null;
+  status: string;
+  /** Moment it came, or what it says last changed. */
+  came: string;
+};
+
+export type DeskFilters = { status: string; category?: string; priority?: string; tag?: string };
+
+type List = {
+  source: string;
+  columns: string;
+  /** By status, each with its condition and its order; the first is what waits, the oldest first. */
+  views: Readonly<Record<string, { where: string; order: string }>>;
+  /** What else narrows it. */
+  filters?: Readonly<Partial<Record<'category' | 'priority' | 'tag', string>>>;
+};
+
+/** What waits or goes on: the oldest first. What is over, and everything at once: the newest first. */
+const byStatus = (column: string, came: string, statuses: readonly string[], over: readonly string[]) =>
+  Object.fromEntries([
+    ...statuses.map((status) => [
+      status,
+      { where: `${column} = '${status}'`, order: `${came}${over.includes(status) ? ' DESC' : ''}` },
+    ]),
+    ['all', { where: '1', order: `${came} DESC` }],
+  ]);
+
+const publicColumns = (table: string): string =>
+  `CASE WHEN ${table}.hidden_at IS NOT NULL THEN 'hidden' WHEN ${table}.checked_at IS NULL THEN 'unchecked'
+        ELSE 'checked' END AS status, ${table}.updated_at AS came`;
+
+/** Each view walks an index of its own, so that a page costs the same however much there is. */
+const lists: Readonly<Record<DeskSubject, List>> = {
+  message: {
+    source: 'contact_messages m',
+    columns: 'm.id, m.subject AS title, m.name AS "from", m.status, m.created_at AS came',
+    views: byStatus('m.status', 'm.created_at', contactStatuses, ['resolved']),
+    filters: {
+      category: 'm.category = @category',
+      priority: 'm.priority = @priority',
+      tag: 'm.id IN (SELECT message_id FROM contact_tags WHERE tag = @tag)',
+    },
+  },
+  service: {
+    source: 'service_requests s',
+    columns: 's.id, s.service_type AS title, s.contact_name AS "from", s.status, s.created_at AS came',
+    views: byStatus('s.status', 's.created_at', serviceStatuses, ['completed', 'cancelled']),
+  },
+  feedback: {
+    source: 'feedback f JOIN users u ON u.id = f.user_id',
+    columns: `f.id, f.subject AS title, CASE f.is_anonymous WHEN 0 THEN u.name END AS "from", f.status,
+              f.created_at AS came`,
+    views: byStatus('f.status', 'f.created_at', feedbackStatuses, ['resolved', 'closed']),
+    filters: { priority: 'f.priority = @priority' },
+  },
+  listing: {
+    source: 'listings l LEFT JOIN users u ON u.id = l.owner_user_id',
+    columns: `l.id, l.name AS title, u.name AS "from", ${publicColumns('l')}`,
+    views: {
+      unchecked: { where: 'l.is_sample = 0 AND l.checked_at IS NULL', order: 'l.updated_at' },
+      hidden: { where: 'l.is_sample = 0 AND l.hidden_at IS NOT NULL', order: 'l.hidden_at DESC' },
+      all: { where: 'l.is_sample = 0', order: 'l.seq DESC' },
+    },
+  },
+  review: {
+    source: `reviews r JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+             LEFT JOIN listings l ON l.id = r.listing_id`,
+    columns: `r.id, coalesce(v.name, l.name) AS title, u.name AS "from", ${publicColumns('r')}`,
+    views: {
+      unchecked: { where: 'r.checked_at IS NULL', order: 'r.updated_at' },
+      hidden: { where: 'r.hidden_at IS NOT NULL', order: 'r.hidden_at DESC' },
+      all: { where: '1', order: 'r.created_at DESC' },
+    },
+  },
+};
+
+/** The statuses that a list is shown by: what waits comes first, `all` last. */
+export const viewsOf = (subject: DeskSubject): string[] => Object.keys(lists[subject].views);
+
+/** The status in which something waits for an operator. */
+export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
+  message: contactStatuses[0],
+  service: serviceStatuses[0],
+  feedback: feedbackStatuses[0],
+  listing: publicStatuses[0],
+  review: publicStatuses[0],
+};
+
+export type DeskPage = {
+  items: DeskEntry[];
+  pagination: { page: number; limit: number; total: number; pages: number };
+};
+
+/**
+ * One page of what the desk has of a subject. For operators: it holds personal data.
+ *
+ * @param filters `status` is one of `viewsOf`; filters that a subject does not have are left out
+ * @param page from 1; one past the last is empty
+ */
+export function findDeskPage(db: Database, subject: DeskSubject, filters: DeskFilters, page: number): DeskPage {
+  const { source, columns, views, filters: known = {} } = lists[subject];
+  const { status, ...others } = filters;
+  const view = views[status] ?? views[waitingStatus[subject]];
+  const given = Object.entries(others).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
+  const asked = Object.fromEntries(given);
+  const conditions = [
+    view?.where,
+    ...(['category', 'priority', 'tag'] as const).map((name) => name in asked && known[name]),
+  ];
+  const where = `WHERE ${conditions.filter(Boolean).join(' AND ')}`;
+  const total = db.$client.prepare<[object], number>(`SELECT count(*) FROM ${source} ${where}`).pluck().get(asked) ?? 0;
+  const items = db.$client
+    .prepare<[object], DeskEntry>(
+      `SELECT ${columns} FROM ${source} ${where} ORDER BY ${view?.order} LIMIT @limit OFFSET @offset`,
+    )
+    .all({ ...asked, limit: deskPageSize, offset: (page - 1) * deskPageSize });
+  return {
+    items,
+    pagination: { page, limit: deskPageSize, total, pages: Math.ceil(total / deskPageSize) },
+  };
+}

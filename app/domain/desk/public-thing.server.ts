@@ -1,0 +1,46 @@
+import type { Database } from '~db/connection';
+import type { ListingKind } from '../listings/limits';
+import { statementsOf } from '../statements.server';
+import type { PublicSubject } from './moderate.server';
+
+/** A listing or a review as operators look at it, hidden or not. */
+export type PublicThing = {
+  id: string;
+  title: string;
+  /** Name of the user it is from; null for a visitor's listing. */
+  from: string | null;
+  /** What it says that can be abused: the review itself, or what a seller typed. */
+  text: string | null;
+  /** From 1 to 5; null for a listing. */
+  rating: number | null;
+  /** Which sell screen has it; null for a review. */
+  kind: ListingKind | null;
+  /** Id of the offer it is, or that it is about. */
+  offerId: string;
+  hiddenAt: string | null;
+  hiddenReason: string | null;
+  checkedAt: string | null;
+  updatedAt: string;
+};
+
+const reads = statementsOf((sqlite) => ({
+  listing: sqlite.prepare<[string], PublicThing>(
+    `SELECT l.id, l.name AS title, u.name AS "from",
+            concat_ws(' · ', l.brand, l.year, l.license, l.engine_capacity, l.battery_capacity, l.city) AS text,
+            NULL AS rating, l.kind, l.id AS offerId, l.hidden_at AS hiddenAt, l.hidden_reason AS hiddenReason,
+            l.checked_at AS checkedAt, l.updated_at AS updatedAt
+       FROM listings l LEFT JOIN users u ON u.id = l.owner_user_id WHERE l.id = ? AND l.is_sample = 0`,
+  ),
+  review: sqlite.prepare<[string], PublicThing>(
+    `SELECT r.id, 'Review of ' || coalesce(v.name, l.name) AS title, u.name AS "from",
+            concat_ws(char(10), r.title, r.comment) AS text, r.rating, NULL AS kind,
+            coalesce(r.vehicle_id, r.listing_id) AS offerId, r.hidden_at AS hiddenAt, r.hidden_reason AS hiddenReason,
+            r.checked_at AS checkedAt, r.updated_at AS updatedAt
+       FROM reviews r JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+            LEFT JOIN listings l ON l.id = r.listing_id WHERE r.id = ?`,
+  ),
+}));
+
+/** @returns null when there is no such listing or review; samples are none */
+export const findPublicThing = (db: Database, subject: PublicSubject, id: string): PublicThing | null =>
+  reads(db)[subject].get(id) ?? null;

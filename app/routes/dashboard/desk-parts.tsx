@@ -1,0 +1,57 @@
+import { spoken } from '~/ui/forms/spoken';
+import { StatusChip, type StatusTone } from '~/ui/signs/status-chip';
+import type { ShownDeed } from './shown-deed';
+
+/** What `unchecked` and its like are called; other statuses are called what they are. */
+const statusNames: Readonly<Record<string, string>> = {
+  unchecked: 'To look at',
+  checked: 'Looked at',
+  all: 'All of them',
+};
+const statusText = (status: string): string => statusNames[status] ?? spoken(status);
+
+const tones: Readonly<Record<string, StatusTone>> = {
+  new: 'waiting',
+  pending: 'waiting',
+  open: 'waiting',
+  unchecked: 'waiting',
+  'in-progress': 'moving',
+  'in-review': 'moving',
+  confirmed: 'moving',
+  resolved: 'done',
+  completed: 'done',
+  checked: 'done',
+};
+
+/** How far something is, and in words that it has waited too long. */
+export function Standing({ status, wait }: { status: string; wait: string | null }) {
+  return (
+    <>
+      <StatusChip tone={tones[status] ?? 'off'}>{statusText(status)}</StatusChip> {wait && <b>{wait}</b>}
+    </>
+  );
+}
+
+/** Statuses and other stored words as options. */
+export const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
+
+/** Who did what, with what, when and why; the newest first. */
+export function Deeds({ deeds }: { deeds: readonly ShownDeed[] }) {
+  return (
+    <ul className="sent">
+      {deeds.map(({ id, who, title, deed, reason, when }) => (
+        <li key={id}>
+          <div>
+            <p>
+              <b>{title}</b>: {deed}
+              {reason && ` (“${reason}”)`}
+            </p>
+            <p className="s">
+              {who} · {when}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,119 @@
+import { contactCategories, contactPriorities } from '~/domain/messages/limits';
+import { feedbackPriorities } from '~/domain/feedback/limits';
+import type { DeskSubject } from '~/domain/desk/limits';
+import { countText } from '~/domain/money';
+import { paths } from '~/paths';
+import { SelectField } from '~/ui/forms/choice-field';
+import { KeptFields } from '~/ui/forms/kept-fields';
+import { TextField } from '~/ui/forms/text-field';
+import { Pager } from '~/ui/page/pager';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { type DeskAnswer, DeskEntryView } from './desk-entry';
+import { choices, Deeds, Standing } from './desk-parts';
+import type { DeskList, DeskScreen } from './load-desk.server';
+
+const names: Readonly<Record<DeskSubject, string>> = {
+  message: 'Messages',
+  service: 'Services',
+  feedback: 'Feedback',
+  listing: 'Listings',
+  review: 'Reviews',
+};
+
+/** What a list is narrowed by: a plain form that asks for its own address. */
+function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) {
+  const { status, category, priority, tag } = list.filters;
+  const priorities = subject === 'message' ? contactPriorities : feedbackPriorities;
+  return (
+    <form action={paths.dashboard()} className="narrow">
+      <KeptFields fields={{ tab: 'desk', show: subject }} />
+      <SelectField name="status" label="Status" choices={choices(list.views)} value={status} emptyText={null} />
+      {subject === 'message' && (
+        <SelectField
+          name="category"
+          label="Category"
+          choices={choices(contactCategories)}
+          value={category}
+          emptyText="Any"
+        />
+      )}
+      {(subject === 'message' || subject === 'feedback') && (
+        <SelectField name="priority" label="Priority" choices={choices(priorities)} value={priority} emptyText="Any" />
+      )}
+      {subject === 'message' && <TextField name="tag" label="Tag" value={tag} />}
+      <p>
+        <Button kind="go">Show</Button>
+      </p>
+    </form>
+  );
+}
+
+function Entries({ subject, list, address }: { subject: DeskSubject; list: DeskList; address: DeskScreen['address'] }) {
+  return (
+    <>
+      <Narrowing subject={subject} list={list} />
+      <p>
+        {list.total === 0 ? 'Nothing here.' : `${countText(list.total)} in all`}
+        {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
+      </p>
+      <ul className="sent">
+        {list.entries.map(({ id, title, from, status, came, wait }) => (
+          <li key={id}>
+            <div>
+              <h3>
+                <a href={paths.desk({ ...address, open: id })}>{title}</a>
+              </h3>
+              <p className="s">
+                {from && `${from} · `}
+                {came}
+              </p>
+            </div>
+            <p className="row">
+              <Standing status={status} wait={wait} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Pager page={list.page} pages={list.pages} hrefOf={(page) => paths.desk({ ...address, page })} />
+    </>
+  );
+}
+
+/** The operators' tab: what people sent and published, and what operators did about it. */
+export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | undefined }) {
+  const { show, waiting, address } = desk;
+  return (
+    <section className="stack" aria-labelledby="desk">
+      <h2 id="desk">{show === 'log' ? 'What operators did' : names[show]}</h2>
+      <nav className="row" aria-label="Desk">
+        {waiting.map(({ subject, count }) => (
+          <ButtonLink
+            key={subject}
+            kind={show === subject ? 'go' : 'plain'}
+            href={paths.desk({ show: subject })}
+            aria-current={show === subject ? 'page' : undefined}
+          >
+            {names[subject]} ({countText(count)}
+            <span className="vh"> waiting</span>)
+          </ButtonLink>
+        ))}
+        <ButtonLink
+          kind={show === 'log' ? 'go' : 'plain'}
+          href={paths.desk({ show: 'log' })}
+          aria-current={show === 'log' ? 'page' : undefined}
+        >
+          Log
+        </ButtonLink>
+      </nav>
+      {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
+      {desk.view === 'entry' && <DeskEntryView entry={desk.entry} address={address} answer={answer} />}
+      {desk.view === 'log' && (
+        <>
+          {desk.log.deeds.length === 0 && <p>Nothing yet.</p>}
+          <Deeds deeds={desk.log.deeds} />
+          <Pager page={desk.log.page} pages={desk.log.pages} hrefOf={(page) => paths.desk({ show: 'log', page })} />
+        </>
+      )}
+    </section>
+  );
+}

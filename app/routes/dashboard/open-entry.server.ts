@@ -1,0 +1,137 @@
+import { feedbackTypes } from '~/domain/content/feedback-types.server';
+import { nameOfService } from '~/domain/content/service-types.server';
+import { dayText, momentText } from '~/domain/dates';
+import { waitingStatus } from '~/domain/desk/desk-queries.server';
+import { type DeskSubject, waitText } from '~/domain/desk/limits';
+import type { PublicSubject } from '~/domain/desk/moderate.server';
+import { deedsOf } from '~/domain/desk/operator-log.server';
+import { findPublicThing } from '~/domain/desk/public-thing.server';
+import { findFeedback } from '~/domain/feedback/feedback-queries.server';
+import { findMessage } from '~/domain/messages/message-queries.server';
+import { referenceOf } from '~/domain/messages/message-rules';
+import { nextStatuses } from '~/domain/services/limits';
+import { findServiceRequest } from '~/domain/services/service-queries.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { shownDeed } from './shown-deed';
+
+type Fact = { name: string; value: string | null; href?: string };
+
+/** What every kind of thing shows when it is open. */
+type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
+
+const mailTo = (email: string): Fact => ({ name: 'Email', value: email, href: `mailto:${email}` });
+const callTo = (phone: string | null): Fact => ({
+  name: 'Phone',
+  value: phone,
+  ...(phone && { href: `tel:${phone.replace(/[^\d+]/g, '')}` }),
+});
+
+function openMessage({ db }: Runtime, id: string) {
+  const message = findMessage(db, id);
+  if (!message) return null;
+  const { version, status, priority, category, tags, name, email, phone, subject, source } = message;
+  const shown: Shown = {
+    title: subject,
+    status,
+    came: message.createdAt,
+    text: message.message,
+    facts: [
+      { name: 'From', value: name },
+      mailTo(email),
+      callTo(phone),
+      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Source', value: source },
+    ],
+  };
+  return { ...shown, subject: 'message', form: { version, status, priority, category, tags } } as const;
+}
+
+function openService({ db }: Runtime, id: string) {
+  const request = findServiceRequest(db, id);
+  if (!request) return null;
+  const { status, version, preferredDay, preferredTime, vehicleBrand, vehicleModel, vehicleYear } = request;
+  const shown: Shown = {
+    title: nameOfService(request.serviceType),
+    status,
+    came: request.createdAt,
+    text: request.description,
+    facts: [
+      { name: 'From', value: request.contactName },
+      mailTo(request.contactEmail),
+      callTo(request.contactPhone),
+      { name: 'Vehicle', value: [vehicleBrand, vehicleModel, vehicleYear].filter(Boolean).join(' ') || null },
+      { name: 'Registration number', value: request.registrationNumber },
+      { name: 'Preferred day', value: preferredDay && dayText(preferredDay) },
+      { name: 'Preferred time', value: preferredTime },
+      { name: 'Urgency', value: request.urgency },
+    ],
+  };
+  return { ...shown, subject: 'service', form: { version, next: nextStatuses[status] } } as const;
+}
+
+function openFeedback({ db }: Runtime, id: string) {
+  const feedback = findFeedback(db, id);
+  if (!feedback) return null;
+  const { version, status, priority, response } = feedback;
+  const shown: Shown = {
+    title: feedback.subject,
+    status,
+    came: feedback.createdAt,
+    text: feedback.message,
+    facts: [
+      { name: 'From', value: feedback.isAnonymous ? 'Somebody who stays unnamed' : feedback.userName },
+      { name: 'Type', value: feedbackTypes.find((type) => type.id === feedback.type)?.name ?? feedback.type },
+      { name: 'Rating', value: `${feedback.rating} of 5` },
+      { name: 'Answered', value: response && momentText(new Date(response.respondedAt)) },
+    ],
+  };
+  const form = { version, status, priority, response: response?.message ?? '' };
+  return { ...shown, subject: 'feedback', form } as const;
+}
+
+function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
+  const found = findPublicThing(db, subject, id);
+  if (!found) return null;
+  const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt } = found;
+  const isHidden = hiddenAt !== null;
+  const shown: Shown = {
+    title,
+    status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
+    came: updatedAt,
+    text,
+    facts: [
+      { name: 'From', value: found.from ?? 'A visitor' },
+      { name: 'Rating', value: rating === null ? null : `${rating} of 5` },
+      { name: 'Hidden', value: hiddenAt && momentText(new Date(hiddenAt)) },
+      { name: 'Why it is hidden', value: hiddenReason },
+      {
+        name: 'On the site',
+        value: isHidden && kind ? null : 'Look at it',
+        href: kind ? paths.listing(kind, offerId) : paths.vehicle(offerId),
+      },
+    ],
+  };
+  return { ...shown, subject, form: { isHidden, isChecked: checkedAt !== null } } as const;
+}
+
+function find(runtime: Runtime, subject: DeskSubject, id: string) {
+  if (subject === 'message') return openMessage(runtime, id);
+  if (subject === 'service') return openService(runtime, id);
+  return subject === 'feedback' ? openFeedback(runtime, id) : openPublic(runtime, subject, id);
+}
+
+/** One thing with everything that operators need to deal with it, and what they did with it. @returns null for none */
+export function openEntry(runtime: Runtime, subject: DeskSubject, id: string) {
+  const found = find(runtime, subject, id);
+  return (
+    found && {
+      ...found,
+      id,
+      wait: found.status === waitingStatus[subject] ? waitText(found.came, runtime.clock()) : null,
+      came: momentText(new Date(found.came)),
+      deeds: deedsOf(runtime.db, subject, id).map(shownDeed),
+    }
+  );
+}
+export type OpenEntry = NonNullable<ReturnType<typeof openEntry>>;

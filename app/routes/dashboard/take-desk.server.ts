@@ -1,0 +1,74 @@
+import { signedInOperator } from '~/domain/accounts/signed-in';
+import { type Command, type CommandContext, checkInput, runCommand } from '~/domain/command.server';
+import { moderate } from '~/domain/desk/moderate.server';
+import { changeFeedback } from '~/domain/feedback/change-feedback.server';
+import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/change-message.server';
+import type { Outcome, Problem } from '~/domain/outcome';
+import { changeService } from '~/domain/services/change-service.server';
+import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { signInFirst } from '~/doors/sign-in-first.server';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { type DeskAddress, deskPath, listOf, readDeskAddress } from './desk-address';
+
+type Typed = Readonly<Record<string, string>>;
+
+function act<Input>(command: Command<Input, unknown>, decoded: unknown, context: CommandContext): Outcome<unknown> {
+  const input = checkInput(command, decoded, context.now);
+  return input.done ? runCommand(command, input.value, context) : input;
+}
+
+/** Does what a form of the open thing asks for, by the commands that the API runs too. */
+function carryOut({ show, open: id = '' }: DeskAddress, typed: Typed, context: CommandContext): Outcome<unknown> {
+  const { intent = '', status, priority, response, tag, reason = '' } = typed;
+  const version = Number(typed.version);
+  switch (show) {
+    case 'message':
+      if (intent === 'delete') return act(deleteMessage, { id }, context);
+      if (intent === 'add' || intent === 'remove') return act(changeMessageTags, { id, action: intent, tag }, context);
+      return act(changeMessage, { id, version, status, priority }, context);
+    case 'service':
+      return act(changeService, { id, version, status }, context);
+    case 'feedback':
+      // An answer left empty leaves the one there is; one left as it was is no new answer.
+      return act(
+        changeFeedback,
+        { id, version, status, priority, ...(response && response !== typed.before && { response }) },
+        context,
+      );
+    case 'listing':
+    case 'review':
+      return act(moderate, { subject: show, id, deed: intent, reason }, context);
+    case 'log':
+      return { done: false, problem: nothingToDo };
+  }
+}
+
+const nothingToDo: Problem = { kind: 'not-found', message: 'There is nothing to change here.' };
+
+/** Takes the forms of the operators' tab. Whoever is no operator changes nothing. */
+export async function takeDesk(request: Request, runtime: Runtime, address: string): Promise<Response> {
+  const asked = readDeskAddress(request.url);
+  const busy = overLimit({ runtime, address }, 'write');
+  const { fields, problems } = await readForm(request);
+  const asker = askerOf(request, runtime);
+  const operator = signedInOperator(asker);
+  if (!operator.done) {
+    if (operator.problem.kind === 'unauthenticated') return signInFirst(request, runtime, deskPath(asked));
+    throw refusalOf(operator.problem);
+  }
+  const typed = fields.toRecord();
+  const [unread] = problems;
+  const refused = busy ?? unread;
+  if (refused) return refuseForm(refused, typed, {});
+  const outcome = carryOut(asked, typed, { db: runtime.db, asker, now: runtime.clock() });
+  if (!outcome.done) {
+    if (outcome.problem.kind === 'not-found') throw refusalOf(outcome.problem);
+    return refuseForm(outcome.problem, typed, {});
+  }
+  const next = typed.intent === 'delete' ? paths.desk(listOf(asked)) : deskPath(asked);
+  return seeOther(request, next, { notice: 'desk-done' });
+}

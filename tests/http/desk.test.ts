@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { asBrowsersAsk, askOnTheWire } from '../support/wire';
+import { wordsOf } from '../support/words';
+
+type Headers = Record<string, string>;
+
+let now = new Date('2026-07-01T06:30:00.000Z');
+let site: SiteInProcess;
+let user: Headers;
+let operator: Headers;
+/** Browsers that are signed in as these. */
+let asUser: Headers;
+let asOperator: Headers;
+
+const browserOf = ({ Authorization = '' }: Headers): Headers => ({
+  Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
+});
+
+beforeAll(async () => {
+  site = await openSite({}, () => now);
+  user = signIn(site, 'Uma');
+  operator = signIn(site, 'Opal', 'operator');
+  asUser = browserOf(user);
+  asOperator = browserOf(operator);
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  now = new Date('2026-07-01T06:30:00.000Z');
+  site.runtime.db.$client.exec(
+    'DELETE FROM contact_messages; DELETE FROM service_requests; DELETE FROM feedback; DELETE FROM reviews; DELETE FROM listings WHERE is_sample = 0',
+  );
+});
+
+const later = (hours: number) => {
+  now = new Date(now.getTime() + hours * 3_600_000);
+};
+const idOf = async (path: string, body: unknown, headers: Headers = {}): Promise<string> =>
+  dataOf<{ id: string }>(await callApi(site, 'POST', path, { body, headers })).id;
+const write = (subject: string, rest: object = {}) =>
+  idOf('/api/contacts', {
+    name: 'Asha',
+    email: 'asha@example.com',
+    subject,
+    message: `${subject}: on Saturday, please.`,
+    ...rest,
+  });
+const see = (path: string, headers = asOperator) => site.ask(path, { headers });
+const words = async (path: string, headers = asOperator) => wordsOf((await see(path, headers)).body);
+const send = (path: string, fields: Record<string, string>, headers = asOperator) =>
+  sendForm(site, path, fields, headers);
+const log = () => words(paths.desk({ show: 'log' }));
+
+describe('who may see the desk', () => {
+  it('is a tab of the dashboard for operators only', async () => {
+    expect((await see('/dashboard')).body).toContain('href="/dashboard?tab=desk"');
+    expect((await see('/dashboard', asUser)).body).not.toContain('tab=desk');
+    expect((await see('/dashboard?tab=desk', asUser)).status).toBe(404);
+    const visitor = await site.ask('/dashboard?tab=desk');
+    expect([visitor.status, visitor.headers.location]).toEqual([
+      303,
+      '/login?redirectTo=%2Fdashboard%3Ftab%3Ddesk%26show%3Dmessage',
+    ]);
+  });
+
+  it('refuses what a user or a visitor sends it, and nothing happens', async () => {
+    const id = await write('A ride');
+    const path = paths.desk({ show: 'message', open: id });
+    expect((await send(path, { intent: 'delete' }, asUser)).status).toBe(403);
+    const visitor = await send(path, { intent: 'delete' }, {});
+    expect([visitor.status, visitor.headers.location?.startsWith('/login?')]).toEqual([303, true]);
+    expect(await words(path)).toContain('on Saturday, please.');
+  });
+
+  it.each(['message', 'service', 'feedback', 'listing', 'review'])('answers 404 for no such %s', async (show) => {
+    expect((await see(paths.desk({ show, open: 'nothing' }))).status).toBe(404);
+  });
+});
+
+describe('contact messages', () => {
+  it('stand with the oldest that waits first, and say in words which have waited too long', async () => {
+    await write('First of all');
+    later(15);
+    await write('Second to come');
+    later(6);
+    const text = await words(paths.desk());
+    expect(text.indexOf('First of all')).toBeLessThan(text.indexOf('Second to come'));
+    expect(text.match(/Waiting for \d+ hours/g)).toEqual(['Waiting for 21 hours']);
+    expect(text).toContain('Messages (2 waiting )');
+  });
+
+  it('are narrowed by status, category, priority and tag', async () => {
+    await write('About a sale', { category: 'sales', priority: 'urgent' });
+    const other = await write('About a partner', { category: 'partnership' });
+    await send(paths.desk({ show: 'message', open: other }), { intent: 'add', tag: 'call back' });
+    const show = (query: object) => words(paths.desk({ show: 'message', ...query }));
+    expect(await show({ category: 'sales' })).not.toContain('About a partner');
+    expect(await show({ priority: 'urgent' })).not.toContain('About a partner');
+    expect(await show({ tag: 'call back' })).not.toContain('About a sale');
+    expect(await show({ status: 'resolved' })).toContain('Nothing here.');
+    expect(await show({ status: 'all', tag: 'call back' })).toContain('About a partner');
+  });
+
+  it('are moved on, tagged and deleted, each written in the log', async () => {
+    const id = await write('A ride');
+    const path = paths.desk({ show: 'message', open: id });
+    const page = await see(path);
+    expect(wordsOf(page.body)).toContain('asha@example.com');
+    const version = hiddenField(page, 'version');
+    const moved = await send(path, { version, status: 'in-progress', priority: 'high' });
+    expect([moved.status, moved.headers.location]).toEqual([303, path]);
+    const stale = await send(path, { version, status: 'resolved', priority: 'low' });
+    expect(stale.status).toBe(409);
+    expect(wordsOf(stale.body)).toContain('This message was changed in the meantime.');
+    expect((await send(path, { intent: 'add', tag: ' ' })).status).toBe(422);
+    await send(path, { intent: 'add', tag: 'vip' });
+    expect((await see(path)).body).toContain('name="tag" value="vip"');
+    await send(path, { intent: 'remove', tag: 'vip' });
+    expect((await send(path, { intent: 'delete' })).headers.location).toBe('/dashboard?tab=desk&show=message');
+    expect((await see(path)).status).toBe(404);
+    const text = await log();
+    for (const deed of ['deleted', 'tag removed: vip', 'tag added: vip', 'priority: high, status: in-progress']) {
+      expect(text).toContain(deed);
+    }
+    expect(text).not.toContain('asha@example.com');
+  });
+
+  it('are logged when the API changes them too', async () => {
+    const id = await write('A ride');
+    await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
+    expect(await words(paths.desk({ show: 'message', open: id }))).toContain('status: pending Opal · 1 Jul 2026');
+  });
+
+  it('come in pages, and a full one fits into the first flight', async () => {
+    for (let sent = 0; sent < 21; sent += 1) await write(`Question ${sent} about the Shine ${sent * 7}`);
+    expect(await words(paths.desk({ show: 'message', page: 2 }))).toContain('Question 20');
+    const { bytes } = await askOnTheWire(site.origin, paths.desk(), { ...asBrowsersAsk, ...asOperator });
+    expect(bytes).toBeLessThanOrEqual(14_000);
+  });
+});
+
+describe('service requests', () => {
+  it('move on along the allowed transitions only', async () => {
+    const id = await idOf(
+      '/api/services/request',
+      {
+        serviceType: 'quick-service',
+        contactInfo: { name: 'Uma', phone: '+91 98765 43210', email: 'uma@example.com' },
+      },
+      user,
+    );
+    const path = paths.desk({ show: 'service', open: id });
+    const move = async (status: string) => send(path, { version: hiddenField(await see(path), 'version'), status });
+    expect((await move('completed')).status).toBe(409);
+    for (const status of ['confirmed', 'in-progress', 'completed']) {
+      expect((await move(status)).status, status).toBe(303);
+    }
+    expect((await see(path)).body).not.toContain('Make it');
+    expect(await log()).toContain('status: completed');
+  });
+});
+
+describe('feedback', () => {
+  it('is answered, and its author reads the answer', async () => {
+    const body = { type: 'website', subject: 'Quick pages', message: 'At once.', rating: 5, isAnonymous: true };
+    const id = await idOf('/api/feedback', body, user);
+    const path = paths.desk({ show: 'feedback', open: id });
+    const page = await see(path);
+    expect(wordsOf(page.body)).toContain('Somebody who stays unnamed');
+    const sent = { version: hiddenField(page, 'version'), status: 'resolved', priority: 'high', response: 'Thank you' };
+    expect((await send(path, sent)).status).toBe(303);
+    const stale = await send(path, { ...sent, response: 'Another answer' });
+    expect(stale.status).toBe(409);
+    expect(wordsOf(stale.body)).toContain('As it stands now Answer Thank you');
+    expect(stale.body).toContain('Another answer</textarea>');
+    expect(await words('/feedback', asUser)).toContain('Thank you');
+    expect(await log()).toContain('status: resolved, priority: high, response changed');
+  });
+});
+
+describe('listings and reviews', () => {
+  it('hides a listing from every public place at once, with a reason, and shows it again', async () => {
+    const { listing } = storeListing(site.runtime.db, { name: 'Jawa of Jhansi' });
+    const path = paths.desk({ show: 'listing', open: listing.id });
+    const places = ['/sell-bikes', '/browse?q=jhansi', '/browse.rss?q=jhansi', '/browse.json?q=jhansi', '/api/bikes'];
+    const shown = async () => {
+      const pages = await Promise.all(places.map((place) => site.ask(place)));
+      return pages.map(({ body }) => body.includes('Jawa of Jhansi'));
+    };
+    const sitemap = async () => (await site.ask('/sitemaps/listings-1.xml')).body.includes(listing.id);
+    expect(await shown()).toEqual(places.map(() => true));
+    const wasMapped = await sitemap();
+    expect((await send(path, { intent: 'hide', reason: '' })).status).toBe(422);
+    expect((await send(path, { intent: 'hide', reason: 'Sold elsewhere' })).status).toBe(303);
+    expect(await shown()).toEqual(places.map(() => false));
+    expect(await sitemap()).toBe(false);
+    expect((await site.ask(`/api/bikes/${listing.id}`)).status).toBe(404);
+    expect((await site.ask(paths.vehicle(listing.id))).status).not.toBe(200);
+    expect(await words(path)).toContain('Why it is hidden Sold elsewhere');
+    await send(path, { intent: 'restore', reason: '' });
+    expect(await shown()).toEqual(places.map(() => true));
+    expect(await sitemap()).toBe(wasMapped);
+  });
+
+  it('lists what nobody has looked at, until somebody has', async () => {
+    const { listing } = storeListing(site.runtime.db, { name: 'Jawa of Jhansi' }, undefined, now);
+    later(24);
+    const list = paths.desk({ show: 'listing' });
+    expect(await words(list)).toContain('To look at Waiting for 24 hours');
+    await send(paths.desk({ show: 'listing', open: listing.id }), { intent: 'check', reason: '' });
+    expect(await words(list)).toContain('Nothing here.');
+    expect(await words(paths.desk({ show: 'listing', status: 'all' }))).toContain('Looked at');
+  });
+
+  it('deletes a review for good, and says why in the log', async () => {
+    const moment = now.toISOString();
+    site.runtime.db.$client
+      .prepare(
+        `INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
+         VALUES ('review-1', '1', 'user-uma', 1, 'Rude words', ?, ?)`,
+      )
+      .run(moment, moment);
+    const path = paths.desk({ show: 'review', open: 'review-1' });
+    expect(await words(path)).toContain('Rude words');
+    expect((await site.ask(paths.vehicle('1'))).body).toContain('Rude words');
+    await send(path, { intent: 'hide', reason: 'Rude' });
+    expect((await site.ask(paths.vehicle('1'))).body).not.toContain('Rude words');
+    expect((await send(path, { intent: 'delete', reason: 'Rude' })).status).toBe(303);
+    expect((await see(path)).status).toBe(404);
+    expect(await log()).toContain('deleted (“Rude”)');
+  });
+});
