@@ -1,3 +1,5 @@
+import { financeErrors } from '../finance/payment-plan';
+
 /**
  * What a message can be about, as links to the contact form carry it in `about`: an offer's id, a plan, the figures of
  * a loan, an item of the enquiry list; several are separated by commas. The same words are the message's tags.
@@ -29,23 +31,20 @@ export const aboutLoan = ({ price, downPayment, rate, tenureMonths, processingFe
 /** Several things as one `about`. */
 export const aboutAll = (abouts: readonly string[]): string => abouts.join(',');
 
-const loanPattern = /^loan:(\d{1,12})-(\d{1,12})-(\d{1,3}(?:\.\d{1,4})?)-(\d{1,4})-(\d{1,12})$/;
+const loanPattern = /^loan:(\d{1,12})-(\d{1,12})-(\d{1,4}(?:\.\d{1,20})?)-(\d{1,4})-(\d{1,12})$/;
+
+/** An address is written by anybody: what it says is borrowed has to be what the calculator can work out. */
+function isPossible({ tenureMonths, ...figures }: LoanFigures): boolean {
+  return Object.keys(financeErrors({ method: 'bank-loan', tenure: tenureMonths, ...figures })).length === 0;
+}
 
 /** @returns null for what can't be meant by anything */
 export function readAbout(text: string): About | null {
   const loan = loanPattern.exec(text);
   if (loan) {
-    const [price, downPayment, rate, tenureMonths, processingFee] = loan.slice(1).map(Number);
-    return {
-      kind: 'loan',
-      figures: {
-        price: price ?? 0,
-        downPayment: downPayment ?? 0,
-        rate: rate ?? 0,
-        tenureMonths: tenureMonths ?? 0,
-        processingFee: processingFee ?? 0,
-      },
-    };
+    const [price = 0, downPayment = 0, rate = 0, tenureMonths = 0, processingFee = 0] = loan.slice(1).map(Number);
+    const figures = { price, downPayment, rate, tenureMonths, processingFee };
+    return isPossible(figures) ? { kind: 'loan', figures } : null;
   }
   const [, kind, id] = /^(?:(plan|accessory):)?([\w-]{1,64})$/.exec(text) ?? [];
   if (!id) return null;

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { aboutLoan, readAbout } from '~/domain/messages/about';
+
+const loan = { price: 100_000, downPayment: 20_000, rate: 8.5, tenureMonths: 24, processingFee: 1000 };
+
+describe('the loan a message is about', () => {
+  test.each([
+    ['the calculator’s own', {}],
+    ['nothing borrowed', { downPayment: 100_000 }],
+    ['a rate of many decimals', { rate: 8.333333 }],
+    ['the highest rate there is', { rate: 1000 }],
+    ['the longest tenure', { tenureMonths: 600 }],
+  ])('%s is read as it was written', (_, changes) => {
+    const figures = { ...loan, ...changes };
+    expect(readAbout(aboutLoan(figures))).toEqual({ kind: 'loan', figures });
+  });
+
+  test.each([
+    ['more paid down than it costs', { downPayment: 100_001 }],
+    ['no month', { tenureMonths: 0 }],
+    ['half a month', { tenureMonths: 0.5 }],
+    ['fifty-one years', { tenureMonths: 612 }],
+    ['a rate past all bounds', { rate: 1001 }],
+    ['a price below nothing', { price: -1 }],
+    ['no number', { price: Number.NaN }],
+  ])('%s is about nothing', (_, changes) => {
+    expect(readAbout(aboutLoan({ ...loan, ...changes }))).toBeNull();
+  });
+});
