@@ -103,6 +103,13 @@ describe('the feedback screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
+  it('asks who has signed out to sign in, and leads back to what was to be changed', async () => {
+    const { id } = dataOf<Shown>(await give(user));
+    const { status, headers } = await site.ask(`/feedback?edit=${id}`);
+    expect(status).toBe(303);
+    expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/feedback?edit=${id}`)}`);
+  });
+
   it('is nobody else’s', async () => {
     const { id } = dataOf<Shown>(await give(other));
     expect((await site.ask(`/feedback?edit=${id}`, { headers: browser })).status).toBe(404);

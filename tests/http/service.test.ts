@@ -138,6 +138,13 @@ describe('the services screen', () => {
     expect(stored()[0]).toMatchObject({ vehicleBrand: 'Hero', registrationNumber: 'MH 12 AB 1234', description: null });
   });
 
+  it('asks who has signed out to sign in, and leads back to what was to be changed', async () => {
+    const { id } = dataOf<Shown>(await book(user));
+    const { status, headers } = await site.ask(`/service?request=${id}`);
+    expect(status).toBe(303);
+    expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/service?request=${id}`)}`);
+  });
+
   it('is nobody else’s', async () => {
     const { id } = dataOf<Shown>(await book(other));
     expect((await site.ask(`/service?request=${id}`, { headers: browser })).status).toBe(404);

@@ -7,11 +7,12 @@ import { findFeedbackPage } from '~/domain/feedback/feedback-queries.server';
 import { feedbackPerPage } from '~/domain/feedback/limits';
 import { countText } from '~/domain/money';
 import { pageNumber } from '~/doors/list-query';
-import { keptFormOf } from '~/doors/sign-in-first.server';
+import { keptFormOf, signInFirst } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import { orElse } from '~/http/or-else.server';
 import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
 
 /** Feedback as its form holds it. */
 export const typedFeedback = ({ type, subject, message, rating, isAnonymous }: Feedback): Record<string, string> => ({
@@ -51,7 +52,8 @@ const listed = ({
  * What the feedback screen shows: its form, filled in by one that waited for its sender to sign in or by one's own
  * feedback that is to be changed, and one's own history.
  *
- * @throws a 404 answer when there is no such feedback of theirs, or it can no longer be changed
+ * @throws a 404 answer when there is no such feedback of theirs, or it can no longer be changed; for a visitor, the way
+ *   to sign in and back
  */
 export function loadFeedback(request: Request, runtime: Runtime) {
   const { db } = runtime;
@@ -59,6 +61,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
   const { user } = asker;
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('edit');
+  if (id !== null && !user) throw signInFirst(request, runtime, paths.feedback({ edit: id }));
   const held = id === null ? null : heldFeedback(id, { db, asker });
   const changing = held?.done && held.value.isOwn && held.value.feedback.status === 'open' ? held.value.feedback : null;
   if (held && !changing) throw new Response(null, { status: 404 });

@@ -12,10 +12,11 @@ import { heldServiceRequest } from '~/domain/services/change-service.server';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
 import type { ServiceRequest } from '~/domain/services/service-request';
 import { pageNumber } from '~/doors/list-query';
-import { keptFormOf } from '~/doors/sign-in-first.server';
+import { keptFormOf, signInFirst } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
 
 type Typed = Record<string, string>;
 
@@ -64,13 +65,15 @@ function startingValues({ db }: Runtime, asker: Asker, search: URLSearchParams):
  * What the services screen shows, and its form filled in: by the address, by a form that waited for its sender to sign
  * in, or by the asker's own request that is to be changed.
  *
- * @throws a 404 answer when there is no such request of theirs, or it can no longer be changed
+ * @throws a 404 answer when there is no such request of theirs, or it can no longer be changed; for a visitor, the way
+ *   to sign in and back
  */
 export function loadService(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const asker = askerOf(request, runtime);
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('request');
+  if (id !== null && !asker.user) throw signInFirst(request, runtime, paths.service({ request: id }));
   const held = id === null ? null : heldServiceRequest(id, { db, asker });
   if (held && !(held.done && isServiceOpen(held.value.request.status))) throw new Response(null, { status: 404 });
   const changing = held?.done ? held.value.request : null;
