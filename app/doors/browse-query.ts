@@ -1,6 +1,6 @@
+import { type BrowseQuery, browseSorts, offerKinds } from '~/domain/browse/browse-query';
 import { parseFuelType, parseVehicleType } from '~/domain/catalogue/bands';
 import { vehicleConditions } from '~/domain/catalogue/vehicle-filters';
-import { type BrowseQuery, browseSorts, offerKinds } from '~/domain/browse/browse-query';
 import { longestTerm } from '~/domain/search/limits';
 import { pageNumber, searchedText } from './list-query';
 

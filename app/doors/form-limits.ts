@@ -1,5 +1,5 @@
-import { photoMaximumBytes, photosMaximum } from '~/domain/photos/limits';
 import type { Problem } from '~/domain/outcome';
+import { photoMaximumBytes, photosMaximum } from '~/domain/photos/limits';
 
 /** What one form may hold (decisions.md section 6, "Sizes"). */
 export const formLimits = {

@@ -3,13 +3,13 @@ import { readAbout, splitAbout } from '~/domain/messages/about';
 import { trapName } from '~/domain/messages/limits';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { askerOf } from '~/http/asker.server';
+import { enquiryCookie } from '~/http/enquiry-list.server';
+import type { Runtime } from '~/http/runtime.server';
 import { refuseForm, seeOther } from './form-door.server';
 import { overLimit } from './over-limit.server';
 import { readForm } from './read-form.server';
 import { secondsSinceShown } from './submission-id.server';
-import { askerOf } from '~/http/asker.server';
-import { enquiryCookie } from '~/http/enquiry-list.server';
-import type { Runtime } from '~/http/runtime.server';
 
 /** Nobody fills in a message in less. */
 const fewestSeconds = 2;

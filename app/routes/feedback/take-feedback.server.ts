@@ -1,20 +1,12 @@
 import { checkInput, runCommand } from '~/domain/command.server';
 import { changeFeedback, deleteFeedback, heldFeedback } from '~/domain/feedback/change-feedback.server';
 import { giveFeedback } from '~/domain/feedback/give-feedback.server';
-import type { Problem } from '~/domain/outcome';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { signInFirst } from '~/doors/sign-in-first.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
-import { askerOf } from '~/http/asker.server';
+import { refusalOf, seeOther } from '~/doors/form-door.server';
+import { readOwnForm } from '~/doors/own-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { typedFeedback } from './load-feedback.server';
-
-/** What travels with the form beside what was typed. */
-const carried = new Set(['intent', 'version', 'submissionId', 'id']);
 
 /** The form as it was sent, turned into what JSON would carry: a rating as a number, a ticked box as true. */
 const decode = (typed: Readonly<Record<string, string>>) => ({
@@ -25,22 +17,11 @@ const decode = (typed: Readonly<Record<string, string>>) => ({
 
 /** Takes the feedback form, a change of one's own feedback, or its withdrawal. */
 export async function takeFeedback(request: Request, runtime: Runtime, address: string): Promise<Response> {
-  const { db } = runtime;
-  const now = runtime.clock();
-  const asker = askerOf(request, runtime);
   const id = new URL(request.url).searchParams.get('edit');
-  const busy = overLimit({ runtime, address }, 'write');
-  const { fields, problems } = await readForm(request);
-  const submissionId = fields.get('submissionId') || newSubmissionId();
-  const typed = Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name)));
-  const context = { db, asker, now };
-  const refuse = (problem: Problem, version = fields.get('version') ?? '', stands: Record<string, string> = {}) =>
-    refuseForm(problem, { ...typed, submissionId }, { version, stands });
-
-  const [unread] = problems;
-  const refused = busy ?? unread;
-  if (refused) return refuse(refused);
-  if (!asker.user) return signInFirst(request, runtime, paths.feedback(id === null ? {} : { edit: id }), typed);
+  const form = await readOwnForm(request, runtime, address, paths.feedback(id === null ? {} : { edit: id }));
+  if (form instanceof Response) return form;
+  const { fields, typed, submissionId, asker, now, refuse } = form;
+  const context = { db: runtime.db, asker, now };
 
   if (fields.get('intent') === 'delete') {
     const outcome = runCommand(deleteFeedback, { id: fields.get('id') ?? '' }, context);

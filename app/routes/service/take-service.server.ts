@@ -3,38 +3,19 @@ import { cancelService, changeService, heldServiceRequest } from '~/domain/servi
 import { decodeServiceForm } from '~/domain/services/decode-service-form';
 import { requestService } from '~/domain/services/request-service.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import type { Problem } from '~/domain/outcome';
-import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { signInFirst } from '~/doors/sign-in-first.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
-import { askerOf } from '~/http/asker.server';
+import { refusalOf, seeOther } from '~/doors/form-door.server';
+import { readOwnForm } from '~/doors/own-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { typedRequest } from './load-service.server';
 
-/** What travels with the form beside what was typed. */
-const carried = new Set(['intent', 'version', 'submissionId', 'id']);
-
 /** Takes the booking form, a change of one's own request, or its cancellation. */
 export async function takeService(request: Request, runtime: Runtime, address: string): Promise<Response> {
-  const { db } = runtime;
-  const now = runtime.clock();
-  const asker = askerOf(request, runtime);
   const id = new URL(request.url).searchParams.get('request');
-  const busy = overLimit({ runtime, address }, 'write');
-  const { fields, problems } = await readForm(request);
-  const submissionId = fields.get('submissionId') || newSubmissionId();
-  const typed = Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name)));
-  const context = { db, asker, now };
-  const refuse = (problem: Problem, version = fields.get('version') ?? '', stands: Record<string, string> = {}) =>
-    refuseForm(problem, { ...typed, submissionId }, { version, stands });
-
-  const [unread] = problems;
-  const refused = busy ?? unread;
-  if (refused) return refuse(refused);
-  if (!asker.user) return signInFirst(request, runtime, paths.service(id === null ? {} : { request: id }), typed);
+  const form = await readOwnForm(request, runtime, address, paths.service(id === null ? {} : { request: id }));
+  if (form instanceof Response) return form;
+  const { fields, typed, submissionId, asker, now, refuse } = form;
+  const context = { db: runtime.db, asker, now };
 
   if (fields.get('intent') === 'cancel') {
     const outcome = runCommand(cancelService, { id: fields.get('id') ?? '' }, context);
