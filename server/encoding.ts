@@ -51,6 +51,7 @@ const compressible =
 /** Below this a packet is sent either way, and compressing only costs. */
 const worthCompressing = 860;
 
+/** @param size in bytes, before compression */
 export function isWorthCompressing(contentType: string | null, size: number): boolean {
   return size >= worthCompressing && contentType !== null && compressible.test(contentType);
 }

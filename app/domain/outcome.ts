@@ -21,6 +21,7 @@ export type Problem =
 /** What a command answers: done, or refused with one problem. Exceptions are left to mean bugs. */
 export type Outcome<Value> = { done: true; value: Value } | { done: false; problem: Problem };
 
+/** Done, and what came of it. */
 export const done = <Value>(value: Value): Outcome<Value> => ({ done: true, value });
 /** Not done, and why. */
 export const refused = (problem: Problem): { done: false; problem: Problem } => ({ done: false, problem });

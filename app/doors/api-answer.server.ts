@@ -43,6 +43,7 @@ function headersOf(problem: CallProblem): Headers | undefined {
   return undefined;
 }
 
+/** A refused call in the envelope, with its problem's status and headers. */
 export function sendProblem(problem: CallProblem): Response {
   const errors = 'errors' in problem ? problem.errors : undefined;
   return sendRefusal(statusOfCall(problem), problem.message, errors, headersOf(problem));

@@ -8,6 +8,7 @@ type ApiHandle = {
   keep?: readonly string[];
 };
 
+/** The `handle` of a call; HEAD is answered wherever GET is, and OPTIONS everywhere. */
 export const apiHandle = (methods: readonly ApiMethod[], keep?: readonly string[]): ApiHandle => ({
   methods: [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)), 'OPTIONS'],
   ...(keep && { keep }),

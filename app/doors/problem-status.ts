@@ -12,4 +12,5 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Problem['kind'], number>;
 
+/** The HTTP status of a problem, the same for a form and for a call (api.md). */
 export const statusOf = (problem: Problem): number => statuses[problem.kind];

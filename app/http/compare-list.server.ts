@@ -18,6 +18,7 @@ export function readCompareIds(request: Request): string[] {
   return readCompareList(readCookie(request, cookieNames.compare)).ids;
 }
 
+/** The browser keeps this compare list for 30 days from now; an empty one is taken away. */
 export function compareCookie(request: Request, ids: readonly string[]): string {
   return setCookie(request, cookieNames.compare, ids.join(','), ids.length === 0 ? 0 : 30);
 }

@@ -9,6 +9,7 @@ export function readEnquiryList(request: Request): Accessory[] {
   return accessoriesOf(ids).slice(0, enquiryMaximum);
 }
 
+/** The browser keeps this enquiry list for 30 days from now; an empty one is taken away. */
 export function enquiryCookie(request: Request, items: readonly Accessory[]): string {
   return setCookie(request, cookieNames.enquiry, items.map(({ id }) => id).join(','), items.length === 0 ? 0 : 30);
 }

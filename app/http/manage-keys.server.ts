@@ -1,5 +1,5 @@
-import { cookieNames, setCookie } from './cookies.server';
 import { manageKeyCodes } from './asker.server';
+import { cookieNames, setCookie } from './cookies.server';
 
 /** More keys than a browser gathers in earnest; the oldest goes first, so that the cookie stays small. */
 const mostKeys = 8;
@@ -12,6 +12,7 @@ export function holdManageKeyCookie(request: Request, code: string): string {
   return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
 }
 
+/** The browser holds no manage key from now on; the codes still open their listings. */
 export function forgetManageKeysCookie(request: Request): string {
   return setCookie(request, cookieNames.manageKeys, '', 0);
 }

@@ -87,6 +87,7 @@ export type NoticeDetail = {
   about?: string;
 };
 
+/** The next page tells this browser that message, once. */
 export function noticeCookie(request: Request, name: NoticeName, { showsNewKey, about }: NoticeDetail = {}): string {
   const detail = showsNewKey ? newKeyShown : about;
   return setCookie(request, cookieNames.notice, detail ? `${name}.${detail}` : name);

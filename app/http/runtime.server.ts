@@ -37,6 +37,7 @@ export function createLog(level: Settings['logLevel']): Logger {
   });
 }
 
+/** Everything that a request is answered with. @param clock tests bring their own */
 export function createRuntime(
   settings: Settings,
   db: Database,

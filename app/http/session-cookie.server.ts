@@ -5,4 +5,5 @@ import { cookieNames, setCookie } from './cookies.server';
 export const sessionCookie = (request: Request, token: string): string =>
   setCookie(request, cookieNames.session, token, sessionDays);
 
+/** The browser carries no session from now on; ending it is the domain's. */
 export const forgetSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);

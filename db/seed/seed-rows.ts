@@ -81,6 +81,7 @@ const colourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): ColourwayR
     accentColour: accent,
   }));
 
+/** A new or upcoming vehicle of the data files as it is stored. @param pricesAsOf `YYYY-MM` */
 export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehicle {
   return {
     row: {
@@ -111,6 +112,7 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
   };
 }
 
+/** A second-hand vehicle of the data files as it is stored. @param pricesAsOf `YYYY-MM` */
 export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVehicle {
   return {
     row: {

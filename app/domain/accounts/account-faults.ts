@@ -14,6 +14,7 @@ export function emailFault(email: string): string | null {
   return isEmailAddress(email) ? null : 'Enter a valid email';
 }
 
+/** Why a password can't be chosen (product.md section 5); null when it can. */
 export function passwordFault(password: string): string | null {
   if (password.length > longestText.password) return `Password must be at most ${longestText.password} characters`;
   const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));

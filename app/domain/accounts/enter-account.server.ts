@@ -32,6 +32,7 @@ const passwords = statementsOf((sqlite) => ({
   ),
 }));
 
+/** The password hash of the account with that email, or that id; null when there is none. */
 export const passwordOfEmail = (db: CommandContext['db'], email: string) => passwords(db).ofEmail.get(email) ?? null;
 export const passwordOfUser = (db: CommandContext['db'], userId: string) => passwords(db).ofUser.get(userId) ?? null;
 

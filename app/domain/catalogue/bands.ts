@@ -65,6 +65,7 @@ function named<Option>(options: readonly Option[], textsOf: (option: Option) => 
 
 const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];
 
+/** What an address asks for, by id or label in any case; null when it is no such thing. */
 export const parseFuelType = (text: string | null): FuelType | null => named(fuelTypes, (fuel) => [fuel], text);
 export const parseVehicleType = (text: string | null): VehicleType | null =>
   named(vehicleTypes, (type) => [type], text);

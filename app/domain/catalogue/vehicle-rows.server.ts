@@ -53,6 +53,7 @@ export const recordColumns = `${summaryColumns},
   (SELECT json_group_array(json_object('hash', p.hash, 'width', p.width, 'height', p.height) ORDER BY vp.position)
      FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id) AS photos`;
 
+/** A row of `summaryColumns` as cards want it. */
 export function toSummary({ colourways, priceIsExpected, ...figures }: SummaryRow): VehicleSummary {
   // Made by the statement itself, in `summaryColumns`.
   const readColourways: Colourway[] = JSON.parse(colourways);
@@ -66,6 +67,7 @@ function readList(json: string): string[] {
   return items;
 }
 
+/** A row of `recordColumns` as everything of one vehicle. */
 export function toRecord({ ownerId, ownerName, ...row }: RecordRow): VehicleRecord {
   const colourways: VehicleRecord['colourways'] = JSON.parse(row.colourways);
   const photos: VehicleRecord['photos'] = JSON.parse(row.photos);

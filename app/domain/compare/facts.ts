@@ -17,6 +17,7 @@ export const measured = (figure: number | null, unit: string): Fact => fact(figu
 /** @param after what follows the amount: ' a month' */
 export const rupees = (amount: number | null, after = ''): Fact =>
   amount === null ? null : { figure: amount, text: rupeesText(amount) + after };
+/** Several words in one cell; none is no fact. */
 export const joined = (texts: readonly string[], by = ', '): Fact => (texts.length === 0 ? null : texts.join(by));
 
 /** A number that only names something, such as a year. */

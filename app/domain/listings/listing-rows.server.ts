@@ -92,6 +92,7 @@ function readPhotos(text: string | null): ListingPhoto[] {
   });
 }
 
+/** A row as cards want it, with what this asker may know and do. */
 export function toSummary(row: SummaryRow, asker: Asker): ListingSummary {
   const { bodyStyle, body, accent, photos, ownerUserId: _owner, manageKeyId: _key, ...shown } = row;
   return {
@@ -110,6 +111,7 @@ function readFeatures(json: string): string[] {
   return features;
 }
 
+/** A row as everything of one listing, with what this asker may know and do. */
 export function toListing(row: ListingRow, asker: Asker): Listing {
   const isMine = isHeldBy(row, asker);
   const isHidden = row.hideLicenseDigits === 1 && !isMine;

@@ -19,6 +19,7 @@ export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus
 
 /** Whether the user who made it may still change it or call it off. */
 export const isServiceOpen = (status: ServiceStatus): boolean => status === 'pending' || status === 'confirmed';
+/** Whether it can still be called off, by its user or an operator. */
 export const isCancellable = (status: ServiceStatus): boolean => nextStatuses[status].includes('cancelled');
 
 /** The fields of the booking form as the API nests them, each with what it is called. */
