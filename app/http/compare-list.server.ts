@@ -4,12 +4,13 @@ import { cookieNames, readCookie, setCookie } from './cookies.server';
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
 
 /**
- * The ids in a comma-separated list, each once, at most four (product.md section 4).
+ * The ids in a comma-separated list, with or without spaces, each once, at most four (product.md section 4).
  *
  * @returns `isTooLong` when there were more, which are left out
  */
 export function readCompareList(text: string | null): { ids: string[]; isTooLong: boolean } {
-  const ids = [...new Set((text ?? '').split(',').filter(isId))];
+  const written = (text ?? '').split(',').map((id) => id.trim());
+  const ids = [...new Set(written.filter(isId))];
   return { ids: ids.slice(0, compareMaximum), isTooLong: ids.length > compareMaximum };
 }
 

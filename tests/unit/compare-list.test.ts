@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { readCompareList } from '~/http/compare-list.server';
+
+describe('a list of vehicles in an address or a cookie', () => {
+  test.each([
+    ['1,105', ['1', '105']],
+    [' 1 , 105 ', ['1', '105']],
+    ['1,,1, ,2', ['1', '2']],
+    ['sample-bike-1,<b>', ['sample-bike-1']],
+    ['', []],
+    [null, []],
+  ])('%j', (text, ids) => {
+    expect(readCompareList(text)).toEqual({ ids, isTooLong: false });
+  });
+
+  test('has at most four, and says when there were more', () => {
+    expect(readCompareList('1,2,3,4,4')).toEqual({ ids: ['1', '2', '3', '4'], isTooLong: false });
+    expect(readCompareList('1,2,3,4,5')).toEqual({ ids: ['1', '2', '3', '4'], isTooLong: true });
+  });
+});
