@@ -90,7 +90,7 @@ describe('contact messages', () => {
     const text = await words(paths.desk());
     expect(text.indexOf('First of all')).toBeLessThan(text.indexOf('Second to come'));
     expect(text.match(/Waiting for \d+ hours/g)).toEqual(['Waiting for 21 hours']);
-    expect(text).toContain('Messages (2 waiting )');
+    expect(text).toContain('Messages (2)');
   });
 
   it('are narrowed by status, category, priority and tag', async () => {

@@ -85,7 +85,7 @@ export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | 
   return (
     <section className="stack" aria-labelledby="desk">
       <h2 id="desk">{show === 'log' ? 'What operators did' : names[show]}</h2>
-      <nav className="row" aria-label="Desk">
+      <nav className="row" aria-label="Desk, with how much waits">
         {waiting.map(({ subject, count }) => (
           <ButtonLink
             key={subject}
@@ -93,8 +93,7 @@ export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | 
             href={paths.desk({ show: subject })}
             aria-current={show === subject ? 'page' : undefined}
           >
-            {names[subject]} ({countText(count)}
-            <span className="vh"> waiting</span>)
+            {`${names[subject]} (${countText(count)})`}
           </ButtonLink>
         ))}
         <ButtonLink
