@@ -163,6 +163,7 @@ describe('the calls', () => {
     };
     const up = await callApi(site, 'POST', '/api/auth/signup', { body });
     expect(up.status).toBe(201);
+    expect(up.headers.location).toBe('/api/auth/profile');
     const { token, user } = dataOf<Entered>(up);
     expect(user).toMatchObject({
       _id: expect.any(String),

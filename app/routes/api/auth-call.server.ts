@@ -28,5 +28,7 @@ export async function sendEntered(
   const { token, userId } = entered.value;
   const account = findAccount(call.runtime.db, userId);
   if (!account) throw new Error('An account that was just entered could not be read.');
-  return sendData({ token, user: accountJson(account) }, { status });
+  // What was made is read where its owner reads it.
+  const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
+  return sendData({ token, user: accountJson(account) }, { status, headers });
 }

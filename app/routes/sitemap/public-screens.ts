@@ -21,6 +21,7 @@ export const publicScreens: readonly string[] = [
   paths.login(),
   paths.contact(),
   paths.feedback(),
+  paths.dashboard(),
   paths.support(),
   paths.companyDetails(),
   paths.followUs(),
