@@ -9,6 +9,8 @@ test('second-hand vehicles lead to their complete details, and can be compared',
   await card.getByRole('button', { name: 'Compare Hero Vida V1 Pro' }).click();
   await expect(card.getByRole('button', { pressed: true })).toBeVisible();
   // The name's link lies over the whole card: whoever presses the words presses it.
-  await card.getByText('View Complete Details').click({ force: true });
+  const words = card.getByText('View Complete Details');
+  await words.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await words.click({ force: true });
   await expect(page).toHaveURL('/vehicle-details?vehicle=204');
 });
