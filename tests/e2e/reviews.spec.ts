@@ -8,7 +8,8 @@ let made = 0;
 async function signInHere(page: Page, name: string): Promise<void> {
   made += 1;
   const email = `${name.toLowerCase()}-${process.pid}-${made}@example.com`;
-  await page.request.post('/api/auth/signup', { data: { name, email, password: 'secret!' } });
+  const signedUp = await page.request.post('/api/auth/signup', { data: { name, email, password: 'secret!' } });
+  expect(signedUp.status()).toBe(201);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('secret!');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
