@@ -7,7 +7,7 @@ let made = 0;
 /** Makes an account and signs in with it on the screen that asks for it. */
 async function signInHere(page: Page, name: string): Promise<void> {
   made += 1;
-  const email = `${name.toLowerCase()}-${process.pid}-${made}@example.com`;
+  const email = `rider-${name.toLowerCase()}-${process.pid}-${made}@example.com`;
   const signedUp = await page.request.post('/api/auth/signup', { data: { name, email, password: 'secret!' } });
   expect(signedUp.status()).toBe(201);
   await page.getByLabel('Email').fill(email);
