@@ -17,6 +17,7 @@ import { refusalHeaders } from '~/doors/form-door.server';
 import { frameOf } from '~/http/frame.server';
 import { useDocument } from '~/ui/document';
 import { unlessPosted } from '~/ui/forms/unless-posted';
+import { lastOfPage } from '~/ui/frame/bottom-bar';
 import { Frame } from '~/ui/frame/frame';
 import { LinkPreview } from '~/ui/page/link-preview';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -60,6 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <LinkPreview handle={handle} origin={origin} address={{ pathname, search: new URLSearchParams(search) }} />
         )}
         <link rel="icon" href="/favicon.svg" />
+        {/* A page is one flight of packets: painted once it is whole, nothing moves as the rest arrives. */}
+        <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, the same text in every answer */}
         <style dangerouslySetInnerHTML={{ __html: style }} suppressHydrationWarning />
