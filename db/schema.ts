@@ -67,6 +67,8 @@ export const serviceUrgencies = ['low', 'medium', 'high'] as const;
 export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
 export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
+export const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
+export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'review'] as const;
 
 /* People */
@@ -740,6 +742,41 @@ export const contactTags = sqliteTable(
 );
 
 /**
+ * What people found wrong with something that others published. It points at what it is about by kind and id; triggers
+ * take it away with that, and have a report looked at although its subject had been.
+ */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: text('id').primaryKey(),
+    aboutKind: text('about_kind', { enum: reportedKinds }).notNull(),
+    aboutId: text('about_id').notNull(),
+    reason: text('reason', { enum: reportReasons }).notNull(),
+    /** What else the reporter said. */
+    words: text('words'),
+    /** Who reported, where they were signed in: for operators only. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** It looks like the work of a machine, and counts nowhere. */
+    isSuspect: yesOrNo('is_suspect'),
+    createdAt: createdAt(),
+    /** When an operator acted upon it or dismissed it; null while it is open. */
+    settledAt: text('settled_at'),
+  },
+  (t) => [
+    index('reports_open').on(t.aboutKind, t.aboutId, t.createdAt).where(sql`settled_at is null and is_suspect = 0`),
+    index('reports_about').on(t.aboutKind, t.aboutId, t.createdAt),
+    uniqueIndex('reports_one_each')
+      .on(t.userId, t.aboutKind, t.aboutId)
+      .where(sql`user_id is not null and settled_at is null`),
+    check('reports_kind', oneOf(t.aboutKind, reportedKinds)),
+    check('reports_reason', oneOf(t.reason, reportReasons)),
+    check('reports_words', isNotBlank(t.words)),
+    check('reports_created', isMoment(t.createdAt)),
+    check('reports_settled', isMoment(t.settledAt)),
+  ],
+);
+
+/**
  * What operators did: who, what, with what, when and why. Triggers refuse every change of it. It names the operator in
  * words and points at nothing, so that neither a deleted account nor a deleted listing takes a line away, and it holds
  * nothing that a user typed in confidence.
@@ -789,6 +826,7 @@ export const listingCounters = sqliteTable(
   ],
 );
 
+/** Messages by status, without those that are tagged `suspected-spam`. */
 export const contactCounters = sqliteTable(
   'contact_counters',
   {
