@@ -1,3 +1,5 @@
+import { keepScreensOnly } from './scripts/browser-routes.mjs';
+
 /**
  * Remix's own options. `vite.config.ts` hands them to Remix's plugin, which does not read this file by itself.
  *
@@ -7,6 +9,7 @@
  * @type {import('@remix-run/dev').VitePluginConfig}
  */
 export default {
+  buildEnd: keepScreensOnly,
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,

@@ -6,7 +6,7 @@ import { type RenderedScreen, ScreenAnswer } from '~/http/rendered-screens.serve
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { styleOfScreen } from '~/ui/styles/style-of-screen.server';
+import { styleOfScreen, styleWith, troubleSheets } from '~/ui/styles/style-of-screen.server';
 
 /** What the innermost route says of itself; it is the one whose screen is shown. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown {
@@ -22,7 +22,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   const scriptNonce = crypto.randomUUID();
   const handle = handleOf(context);
   const search = new URL(url).searchParams;
-  const style = styleOfScreen(handle, search);
+  const style = context.staticHandlerContext.errors ? styleWith(troubleSheets) : styleOfScreen(handle, search);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   const marked = renderToString(
     <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contentSecurityPolicyFor } from '~/http/content-security-policy.server';
 import { RefusalScreen } from '~/ui/refusal-screen';
-import style from '~/ui/styles/site.css?inline';
+import { styleWith, troubleSheets } from '~/ui/styles/style-of-screen.server';
 
+const style = styleWith(troubleSheets);
 const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
 
 /** A whole page for what is refused before any screen could answer: the site's look, no frame, no script. */

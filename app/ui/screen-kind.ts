@@ -11,6 +11,7 @@ export type ScreenTheme = 'blue' | 'violet';
 export type SheetName =
   | 'accessories'
   | 'accounts'
+  | 'boards'
   | 'browse'
   | 'company'
   | 'comparison'
@@ -18,19 +19,25 @@ export type SheetName =
   | 'details'
   | 'emi'
   | 'feedback'
+  | 'fields'
   | 'finder'
   | 'forms'
   | 'home'
   | 'insurance'
+  | 'lanes'
   | 'legal'
   | 'messages'
   | 'new-vehicles'
+  | 'night'
+  | 'panels'
+  | 'posters'
   | 'profile'
   | 'reasons'
   | 'sell'
   | 'service'
   | 'shares'
   | 'slides'
+  | 'stones'
   | 'support'
   | 'used';
 
@@ -51,7 +58,7 @@ export type ScreenHandle = {
   hasOwnPicture?: boolean;
   /** The origin of another site whose frame this screen shows, and only then may; null for none. */
   frames?: (search: URLSearchParams) => string | null;
-  /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own. */
+  /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own: shared ones first, a later one wins. */
   sheets?: readonly SheetName[] | ((search: URLSearchParams) => readonly SheetName[]);
 };
 

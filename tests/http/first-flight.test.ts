@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '~/domain/asker';
@@ -97,6 +98,23 @@ async function weigh(paths: Iterable<string>): Promise<{ sent: number; onTheWire
   return sum;
 }
 
+const sheetFolder = 'app/ui/styles/sheets';
+/** Names of classes that a style sheet has rules for. */
+const classesIn = (style: string): Set<string> =>
+  new Set([...style.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []));
+const classesOfSheets = classesIn(
+  readdirSync(sheetFolder)
+    .map((file) => readFileSync(`${sheetFolder}/${file}`, 'utf8'))
+    .join(''),
+);
+
+/** What a page wears although its rules are in a sheet that the page did not bring. */
+function leftBehind(html: string): string[] {
+  const brought = classesIn(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
+  const worn = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []);
+  return [...new Set(worn)].filter((name) => classesOfSheets.has(name) && !brought.has(name));
+}
+
 const scriptsOf = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
 
 describe.each(screenStates)('$what', ({ path, status }) => {
@@ -105,6 +123,7 @@ describe.each(screenStates)('$what', ({ path, status }) => {
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
     expect(page.html).not.toMatch(/<link[^>]*rel="stylesheet"/);
+    expect(leftBehind(page.html)).toEqual([]);
   });
 
   test('brings no more script than its kind, and none that holds the page up', async () => {
@@ -123,6 +142,7 @@ describe.each(ownScreenStates)('$what', ({ path, status }) => {
     const page = await open(path, own);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
+    expect(leftBehind(page.html)).toEqual([]);
   });
 });
 

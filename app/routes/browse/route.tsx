@@ -32,7 +32,7 @@ export const handle: ScreenHandle = {
   keep: browseParameters,
   canonicalQuery: findable,
   unlisted: (search) => browseParameters.some((name) => search.has(name) && !findable.includes(name)),
-  sheets: ['finder', 'browse'],
+  sheets: ['stones', 'posters', 'boards', 'finder', 'browse'],
 };
 
 /** Everything that is offered, of the catalogue and of riders, one page of it as the address narrows it. */

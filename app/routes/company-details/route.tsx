@@ -19,7 +19,7 @@ const isMapAsked = (search: URLSearchParams): boolean => search.get('map') === '
 export const handle: ScreenHandle = {
   kind: 'plain',
   keep: ['map'],
-  sheets: ['company', 'reasons'],
+  sheets: ['stones', 'company', 'reasons'],
   canonical: paths.companyDetails(),
   frames: (search) => (isMapAsked(search) ? mapOrigin : null),
 };

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = {
   keep: ['vehicles', 'only'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  sheets: ['comparison'],
+  sheets: ['stones', 'posters', 'comparison'],
 };
 export const meta = () =>
   pageMeta(

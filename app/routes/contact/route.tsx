@@ -19,7 +19,7 @@ import { ButtonLink } from '~/ui/signs/button';
 import { type Contact, loadContact } from './load-contact.server';
 import { MessageForm } from './message-form';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['messages'] };
+export const handle: ScreenHandle = { kind: 'interactive', sheets: ['fields', 'messages'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta(

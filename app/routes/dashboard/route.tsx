@@ -20,7 +20,10 @@ import { Settings } from './settings';
 import { takeDesk } from './take-desk.server';
 
 /** Made for each asker: a message raises no content revision, and the figures are counters. */
-export const handle: ScreenHandle = { kind: 'enhanced', sheets: ['shares', 'service', 'feedback', 'dashboard'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  sheets: ['stones', 'boards', 'panels', 'fields', 'shares', 'service', 'feedback', 'dashboard'],
+};
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');

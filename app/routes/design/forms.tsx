@@ -2,6 +2,7 @@ import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-fie
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FormRoad, FormSection } from '~/ui/forms/form-road';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
+import { RatingField } from '~/ui/forms/rating-field';
 import { SearchForm } from '~/ui/forms/search-form';
 import { NumberField, TextAreaField, TextField } from '~/ui/forms/text-field';
 import { Button } from '~/ui/signs/button';
@@ -50,6 +51,7 @@ export function Forms() {
                 error={errors.presentPrice}
                 allowsDecimals
               />
+              <RatingField name="rating" label="Your rating" value="4" />
               <TextAreaField name="description" label="Description" help="Optional" />
               <CheckField name="hideLicenseDigits" label="Hide the last digits from the public" isChecked />
             </div>

@@ -7,6 +7,9 @@ import { Filters } from '~/ui/page/filters';
 import { LoadingLine } from '~/ui/page/loading-line';
 import { Notice } from '~/ui/page/notice';
 import { Pager } from '~/ui/page/pager';
+import { Question } from '~/ui/page/question';
+import { Reasons } from '~/ui/page/reasons';
+import { ShareBar, ShareKey } from '~/ui/page/share-bar';
 import { ButtonLink } from '~/ui/signs/button';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Plate } from '~/ui/signs/plate';
@@ -17,6 +20,10 @@ import { listing } from './samples';
 
 const href = paths.listing('bike', listing.id);
 const here = '/design';
+const shares = [
+  { name: 'Principal', amount: 164_000, text: '₹1,64,000', colour: 'var(--green)' },
+  { name: 'Interest', amount: 12_640, text: '₹12,640', colour: 'var(--sun)' },
+];
 
 /** What screens are put together from: messages, filters, the panel beside its list, pages, empty states. */
 export function PageParts() {
@@ -75,6 +82,29 @@ export function PageParts() {
           </Grid>
         </Split>
         <Pager page={4} pages={9} hrefOf={(page) => `${here}?page=${page}`} />
+      </section>
+      <section className="cols" aria-label="Questions and shares" id="questions">
+        <div>
+          <Question title="How do I sell?" isOpen>
+            <p>Press Sell, fill in the form, and your listing is there at once.</p>
+          </Question>
+          <Question title="Does it cost anything?">
+            <p>No.</p>
+          </Question>
+        </div>
+        <div>
+          <ShareBar shares={shares} />
+          <ShareKey shares={shares} />
+        </div>
+      </section>
+      <section aria-label="Reasons">
+        <Reasons
+          reasons={[
+            { title: 'Verified sellers', description: 'Each is known to us by a number that was called.' },
+            { title: 'Fair prices', description: 'What others paid stands beside what is asked.' },
+            { title: 'No middlemen', description: 'You talk to whoever rode it.' },
+          ]}
+        />
       </section>
       <section aria-label="Nothing here">
         <EmptyState

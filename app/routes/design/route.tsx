@@ -1,5 +1,6 @@
 import { json } from '@remix-run/node';
 import { paths } from '~/paths';
+import { HeadCards } from '~/ui/page/head-cards';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { TroubleScreen } from '~/ui/page/trouble-screen';
@@ -10,7 +11,14 @@ import { PageParts } from './page-parts';
 import { Signs } from './signs';
 import { Vehicles } from './vehicles';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['sell', 'forms', 'slides', 'finder'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  sheets: [
+    ...(['stones', 'posters', 'panels', 'boards', 'fields', 'lanes'] as const),
+    ...(['home', 'sell', 'forms', 'slides', 'finder', 'messages', 'reasons', 'shares'] as const),
+  ],
+};
 export const meta = () => pageMeta('Design system');
 
 /** For whoever works on the site: a built one has no such page. */
@@ -30,7 +38,14 @@ export default function Design() {
             Sell New Bike
           </ButtonLink>
         }
-      />
+      >
+        <HeadCards
+          cards={[
+            { title: 'Call Us', value: '+91 98765 43210', note: 'Every day, 9 to 6', href: '#', icon: 'phone' },
+            { title: 'Questions', value: 'Most are answered already', href: '#questions', icon: 'chat' },
+          ]}
+        />
+      </PageHead>
       <Signs />
       <Vehicles />
       <Forms />

@@ -8,6 +8,7 @@ import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Directions, Distances } from '~/ui/signs/directions';
 import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
+import { StatusChip } from '~/ui/signs/status-chip';
 import { Stone, Stones } from '~/ui/signs/stone';
 import { Tag } from '~/ui/signs/tag';
 
@@ -48,6 +49,12 @@ export function Signs() {
             <ConditionChip key={condition} condition={condition} />
           ))}
           <ConditionChip condition="Good" isUsed />
+        </p>
+        <p className="row">
+          <StatusChip tone="waiting">Pending</StatusChip>
+          <StatusChip tone="moving">In Progress</StatusChip>
+          <StatusChip tone="done">Completed</StatusChip>
+          <StatusChip tone="off">Cancelled</StatusChip>
         </p>
         <p className="row">
           <Tag>Best Seller</Tag>

@@ -18,7 +18,7 @@ export const handle: ScreenHandle = {
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   keep: caseParameters,
   canonical: paths.emiCalculator(),
-  sheets: ['emi', 'shares', 'reasons'],
+  sheets: ['stones', 'posters', 'panels', 'fields', 'lanes', 'emi', 'shares', 'reasons'],
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {

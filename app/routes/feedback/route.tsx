@@ -19,7 +19,7 @@ import { History } from './history';
 import { loadFeedback } from './load-feedback.server';
 import { takeFeedback } from './take-feedback.server';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['messages', 'feedback'] };
+export const handle: ScreenHandle = { kind: 'interactive', sheets: ['stones', 'fields', 'messages', 'feedback'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');

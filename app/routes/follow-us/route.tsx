@@ -10,7 +10,7 @@ import { Reasons } from '~/ui/page/reasons';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/signs/button';
 
-export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['reasons', 'support'] };
+export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['panels', 'reasons', 'support'] };
 export const meta = () =>
   pageMeta('Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
 

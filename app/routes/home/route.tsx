@@ -17,7 +17,7 @@ import { Reviews } from './reviews';
 import { Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
-  sheets: ['home'],
+  sheets: ['stones', 'posters', 'night', 'boards', 'lanes', 'home'],
   kind: 'enhanced',
   keep: ['q', 'tab'],
   canonical: paths.home(),

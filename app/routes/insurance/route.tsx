@@ -19,7 +19,11 @@ import { Stars } from '~/ui/vehicles/stars';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { PlanCard } from './plan-card';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['insurance'] };
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  keep: [],
+  sheets: ['stones', 'night', 'panels', 'lanes', 'insurance'],
+};
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
 

@@ -22,7 +22,7 @@ import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], unlisted: true, sheets: ['sell'] };
+export const handle: ScreenHandle = { kind: 'plain', keep: [], unlisted: true, sheets: ['fields', 'sell'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');

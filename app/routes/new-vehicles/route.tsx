@@ -25,7 +25,7 @@ export const handle: ScreenHandle = {
     const id = search.get('open');
     return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
-  sheets: (search) => (isUsed(search) ? ['used'] : ['slides', 'finder', 'new-vehicles']),
+  sheets: (search) => (isUsed(search) ? ['stones', 'posters', 'used'] : ['panels', 'slides', 'finder', 'new-vehicles']),
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

@@ -3,7 +3,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { TroubleScreen } from '~/ui/page/trouble-screen';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'plain', unlisted: true };
+export const handle: ScreenHandle = { kind: 'plain', unlisted: true, sheets: ['stones', 'posters'] };
 export const meta = () => pageMeta('Page not found');
 export const loader = () => json(null, 404);
 

@@ -13,10 +13,12 @@ import type { RefusedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
 import { takeProfile } from './take-profile.server';
 
+const shared = ['stones', 'posters', 'boards', 'fields', 'profile'] as const;
+
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  sheets: (search) => (search.get('show') === 'bookings' ? ['profile', 'service'] : ['profile']),
+  sheets: (search) => [...shared, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
 };
 export const headers = refusalHeaders;
 export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'What is yours here, and nobody else’s.');

@@ -24,7 +24,8 @@ const isForm = (search: URLSearchParams): boolean => search.get('view') === 'for
 
 export const handle: ScreenHandle = {
   kind: (search) => (isForm(search) ? 'interactive' : 'enhanced'),
-  sheets: (search) => (isForm(search) ? ['sell', 'forms'] : ['sell']),
+  sheets: (search) =>
+    isForm(search) ? ['stones', 'fields', 'sell', 'forms'] : ['stones', 'posters', 'panels', 'sell'],
   // The form carries a submission id, and being asked once more is for one asker.
   keep: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
   // An open listing is the same as its own screen.

@@ -7,7 +7,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink, WayLink } from '~/ui/signs/button';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [] };
+export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['sell'] };
 export const meta = () =>
   pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 

@@ -18,7 +18,7 @@ import { loadService } from './load-service.server';
 import { OwnRequests } from './own-requests';
 import { takeService } from './take-service.server';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['forms', 'service'] };
+export const handle: ScreenHandle = { kind: 'interactive', sheets: ['stones', 'panels', 'fields', 'forms', 'service'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta(

@@ -15,7 +15,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['slides'] };
+export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['boards', 'slides'] };
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
 

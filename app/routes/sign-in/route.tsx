@@ -26,7 +26,7 @@ export const handle: ScreenHandle = {
   keep: (search) => (modeOf(search.get('mode')) === 'signup' ? null : ['panel', 'redirectTo']),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
-  sheets: ['accounts'],
+  sheets: ['posters', 'panels', 'fields', 'accounts'],
 };
 export const headers = refusalHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

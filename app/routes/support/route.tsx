@@ -27,7 +27,7 @@ import { UserGuide } from './user-guide';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   canonical: paths.support(),
-  sheets: ['messages', 'support'],
+  sheets: ['stones', 'boards', 'panels', 'fields', 'messages', 'support'],
 };
 export const headers = refusalHeaders;
 export const meta = () =>

@@ -27,7 +27,7 @@ import { takeReview } from './take-review.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   keep: ['vehicle', 'image', 'page'],
-  sheets: ['details'],
+  sheets: ['stones', 'lanes', 'fields', 'details'],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
