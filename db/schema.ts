@@ -69,7 +69,7 @@ export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as c
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
 export const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
-export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'review'] as const;
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review'] as const;
 
 /* People */
 
@@ -267,6 +267,9 @@ export const vehicles = sqliteTable(
     isBuiltIn: yesOrNo('is_built_in'),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenAt: text('hidden_at'),
+    hiddenReason: text('hidden_reason'),
+    /** When an operator last looked at a user's; triggers forget it when what it says or shows changes. */
+    checkedAt: text('checked_at'),
     searchName: text('search_name').notNull(),
     searchBrand: text('search_brand').notNull(),
     createdAt: createdAt(),
@@ -287,6 +290,9 @@ export const vehicles = sqliteTable(
     index('vehicles_year').on(t.modelYear, t.seq),
     index('vehicles_kilometres').on(t.kilometresDriven, t.seq),
     index('vehicles_owner').on(t.ownerUserId, t.seq),
+    index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
+    index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
+    index('vehicles_hidden').on(t.hiddenAt).where(sql`is_built_in = 0 and hidden_at is not null`),
     index('vehicles_featured').on(t.type, t.seq).where(sql`is_featured = 1`),
     index('vehicles_popular').on(t.seq).where(sql`is_popular = 1`),
     index('vehicles_showroom').on(t.type, t.seq).where(sql`is_in_showroom = 1`),

@@ -73,6 +73,15 @@ const lists: Readonly<Record<DeskSubject, List>> = {
       all: { where: 'l.is_sample = 0', order: 'l.seq DESC' },
     },
   },
+  vehicle: {
+    source: 'vehicles v LEFT JOIN users u ON u.id = v.owner_user_id',
+    columns: `v.id, v.name AS title, u.name AS "from", ${publicColumns('v')}`,
+    views: {
+      unchecked: { where: 'v.is_built_in = 0 AND v.checked_at IS NULL', order: 'v.updated_at' },
+      hidden: { where: 'v.is_built_in = 0 AND v.hidden_at IS NOT NULL', order: 'v.hidden_at DESC' },
+      all: { where: 'v.is_built_in = 0', order: 'v.seq DESC' },
+    },
+  },
   review: {
     source: `reviews r JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
              LEFT JOIN listings l ON l.id = r.listing_id`,
@@ -94,6 +103,7 @@ export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
   service: serviceStatuses[0],
   feedback: feedbackStatuses[0],
   listing: publicStatuses[0],
+  vehicle: publicStatuses[0],
   review: publicStatuses[0],
 };
 

@@ -1,6 +1,6 @@
 /** What the desk goes by: options and sizes that its forms and its rules share. */
 
-export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'review'] as const;
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review'] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
 /** How far operators are with something that is public. */

@@ -9,13 +9,15 @@ import { statementsOf } from '../statements.server';
 import { longestReason, type Moderation, moderations, needsReason } from './limits';
 import { logDeed } from './operator-log.server';
 
+const publicSubjects = ['listing', 'vehicle', 'review'] as const;
 /** What riders publish, and operators look at afterwards (decisions.md section 4, "Moderation"). */
-export type PublicSubject = 'listing' | 'review';
+export type PublicSubject = (typeof publicSubjects)[number];
 
 export type ModerationInput = { subject: PublicSubject; id: string; deed: Moderation; reason: string };
 
 const notThere: Readonly<Record<PublicSubject, Problem>> = {
   listing: { kind: 'not-found', message: 'This listing does not exist.' },
+  vehicle: { kind: 'not-found', message: 'There is no such vehicle.' },
   review: { kind: 'not-found', message: 'There is no such review.' },
 };
 
@@ -23,7 +25,7 @@ export const reasonRequired = 'Reason is required';
 
 const moderation = z
   .object({
-    subject: z.enum(['listing', 'review']),
+    subject: z.enum(publicSubjects),
     id: z.string(),
     deed: z.enum(moderations, { error: 'Please choose what to do' }),
     reason: z
@@ -57,13 +59,20 @@ const statements = statementsOf((sqlite) => {
       `SELECT name AS title, hidden_at AS hiddenAt, manage_key_id AS manageKeyId
          FROM listings WHERE id = ? AND is_sample = 0`,
     ),
+    vehicle: of(
+      'vehicles',
+      'SELECT name AS title, hidden_at AS hiddenAt, NULL AS manageKeyId FROM vehicles WHERE id = ? AND is_built_in = 0',
+    ),
     review: of(
       'reviews',
       `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, r.hidden_at AS hiddenAt, NULL AS manageKeyId
          FROM reviews r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN listings l ON l.id = r.listing_id
         WHERE r.id = ?`,
     ),
-    eraseReview: sqlite.prepare<[string]>('DELETE FROM reviews WHERE id = ?'),
+    erase: {
+      vehicle: sqlite.prepare<[string]>('DELETE FROM vehicles WHERE id = ?'),
+      review: sqlite.prepare<[string]>('DELETE FROM reviews WHERE id = ?'),
+    },
   };
 });
 
@@ -76,13 +85,14 @@ const words: Readonly<Record<Moderation, string>> = {
 
 function erase(db: Database, { subject, id }: ModerationInput, { manageKeyId }: Held): void {
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
-  else statements(db).eraseReview.run(id);
+  else statements(db).erase[subject].run(id);
 }
 
 /**
- * Looks at a listing or review, hides it, shows it again or deletes it; operators only, and each is logged. What is hidden
+ * Looks at a listing, a user's vehicle or a review, hides it, shows it again or deletes it; operators only, and each is logged. What is hidden
  * is out of sight everywhere at once, because the same write raises the content revision. Doing it twice is doing it
- * once. Samples are the operator's own data files and are not moderated.
+ * once. Samples and the built-in catalogue are the operator's own data
+ * files and are not moderated.
  */
 export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
   name: 'moderate',

@@ -3,7 +3,7 @@ import type { ListingKind } from '../listings/limits';
 import { statementsOf } from '../statements.server';
 import type { PublicSubject } from './moderate.server';
 
-/** A listing or a review as operators look at it, hidden or not. */
+/** A listing, a user's vehicle or a review as operators look at it, hidden or not. */
 export type PublicThing = {
   id: string;
   title: string;
@@ -11,9 +11,9 @@ export type PublicThing = {
   from: string | null;
   /** What it says that can be abused: the review itself, or what a seller typed. */
   text: string | null;
-  /** From 1 to 5; null for a listing. */
+  /** From 1 to 5; null for what is offered. */
   rating: number | null;
-  /** Which sell screen has it; null for a review. */
+  /** Which sell screen has it; null for what stands on none. */
   kind: ListingKind | null;
   /** Id of the offer it is, or that it is about. */
   offerId: string;
@@ -31,6 +31,13 @@ const reads = statementsOf((sqlite) => ({
             l.checked_at AS checkedAt, l.updated_at AS updatedAt
        FROM listings l LEFT JOIN users u ON u.id = l.owner_user_id WHERE l.id = ? AND l.is_sample = 0`,
   ),
+  vehicle: sqlite.prepare<[string], PublicThing>(
+    `SELECT v.id, v.name AS title, u.name AS "from",
+            concat_ws(char(10), concat_ws(' · ', v.brand, v.registration, v.number_plate), v.description) AS text,
+            NULL AS rating, NULL AS kind, v.id AS offerId, v.hidden_at AS hiddenAt, v.hidden_reason AS hiddenReason,
+            v.checked_at AS checkedAt, v.updated_at AS updatedAt
+       FROM vehicles v LEFT JOIN users u ON u.id = v.owner_user_id WHERE v.id = ? AND v.is_built_in = 0`,
+  ),
   review: sqlite.prepare<[string], PublicThing>(
     `SELECT r.id, 'Review of ' || coalesce(v.name, l.name) AS title, u.name AS "from",
             concat_ws(char(10), r.title, r.comment) AS text, r.rating, NULL AS kind,
@@ -41,6 +48,6 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-/** @returns null when there is no such listing or review; samples are none */
+/** @returns null when there is no such thing; samples and the built-in catalogue are none */
 export const findPublicThing = (db: Database, subject: PublicSubject, id: string): PublicThing | null =>
   reads(db)[subject].get(id) ?? null;

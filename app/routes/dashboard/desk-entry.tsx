@@ -1,4 +1,5 @@
 import { longestReason, type Moderation } from '~/domain/desk/limits';
+import type { PublicSubject } from '~/domain/desk/moderate.server';
 import { feedbackPriorities, feedbackStatuses } from '~/domain/feedback/limits';
 import { contactPriorities, contactStatuses, longestLine } from '~/domain/messages/limits';
 import { paths } from '~/paths';
@@ -144,7 +145,7 @@ function FeedbackForms({ form, action, answer }: Doing<'feedback'>) {
   );
 }
 
-function PublicForms({ form: { isHidden, isChecked }, action, answer }: Doing<'listing' | 'review'>) {
+function PublicForms({ form: { isHidden, isChecked }, action, answer }: Doing<PublicSubject>) {
   const deeds: { deed: Moderation; text: string }[] = [
     ...(isChecked ? [] : [{ deed: 'check', text: 'It is fine' } as const]),
     isHidden ? { deed: 'restore', text: 'Restore' } : { deed: 'hide', text: 'Hide' },

@@ -17,6 +17,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
   service: 'Services',
   feedback: 'Feedback',
   listing: 'Listings',
+  vehicle: 'Used vehicles',
   review: 'Reviews',
 };
 

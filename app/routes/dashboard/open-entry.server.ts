@@ -107,7 +107,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
       { name: 'Why it is hidden', value: hiddenReason },
       {
         name: 'On the site',
-        value: isHidden && kind ? null : 'Look at it',
+        value: isHidden && subject !== 'review' ? null : 'Look at it',
         href: kind ? paths.listing(kind, offerId) : paths.vehicle(offerId),
       },
     ],

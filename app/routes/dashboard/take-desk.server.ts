@@ -40,6 +40,7 @@ function carryOut({ show, open: id = '' }: DeskAddress, typed: Typed, context: C
         context,
       );
     case 'listing':
+    case 'vehicle':
     case 'review':
       return act(moderate, { subject: show, id, deed: intent, reason }, context);
     case 'log':
