@@ -217,6 +217,8 @@ export class Site {
     const answer = await (call
       ? call({ request, params: found.params, context })
       : this.#handlers.of(found?.route.id ?? null)(request, context));
+    // Whoever is answered a write and asks again in this very turn reads what they wrote.
+    if (body) this.#revisionOfTurn = null;
     // Whoever met a body that broke off made the best of it; only the meter knows why.
     if (body?.errored instanceof BodyRefused) throw body.errored;
     return answer;

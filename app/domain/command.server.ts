@@ -63,14 +63,13 @@ export function runCommand<Input, Value>(
 ): Outcome<Value> {
   try {
     return unlessDiskFull(() =>
-      context.db.transaction(
-        () => {
+      context.db.$client
+        .transaction(() => {
           const outcome = command.run(input, context);
           if (!outcome.done) throw new RolledBack(outcome.problem);
           return outcome;
-        },
-        { behavior: 'immediate' },
-      ),
+        })
+        .immediate(),
     );
   } catch (error) {
     if (error instanceof RolledBack) return refused(error.problem);

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { Asker } from '~/domain/asker';
 import { type Command, type CommandContext, checkInput } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { type Outcome, refused } from '~/domain/outcome';
 import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
@@ -104,7 +105,9 @@ export async function runCall<Input, Value>(
   const sender = asker.user?.id ?? request.headers.get('X-Manage-Key') ?? call.address;
   const context: CommandContext = { db: runtime.db, asker, now };
   const submission = key ? callSubmission(key, sender, content) : null;
-  const outcome = runCommandOnce(command, prepared.value, context, submission);
+  const outcome = await commitWithOthers(runtime.db, () =>
+    runCommandOnce(command, prepared.value, context, submission),
+  );
   if (outcome.done || outcome.problem.kind !== 'unauthenticated' || !request.headers.has('X-Manage-Key'))
     return outcome;
   // Whoever sends a key has said who they are; it is the wrong one.

@@ -1,4 +1,5 @@
 import { checkInput } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { readAbout, splitAbout } from '~/domain/messages/about';
 import { trapName } from '~/domain/messages/limits';
 import { sendMessage } from '~/domain/messages/send-message.server';
@@ -46,10 +47,11 @@ export async function takeMessage(
   if (tooMany) return refuseForm(tooMany, values, {});
   const context = { db: runtime.db, asker: askerOf(request, runtime), now };
   const submission = submissionId ? formSubmission(submissionId, typed) : null;
-  const outcome = runCommandOnce(sendMessage, input.value, context, submission);
+  const { value } = input;
+  const outcome = await commitWithOthers(runtime.db, () => runCommandOnce(sendMessage, value, context, submission));
   if (!outcome.done) return refuseForm(outcome.problem, values, {});
   // The list has done its work once it was sent.
-  const isList = splitAbout(input.value.about).some((about) => readAbout(about)?.kind === 'accessory');
+  const isList = splitAbout(value.about).some((about) => readAbout(about)?.kind === 'accessory');
   return seeOther(request, sentPath(outcome.value.id), {
     cookies: isList ? [enquiryCookie(request, [])] : [],
   });

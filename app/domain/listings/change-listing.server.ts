@@ -1,12 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
-import { listings } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { changedMeanwhile, done, refused } from '../outcome';
 import { drawingFor } from './body-style';
 import { listingNotFound, listingToChange, valuesOf } from './held-listing.server';
 import type { Listing } from './listing';
-import { columnsOf, setListingPhotos } from './listing-columns.server';
+import { setListingPhotos, updateListing } from './listing-columns.server';
 import { type ListingChange, listingChanges, listingProblem } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
 import { isHeldBy } from './listing-rows.server';
@@ -28,15 +26,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     const after = { ...valuesOf(before), ...input };
     // A sample's drawing is chosen by hand.
     const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);
-    db.update(listings)
-      .set({
-        ...columnsOf(after),
-        ...(drawing && { bodyStyle: drawing.bodyStyle, bodyColour: drawing.body, accentColour: drawing.accent }),
-        updatedAt: now.toISOString(),
-        version: sql`version + 1`,
-      })
-      .where(eq(listings.id, before.id))
-      .run();
+    updateListing(db, after, { id: before.id, moment: now.toISOString(), drawing });
     if (input.photos) setListingPhotos(db, before.id, input.photos);
     const isOwn = isHeldBy(before, asker);
     logDeed(context, { subject: 'listing', subjectId: before.id, title: after.name, deed: 'changed' }, { isOwn });

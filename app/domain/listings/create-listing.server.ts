@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { listings } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { done } from '../outcome';
 import { drawingFor } from './body-style';
 import type { Listing } from './listing';
-import { columnsOf, setListingPhotos } from './listing-columns.server';
+import { insertListing, setListingPhotos } from './listing-columns.server';
 import { listingFields, listingProblem, type NewListing } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
 import { isManageKeyKept, mintManageKey } from './manage-key.server';
@@ -27,21 +26,14 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
     const heldKeyId = asker.user ? null : (asker.manageKeyIds.findLast((keyId) => isManageKeyKept(db, keyId)) ?? null);
     const newKey = asker.user || heldKeyId ? null : mintManageKey(db, now);
     const manageKeyId = newKey?.id ?? heldKeyId;
-    const { bodyStyle, body, accent } = drawingFor(input, id);
-    db.insert(listings)
-      .values({
-        ...columnsOf(input),
-        id,
-        kind: input.kind,
-        bodyStyle,
-        bodyColour: body,
-        accentColour: accent,
-        ownerUserId: asker.user?.id ?? null,
-        manageKeyId,
-        createdAt: now.toISOString(),
-        updatedAt: now.toISOString(),
-      })
-      .run();
+    insertListing(db, input, {
+      ...drawingFor(input, id),
+      id,
+      kind: input.kind,
+      ownerUserId: asker.user?.id ?? null,
+      manageKeyId,
+      moment: now.toISOString(),
+    });
     setListingPhotos(db, id, input.photos);
     const seller = manageKeyId ? { ...asker, manageKeyIds: [manageKeyId] } : asker;
     const listing = findListing(db, id, seller);

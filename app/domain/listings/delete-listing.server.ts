@@ -1,19 +1,24 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listings, manageKeys } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { done } from '../outcome';
+import { statementsOf } from '../statements.server';
 import { listingNotFound, listingToChange } from './held-listing.server';
 import { type ListingName, listingName } from './listing-fields.server';
 import { isHeldBy } from './listing-rows.server';
 
+const statements = statementsOf((sqlite) => ({
+  erase: sqlite.prepare<[string]>('DELETE FROM listings WHERE id = ?'),
+  eraseKey: sqlite.prepare<[{ id: string }]>(
+    'DELETE FROM manage_keys WHERE id = @id AND NOT EXISTS (SELECT 1 FROM listings WHERE manage_key_id = @id)',
+  ),
+}));
+
 /** Takes a listing away for good, and the manage key that opened nothing else. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
-  db.delete(listings).where(eq(listings.id, id)).run();
-  if (manageKeyId === null) return;
-  const other = db.select({ id: listings.id }).from(listings).where(eq(listings.manageKeyId, manageKeyId)).get();
-  if (!other) db.delete(manageKeys).where(eq(manageKeys.id, manageKeyId)).run();
+  const { erase, eraseKey } = statements(db);
+  erase.run(id);
+  if (manageKeyId !== null) eraseKey.run({ id: manageKeyId });
 }
 
 /** Deletes a listing, and the manage key that opened nothing else. Whoever may: see `listingToChange`. */

@@ -1,31 +1,95 @@
-import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { listingPhotos } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
+import { statementsOf } from '../statements.server';
+import type { Drawing } from './body-style';
+import type { ListingKind } from './limits';
 import type { ListingValues } from './listing-fields.server';
 
-/** Checked fields as columns. A capacity is kept only with the type it belongs to. */
-export const columnsOf = (fields: ListingValues) => ({
+/** The columns that a sender's fields fill. */
+const givenColumns = [
+  'name',
+  'brand',
+  'year',
+  'type',
+  'days_used',
+  'condition',
+  'mileage',
+  'top_speed_kmph',
+  'present_price_rupees',
+  'past_price_rupees',
+  'license',
+  'hide_license_digits',
+  'engine_capacity',
+  'battery_capacity',
+  'kilometres_driven',
+  'owner_number',
+  'city',
+  'search_name',
+  'search_brand',
+] as const;
+type GivenColumns = Record<(typeof givenColumns)[number], string | number | null>;
+
+/** Checked fields as SQLite keeps them. A capacity is kept only with the type it belongs to. */
+const columnsOf = (fields: ListingValues): GivenColumns => ({
   name: fields.name,
   brand: fields.brand,
   year: fields.year,
   type: fields.type,
-  daysUsed: fields.daysUsed,
+  days_used: fields.daysUsed,
   condition: fields.condition,
   mileage: fields.mileage,
-  topSpeedKmph: fields.topSpeed,
-  presentPriceRupees: fields.presentPrice,
-  pastPriceRupees: fields.pastPrice,
+  top_speed_kmph: fields.topSpeed,
+  present_price_rupees: fields.presentPrice,
+  past_price_rupees: fields.pastPrice,
   license: fields.license,
-  hideLicenseDigits: fields.hideLicenseDigits ?? false,
-  engineCapacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
-  batteryCapacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
-  kilometresDriven: fields.kilometresDriven,
-  ownerNumber: fields.ownerNumber,
+  hide_license_digits: fields.hideLicenseDigits ? 1 : 0,
+  engine_capacity: fields.type === 'Petrol' ? fields.engineCapacity : null,
+  battery_capacity: fields.type === 'Electric' ? fields.batteryCapacity : null,
+  kilometres_driven: fields.kilometresDriven ?? null,
+  owner_number: fields.ownerNumber ?? null,
   city: fields.city,
-  searchName: foldForSearch(fields.name),
-  searchBrand: foldForSearch(fields.brand),
+  search_name: foldForSearch(fields.name),
+  search_brand: foldForSearch(fields.brand),
 });
+
+type Stored = Drawing & { id: string; moment: string };
+type NewRow = Stored & { kind: ListingKind; ownerUserId: string | null; manageKeyId: string | null };
+type ChangedRow = { [Key in keyof Stored]: Stored[Key] | null };
+
+// Prepared once: with all of its triggers, preparing one of these takes longer than SQLite needs to do it.
+const statements = statementsOf((sqlite) => ({
+  insert: sqlite.prepare<[GivenColumns & NewRow]>(
+    `INSERT INTO listings (id, kind, owner_user_id, manage_key_id, body_style, body_colour, accent_colour,
+       created_at, updated_at, ${givenColumns.join(', ')})
+     VALUES (@id, @kind, @ownerUserId, @manageKeyId, @bodyStyle, @body, @accent,
+       @moment, @moment, ${givenColumns.map((column) => `@${column}`).join(', ')})`,
+  ),
+  update: sqlite.prepare<[GivenColumns & ChangedRow]>(
+    `UPDATE listings SET ${givenColumns.map((column) => `${column} = @${column}`).join(', ')},
+       body_style = coalesce(@bodyStyle, body_style), body_colour = coalesce(@body, body_colour),
+       accent_colour = coalesce(@accent, accent_colour), updated_at = @moment, version = version + 1
+     WHERE id = @id`,
+  ),
+  clearPhotos: sqlite.prepare<[string]>('DELETE FROM listing_photos WHERE listing_id = ?'),
+  putPhoto: sqlite.prepare<[string, number, string]>(
+    'INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, ?, ?)',
+  ),
+}));
+
+/** Stores a new listing. @param row `moment` in UTC as ISO 8601 writes it; `body` and `accent` as `#rrggbb` */
+export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
+  statements(db).insert.run({ ...columnsOf(fields), ...row });
+}
+
+/** Stores a listing as it is now, one version on. @param drawing null leaves the one it has */
+export function updateListing(
+  db: Database,
+  fields: ListingValues,
+  { id, moment, drawing }: { id: string; moment: string; drawing: Drawing | null },
+): void {
+  const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
+  statements(db).update.run({ ...columnsOf(fields), id, moment, bodyStyle, body, accent });
+}
 
 /**
  * Puts photos that are already stored under a listing, in the order they are shown, in place of those it had.
@@ -33,7 +97,7 @@ export const columnsOf = (fields: ListingValues) => ({
  * @param hashes at most ten; one that comes twice counts once
  */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
-  db.delete(listingPhotos).where(eq(listingPhotos.listingId, listingId)).run();
-  const rows = [...new Set(hashes)].map((photoHash, position) => ({ listingId, position, photoHash }));
-  if (rows.length > 0) db.insert(listingPhotos).values(rows).run();
+  const { clearPhotos, putPhoto } = statements(db);
+  clearPhotos.run(listingId);
+  for (const [position, hash] of [...new Set(hashes)].entries()) putPhoto.run(listingId, position, hash);
 }

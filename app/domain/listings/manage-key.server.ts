@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { manageKeys } from '~db/schema';
 import { statementsOf } from '../statements.server';
 
 /** Crockford's base 32: no I, L, O or U, so that a code read aloud or copied from paper comes out right. */
@@ -52,6 +51,14 @@ export function readManageCode(typed: string): string | null {
   return letters && grouped(letters);
 }
 
+const manageKeyStatements = statementsOf((sqlite) => ({
+  insert: sqlite.prepare<[string, string, string]>(
+    'INSERT INTO manage_keys (id, key_hash, created_at) VALUES (?, ?, ?)',
+  ),
+  byId: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE id = ?'),
+  byHash: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE key_hash = ?'),
+}));
+
 /**
  * Makes the key a visitor holds instead of an account: 160 random bits, of which only the SHA-256 is kept.
  *
@@ -60,22 +67,16 @@ export function readManageCode(typed: string): string | null {
 export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
   const letters = encode(randomBytes(keyBytes));
   const id = randomUUID();
-  db.insert(manageKeys)
-    .values({ id, keyHash: hashOf(letters), createdAt: now.toISOString() })
-    .run();
+  manageKeyStatements(db).insert.run(id, hashOf(letters), now.toISOString());
   return { id, code: grouped(letters) };
 }
 
-const manageKeyReads = statementsOf((sqlite) => ({
-  byId: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE id = ?'),
-  byHash: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE key_hash = ?'),
-}));
-
 /** Whether a key is still there: it goes with the last listing that it opens. */
-export const isManageKeyKept = (db: Database, id: string): boolean => manageKeyReads(db).byId.get(id) !== undefined;
+export const isManageKeyKept = (db: Database, id: string): boolean =>
+  manageKeyStatements(db).byId.get(id) !== undefined;
 
 /** @returns the id of the key that a code opens, or null when it opens none */
 export function findManageKey(db: Database, code: string): string | null {
   const letters = lettersOf(code);
-  return letters ? (manageKeyReads(db).byHash.get(hashOf(letters))?.id ?? null) : null;
+  return letters ? (manageKeyStatements(db).byHash.get(hashOf(letters))?.id ?? null) : null;
 }

@@ -1,14 +1,20 @@
-import { eq, sql } from 'drizzle-orm';
-import { listings } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { done, refused } from '../outcome';
+import { statementsOf } from '../statements.server';
 import { listingNotFound, listingToChange } from './held-listing.server';
 import type { Listing } from './listing';
 import { type ListingName, listingName } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
 import { isHeldBy } from './listing-rows.server';
 import { alreadySoldSentence } from './listing-sentences';
+
+const sell = statementsOf((sqlite) =>
+  sqlite.prepare<[{ id: string; moment: string }]>(
+    `UPDATE listings SET availability = 'sold', sold_at = @moment, updated_at = @moment, version = version + 1
+      WHERE id = @id`,
+  ),
+);
 
 /** Marks a listing as sold; there is no way back. Whoever may: see `listingToChange`. */
 export const markSold = defineCommand<ListingName, Listing>({
@@ -23,12 +29,8 @@ export const markSold = defineCommand<ListingName, Listing>({
     if (found.value.availability === 'sold') {
       return refused({ kind: 'conflict', message: alreadySoldSentence });
     }
-    const moment = now.toISOString();
-    db.update(listings)
-      .set({ availability: 'sold', soldAt: moment, updatedAt: moment, version: sql`version + 1` })
-      .where(eq(listings.id, found.value.id))
-      .run();
     const { id, name } = found.value;
+    sell(db).run({ id, moment: now.toISOString() });
     const isOwn = isHeldBy(found.value, asker);
     logDeed(context, { subject: 'listing', subjectId: id, title: name, deed: 'marked sold' }, { isOwn });
     const listing = findListing(db, found.value.id, asker);

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { photoRenditions, photos } from '~db/schema';
 import { unlessDiskFull } from '../full-disk.server';
+import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome } from '../outcome';
+import { statementsOf } from '../statements.server';
 import { imageTurns } from './image-library.server';
 import { photoMaximumBytes, photoWidths } from './limits';
 import { makeRenditions, type Renditions } from './make-renditions.server';
@@ -26,25 +27,29 @@ export async function storePhoto(db: Database, bytes: Buffer, file: string, now:
   if (bytes.length > photoMaximumBytes) return refuseTooLarge(file);
   if (!looksLikePhoto(bytes)) return refusePhoto(notAPhoto(file));
   const made = await imageTurns.take(() => makeRenditions(bytes, file));
-  return made.done ? unlessDiskFull(() => done(keep(db, made.value, now))) : made;
+  return made.done ? commitWithOthers(db, () => unlessDiskFull(() => done(keep(db, made.value, now)))) : made;
 }
+
+const statements = statementsOf((sqlite) => ({
+  // Sent again, it counts as new: it must outlive the form it was sent with, not the one it came with first.
+  putPhoto: sqlite.prepare<[StoredPhoto & { createdAt: string }]>(
+    `INSERT INTO photos (hash, width, height, created_at) VALUES (@hash, @width, @height, @createdAt)
+       ON CONFLICT (hash) DO UPDATE SET created_at = excluded.created_at`,
+  ),
+  putRendition: sqlite.prepare<[string, number, Buffer]>(
+    'INSERT INTO photo_renditions (photo_hash, width, webp) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  ),
+}));
 
 function keep(db: Database, { size, webp }: Renditions, now: Date): StoredPhoto {
   const hash = createHash('sha256').update(webp[1280]).digest('hex');
   const createdAt = now.toISOString();
-  db.transaction(
-    (tx) => {
-      // Sent again, it counts as new: it must outlive the form it was sent with, not the one it came with first.
-      tx.insert(photos)
-        .values({ hash, ...size, createdAt })
-        .onConflictDoUpdate({ target: photos.hash, set: { createdAt } })
-        .run();
-      tx.insert(photoRenditions)
-        .values(photoWidths.map((width) => ({ photoHash: hash, width, webp: webp[width] })))
-        .onConflictDoNothing()
-        .run();
-    },
-    { behavior: 'immediate' },
-  );
+  const { putPhoto, putRendition } = statements(db);
+  db.$client
+    .transaction(() => {
+      putPhoto.run({ hash, ...size, createdAt });
+      for (const width of photoWidths) putRendition.run(hash, width, webp[width]);
+    })
+    .immediate();
   return { hash, ...size };
 }

@@ -1,6 +1,7 @@
 import { json } from '@remix-run/node';
 import type { Asker } from '~/domain/asker';
 import { checkInput } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
@@ -125,7 +126,9 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
     // The photos as they came: a first try has moved the new ones from the draft to the listing.
     const sent = { photos: fields.getAll('photos'), added: files.map(({ value }) => value.hash) };
     const submission = formSubmission(submissionId, { ...typed, ...sent, kind, id: listing.id, version });
-    const outcome = input.done ? runCommandOnce(changeListing, input.value, context, submission) : input;
+    const outcome = input.done
+      ? await commitWithOthers(db, () => runCommandOnce(changeListing, input.value, context, submission))
+      : input;
     if (!outcome.done) return refuse(outcome.problem);
     clearDraft(db, submissionId);
     return seeOther(request, paths.listing(kind, listing.id), { notice: 'listing-changed' });
@@ -137,7 +140,7 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   if (tooMany) return refuse(tooMany);
   // Without the photos: a browser that goes back to send the form again brings the text, and seldom the files.
   const submission = formSubmission(submissionId, { kind, ...typed });
-  const outcome = runCommandOnce(createListing, input.value, context, submission);
+  const outcome = await commitWithOthers(db, () => runCommandOnce(createListing, input.value, context, submission));
   if (!outcome.done) return refuse(outcome.problem);
   clearDraft(db, submissionId);
   const { manageCode } = outcome.value;

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runCommand } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
+import { done, type Outcome, refused } from '~/domain/outcome';
+import { type Database, openDatabase } from '~db/connection';
+import { nobody } from '../support/stored-listing';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-group-commit-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a write does after it has stored its row. */
+const endings = ['done', 'refused', 'broken', 'too large', 'broken at commit'] as const;
+type Ending = (typeof endings)[number];
+
+const fewPages = 40;
+const moreThanFits = 1_000_000;
+
+function database(path = ':memory:'): Database {
+  const db = openDatabase(path);
+  db.$client.exec(
+    `CREATE TABLE written (n INTEGER PRIMARY KEY, bytes BLOB) STRICT;
+     CREATE TABLE orphans (n INTEGER REFERENCES written (n) DEFERRABLE INITIALLY DEFERRED) STRICT;`,
+  );
+  db.$client.pragma(`max_page_count = ${fewPages}`);
+  return db;
+}
+
+function write(db: Database, n: number, ending: Ending): Outcome<number> {
+  const insert = db.$client.prepare<[number, number]>('INSERT INTO written (n, bytes) VALUES (?, zeroblob(?))');
+  const run = (): Outcome<number> => {
+    insert.run(n, 10);
+    if (ending === 'refused') return refused({ kind: 'conflict', message: `${n} is refused` });
+    if (ending === 'broken') throw new Error(`${n} is broken`);
+    if (ending === 'too large') insert.run(-n, moreThanFits);
+    if (ending === 'broken at commit') db.$client.prepare<[]>('INSERT INTO orphans (n) VALUES (0)').run();
+    return done(n);
+  };
+  return runCommand({ run }, null, { db, asker: nobody, now: new Date('2026-06-15T06:30:00.000Z') });
+}
+
+const written = (db: Database): number[] =>
+  db.$client.prepare<[], number>('SELECT n FROM written ORDER BY n').pluck().all();
+
+const told = async (write: () => Outcome<number> | Promise<Outcome<number>>): Promise<unknown> => {
+  try {
+    return await write();
+  } catch (error) {
+    return error instanceof Error ? error.message : error;
+  }
+};
+
+describe('writes of one turn', () => {
+  it('end as if each had come alone, whatever the others do', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...endings), { minLength: 1, maxLength: 10 }), async (each) => {
+        const [alone, grouped] = [database(), database()];
+        const expected: unknown[] = [];
+        for (const [n, ending] of each.entries()) expected.push(await told(() => write(alone, n + 1, ending)));
+        const answers = each.map((ending, n) =>
+          told(() => commitWithOthers(grouped, () => write(grouped, n + 1, ending))),
+        );
+        expect(written(grouped)).toEqual([]);
+        expect(await Promise.all(answers)).toEqual(expected);
+        expect(written(grouped)).toEqual(written(alone));
+        expect(written(grouped)).toEqual(each.flatMap((ending, n) => (ending === 'done' ? [n + 1] : [])));
+        expect(grouped.$client.inTransaction).toBe(false);
+        for (const db of [alone, grouped]) db.$client.close();
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('become visible together, and before anybody is answered', async () => {
+    const path = join(folder, 'together.sqlite');
+    const db = database(path);
+    const reader = openDatabase(path);
+    const seenMeanwhile: number[][] = [];
+    const seenWhenAnswered: number[][] = [];
+    await Promise.all(
+      [1, 2, 3].map(async (n) => {
+        await commitWithOthers(db, () => {
+          const outcome = write(db, n, 'done');
+          seenMeanwhile.push(written(reader));
+          return outcome;
+        });
+        seenWhenAnswered.push(written(reader));
+      }),
+    );
+    expect(seenMeanwhile).toEqual([[], [], []]);
+    expect(seenWhenAnswered).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [1, 2, 3],
+    ]);
+    for (const { $client } of [db, reader]) $client.close();
+  });
+
+  it('of another database are another group', async () => {
+    const [one, other] = [database(), database()];
+    await Promise.all([
+      commitWithOthers(one, () => write(one, 1, 'done')),
+      commitWithOthers(other, () => write(other, 2, 'done')),
+    ]);
+    expect([written(one), written(other)]).toEqual([[1], [2]]);
+    for (const { $client } of [one, other]) $client.close();
+  });
+
+  it('can be followed by a write that one of them was waited for', async () => {
+    const db = database();
+    await commitWithOthers(db, () => write(db, 1, 'done'));
+    await commitWithOthers(db, () => write(db, 2, 'done'));
+    expect(written(db)).toEqual([1, 2]);
+    db.$client.close();
+  });
+});
