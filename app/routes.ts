@@ -8,7 +8,7 @@ const listingCalls = (plural: 'bikes' | 'scooters') => {
     call('', 'listings'),
     call('/stats/overview', 'listing-statistics'),
     call('/type/:type', 'listings-of-type'),
-    call('/price-range/:min/:max', 'listings-in-price-range'),
+    call('/price-range/:minPrice/:maxPrice', 'listings-in-price-range'),
     call('/:id', 'listing'),
     call('/:id/sold', 'listing-sold'),
   ];

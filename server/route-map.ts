@@ -9,7 +9,7 @@ type Params = Readonly<Record<string, string | undefined>>;
 type CallArguments = { request: Request; params: Params; context: AppLoadContext };
 type Call = (call: CallArguments) => Promise<Response>;
 
-/** The parts of a route's `handle` that the server goes by; screens and API calls both declare them. */
+/** What a route says of itself that the server goes by; screens and API calls both do. */
 export type ServedRoute = {
   id: string;
   keep: Keep | undefined;
@@ -29,9 +29,14 @@ const remembered = { paths: 2_000, longest: 200 };
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 type Module = ServerBuild['routes'][string]['module'];
 
-/** A route without a screen whose `handle` names methods is a call: its loader and action take them all. */
-function callOf({ default: screen, loader, action }: Module): Call | undefined {
-  if (screen) return undefined;
+/** What a route says of itself: a screen in its `handle`, a call on the door that answers it. */
+function statedBy({ default: screen, handle, loader }: Module): object {
+  const stated: unknown = !screen && loader && 'methods' in loader ? loader : handle;
+  return (typeof stated === 'object' || typeof stated === 'function') && stated !== null ? stated : {};
+}
+
+/** A call's loader and action take all of its methods. */
+function callOf({ loader, action }: Module): Call {
   return async (call) => {
     const answer: unknown = await (isReadMethod(call.request.method) ? loader : action)?.(call);
     if (answer instanceof Response) return answer;
@@ -54,8 +59,7 @@ export class RouteMap {
         .filter((route) => route?.parentId === parentId)
         .map((route) => {
           const { id, path, index, caseSensitive, module } = route;
-          const handle: unknown = module.handle;
-          const stated: object = typeof handle === 'object' && handle !== null ? handle : {};
+          const stated = statedBy(module);
           this.#served.set(id, {
             id,
             keep: 'keep' in stated && isKeep(stated.keep) ? stated.keep : undefined,

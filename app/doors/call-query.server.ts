@@ -37,3 +37,20 @@ export function readQuery<Shape extends z.ZodRawShape>(
   }
   return { done: true, value: parsed.data };
 }
+
+/**
+ * Reads what the path of a call names, such as `{type}`.
+ *
+ * @param schema the rules, on text
+ * @returns the problem 'malformed' with one sentence for each part at fault
+ */
+export function readParams<Params>(
+  given: Readonly<Record<string, string | undefined>>,
+  schema: z.ZodType<Params>,
+): ReadBody<Params> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { done: true, value: parsed.data };
+  return malformedParameters(
+    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
+  );
+}

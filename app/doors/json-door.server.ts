@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import type { z } from 'zod';
 import type { Asker } from '~/domain/asker';
 import { type Command, type CommandContext, checkInput } from '~/domain/command.server';
 import { commitWithOthers } from '~/domain/group-commit.server';
@@ -6,7 +7,9 @@ import { type Outcome, refused } from '~/domain/outcome';
 import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
-import { sendProblem, sendRefusal } from './api-answer.server';
+import { type CallProblem, sendProblem, sendRefusal } from './api-answer.server';
+import { readParams, readQuery } from './call-query.server';
+import type { AnyContract, Contract } from './contract/contract.server';
 import { overLimit } from './over-limit.server';
 
 /** One call of the API, once it is known who asks. */
@@ -23,40 +26,80 @@ export type Call = {
   address: string;
 };
 
-type Handler = (call: Call) => Response | Promise<Response>;
-type Handlers = Partial<Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Handler>>;
+type Answer = Response | Promise<Response>;
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
-const isKnown = (handlers: Handlers, method: string): method is keyof Handlers => Object.hasOwn(handlers, method);
+/** What a handler is given once the call's contract has been held: nothing of it has to be checked again. */
+export type Given<Params, QueryShape extends z.ZodRawShape, Content, User> = {
+  params: Params;
+  query: z.infer<z.ZodObject<QueryShape>>;
+  body: Content;
+  user: User;
+};
+/** The same by the row itself. */
+export type GivenBy<Row> =
+  Row extends Contract<infer Params, infer QueryShape, infer Content, infer User>
+    ? Given<Params, QueryShape, Content, User>
+    : never;
 
-const allowOf = (handlers: Handlers): string =>
-  [...Object.keys(handlers).flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)), 'OPTIONS'].join(', ');
+/** A call that has somebody to answer it. */
+export type AnsweredCall = { contract: AnyContract; answer: (call: Call) => Promise<Response> };
+
+/** Has a handler answer the calls that keep a contract; others are refused, who asks first and the body last. */
+export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(
+  contract: Contract<Params, QueryShape, Content, User>,
+  handler: (call: Call, given: Given<Params, QueryShape, Content, User>) => Answer,
+): AnsweredCall {
+  return {
+    contract,
+    async answer(call) {
+      const user = contract.who.admit(call.asker);
+      if (!user.done) return sendProblem(user.problem);
+      const params = readParams(call.params, contract.params);
+      if (!params.done) return sendProblem(params.problem);
+      const query = readQuery(call.url, contract.query);
+      if (!query.done) return sendProblem(query.problem);
+      const body = await contract.body.read(call.request);
+      if (!body.done) return sendProblem(body.problem);
+      return handler(call, { params: params.value, query: query.value, body: body.value, user: user.value });
+    },
+  };
+}
+
+/** What answers one address, with what the server goes by before any code of the route runs. */
+export type ApiDoor = ((route: RouteArguments) => Promise<Response>) & {
+  /** For `Allow`; HEAD is answered wherever GET is, and OPTIONS everywhere. */
+  methods: readonly string[];
+  /** Query parameters that a kept answer depends on, in one order; undefined for one that is made for each asker. */
+  keep: readonly string[] | undefined;
+};
+
+const deadToken: CallProblem = {
+  kind: 'unauthenticated',
+  message: 'The token is not valid. Please sign in again.',
+};
 
 /**
  * The JSON door of one address: the loader and the action of its route at once. Every outcome, a bug included, leaves
  * it as a `Response` with the envelope of api.md; nothing is ever left to Remix to put into words.
- *
- * @param ignoresDeadTokens for the calls that make a token: whoever needs a new one may still send the old
- * @param counts what calls other than GET count against; 'api-read' for questions that need a body and write nothing
  */
-export function jsonDoor(
-  handlers: Handlers,
-  { ignoresDeadTokens = false, counts = 'write' }: { ignoresDeadTokens?: boolean; counts?: 'write' | 'api-read' } = {},
-): (route: RouteArguments) => Promise<Response> {
-  const allow = allowOf(handlers);
-  return async ({ request, params, context }) => {
+export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
+  const answered = new Map<string, AnsweredCall>(calls.map((call) => [call.contract.method, call]));
+  const methods = [...answered.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  methods.push('OPTIONS');
+  const read = answered.get('GET')?.contract;
+  const door = async ({ request, params, context }: RouteArguments): Promise<Response> => {
     const runtime = runtimeOf(context);
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
-      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } });
-      const handler = isKnown(handlers, method) ? handlers[method] : undefined;
-      if (!handler) {
-        return sendRefusal(405, `${request.method} is not possible here.`, undefined, { Allow: allow });
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
+      const asked = answered.get(method);
+      if (!asked) {
+        return sendRefusal(405, `${request.method} is not possible here.`, undefined, { Allow: methods.join(', ') });
       }
+      const { counts = 'write', ignoresDeadTokens = false } = asked.contract;
       const asker = askerOf(request, runtime);
-      if (!asker.user && !ignoresDeadTokens && request.headers.has('Authorization')) {
-        return sendProblem({ kind: 'unauthenticated', message: 'The token is not valid. Please sign in again.' });
-      }
+      if (!asker.user && !ignoresDeadTokens && request.headers.has('Authorization')) return sendProblem(deadToken);
       const url = new URL(request.url);
       const call: Call = {
         request,
@@ -69,13 +112,14 @@ export function jsonDoor(
         address: context.address ?? '',
       };
       const busy = method === 'GET' ? null : overLimit(call, counts);
-      return busy ? sendProblem(busy) : await handler(call);
+      return busy ? sendProblem(busy) : await asked.answer(call);
     } catch (error) {
       // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
       if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
       return sendRefusal(500, 'Something went wrong');
     }
   };
+  return Object.assign(door, { methods, keep: read?.isKept ? Object.keys(read.query.shape) : undefined });
 }
 
 /**

@@ -1,29 +1,25 @@
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { enteringOf } from '~/doors/entering.server';
-import { readJsonBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import { accountJson } from '~/domain/accounts/account-json';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
 import type { Outcome } from '~/domain/outcome';
 
-/** Bytes that the body of a call without images may have (decisions.md section 6). */
-export const mostBytes = 64 * 1024;
-
 /**
  * Answers a call that makes a token: `data.token` and `data.user`.
  *
  * @param status 201 when an account was made with it
- * @param enter what is done with the body's fields; null ones count as absent
+ * @param fields of the body; null ones count as absent
+ * @param enter what is done with them
  */
 export async function sendEntered(
   call: Call,
   status: 200 | 201,
+  fields: Record<string, unknown>,
   enter: (fields: Record<string, unknown>, entering: Entering) => Promise<Outcome<Entered>>,
 ): Promise<Response> {
-  const body = await readJsonBody(call.request, mostBytes);
-  if (!body.done) return sendProblem(body.problem);
-  const entered = await enter(body.value, enteringOf(call, 'api'));
+  const entered = await enter(fields, enteringOf(call, 'api'));
   if (!entered.done) return sendProblem(entered.problem);
   const { token, userId } = entered.value;
   const account = findAccount(call.runtime.db, userId);

@@ -1,10 +1,9 @@
 import { enterBySignIn } from '~/doors/account-door.server';
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
+import { accountCalls } from '~/doors/contract/account-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 import { sendEntered } from './auth-call.server';
 
-const door = jsonDoor({ POST: (call) => sendEntered(call, 200, enterBySignIn) }, { ignoresDeadTokens: true });
+const door = jsonDoor(answer(accountCalls.signIn, (call, { body }) => sendEntered(call, 200, body, enterBySignIn)));
 
-export const handle = apiHandle(['POST']);
 export const loader = door;
 export const action = door;

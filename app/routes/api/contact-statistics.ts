@@ -1,11 +1,10 @@
 import { messageStatistics } from '~/domain/messages/message-queries.server';
 import { sendData } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
-
-const door = jsonDoor({ GET: (call) => sendData(messageStatistics(call.runtime.db)) });
+import { messageCalls } from '~/doors/contract/message-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 
 /** Made for each asker: a message raises no content revision, and counting costs nothing. */
-export const handle = apiHandle(['GET']);
+const door = jsonDoor(answer(messageCalls.statistics, ({ runtime }) => sendData(messageStatistics(runtime.db))));
+
 export const loader = door;
 export const action = door;

@@ -1,10 +1,10 @@
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
-import { forOperators } from '~/doors/who-calls.server';
-import { sendMessagesOf } from './contact-call.server';
+import { messageCalls } from '~/doors/contract/message-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
+import { sendMessages } from './contact-call.server';
 
-const door = jsonDoor({ GET: forOperators((call) => sendMessagesOf(call, 'category')) });
+const door = jsonDoor(
+  answer(messageCalls.listOfCategory, (call, { query, params }) => sendMessages(call, { ...query, ...params })),
+);
 
-export const handle = apiHandle(['GET']);
 export const loader = door;
 export const action = door;

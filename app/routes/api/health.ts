@@ -1,6 +1,6 @@
 import { sendData } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { type Call, jsonDoor } from '~/doors/json-door.server';
+import { healthCalls } from '~/doors/contract/health-calls.server';
+import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import { isDatabaseAnswering } from '~/domain/database-health.server';
 
 function report({ runtime, now }: Call): Response {
@@ -16,9 +16,7 @@ function report({ runtime, now }: Call): Response {
   );
 }
 
-const door = jsonDoor({ GET: report });
+const door = jsonDoor(answer(healthCalls.report, report));
 
-/** Made at each asking. */
-export const handle = apiHandle(['GET']);
 export const loader = door;
 export const action = door;

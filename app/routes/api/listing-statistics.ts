@@ -1,11 +1,12 @@
 import { sendData } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
+import { bikeCalls } from '~/doors/contract/listing-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { kindOf } from './listing-call.server';
 
-const door = jsonDoor({ GET: (call) => sendData(listingStatistics(call.runtime.db, kindOf(call))) });
+const door = jsonDoor(
+  answer(bikeCalls.statistics, (call) => sendData(listingStatistics(call.runtime.db, kindOf(call)))),
+);
 
-export const handle = apiHandle(['GET'], []);
 export const loader = door;
 export const action = door;

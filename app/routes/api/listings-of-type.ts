@@ -1,16 +1,8 @@
-import { sendProblem } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
-import { readType, sendListings } from './listing-call.server';
-import { listingQueryNames } from './listing-query';
+import { bikeCalls } from '~/doors/contract/listing-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
+import { sendListings } from './listing-call.server';
 
-const door = jsonDoor({
-  GET: (call) => {
-    const type = readType(call.params.type);
-    return type.done ? sendListings(call, type.value) : sendProblem(type.problem);
-  },
-});
+const door = jsonDoor(answer(bikeCalls.listOfType, (call, { query, params }) => sendListings(call, query, params)));
 
-export const handle = apiHandle(['GET'], listingQueryNames);
 export const loader = door;
 export const action = door;

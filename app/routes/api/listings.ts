@@ -1,13 +1,12 @@
 import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { type Call, jsonDoor, runCall } from '~/doors/json-door.server';
+import { bikeCalls } from '~/doors/contract/listing-calls.server';
+import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listedSentences } from '~/domain/listings/listing-sentences';
 import { done } from '~/domain/outcome';
 import { readListingBody } from './listing-body.server';
 import { kindOf, sendListings } from './listing-call.server';
-import { listingQueryNames } from './listing-query';
 
 async function create(call: Call): Promise<Response> {
   const kind = kindOf(call);
@@ -36,8 +35,10 @@ async function create(call: Call): Promise<Response> {
   );
 }
 
-const door = jsonDoor({ GET: (call) => sendListings(call), POST: create });
+const door = jsonDoor(
+  answer(bikeCalls.list, (call, { query }) => sendListings(call, query)),
+  answer(bikeCalls.create, create),
+);
 
-export const handle = apiHandle(['GET', 'POST'], listingQueryNames);
 export const loader = door;
 export const action = door;

@@ -1,10 +1,10 @@
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
-import { forUsers } from '~/doors/who-calls.server';
+import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 import { sendFeedbackPage } from './feedback-call.server';
 
-const door = jsonDoor({ GET: forUsers((call, { id }) => sendFeedbackPage(call, { userId: id })) });
+const door = jsonDoor(
+  answer(feedbackCalls.listOwn, (call, { query, user }) => sendFeedbackPage(call, query, { userId: user.id })),
+);
 
-export const handle = apiHandle(['GET']);
 export const loader = door;
 export const action = door;

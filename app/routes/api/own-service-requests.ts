@@ -1,10 +1,10 @@
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
-import { forUsers } from '~/doors/who-calls.server';
+import { serviceCalls } from '~/doors/contract/service-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 import { sendServiceRequests } from './service-call.server';
 
-const door = jsonDoor({ GET: forUsers((call, user) => sendServiceRequests(call, user.id)) });
+const door = jsonDoor(
+  answer(serviceCalls.listOwn, (call, { query, user }) => sendServiceRequests(call, { ...query, userId: user.id })),
+);
 
-export const handle = apiHandle(['GET']);
 export const loader = door;
 export const action = door;

@@ -1,10 +1,8 @@
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
-import { forOperators } from '~/doors/who-calls.server';
+import { serviceCalls } from '~/doors/contract/service-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 import { sendServiceRequests } from './service-call.server';
 
-const door = jsonDoor({ GET: forOperators((call) => sendServiceRequests(call)) });
+const door = jsonDoor(answer(serviceCalls.list, (call, { query }) => sendServiceRequests(call, query)));
 
-export const handle = apiHandle(['GET']);
 export const loader = door;
 export const action = door;

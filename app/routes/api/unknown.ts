@@ -1,9 +1,11 @@
 import { sendRefusal } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
+import type { ApiDoor } from '~/doors/json-door.server';
 
 /** Every address under `/api` that no call has. */
-const refuse = () => sendRefusal(404, 'There is no such call.');
+const door: ApiDoor = Object.assign(async () => sendRefusal(404, 'There is no such call.'), {
+  methods: ['OPTIONS'],
+  keep: undefined,
+});
 
-export const handle = apiHandle([]);
-export const loader = refuse;
-export const action = refuse;
+export const loader = door;
+export const action = door;

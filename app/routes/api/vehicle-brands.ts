@@ -1,10 +1,9 @@
 import { sendData } from '~/doors/api-answer.server';
-import { apiHandle } from '~/doors/api-handle';
-import { jsonDoor } from '~/doors/json-door.server';
+import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
+import { answer, jsonDoor } from '~/doors/json-door.server';
 import { brandsOfVehicles } from '~/domain/catalogue/brand-queries.server';
 
-const door = jsonDoor({ GET: ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) }) });
+const door = jsonDoor(answer(vehicleCalls.brands, ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) })));
 
-export const handle = apiHandle(['GET'], []);
 export const loader = door;
 export const action = door;

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { messageDeleted } from '~/domain/messages/change-message.server';
+import {
+  contactCategories,
+  contactPriorities,
+  contactStatuses,
+  longestLine,
+  messagesPerPage,
+} from '~/domain/messages/limits';
+import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message-fields.server';
+import type { messageJson, sentMessageJson } from '~/domain/messages/message-json';
+import type { MessageStatistics } from '~/domain/messages/message-queries.server';
+import { messageSent } from '~/domain/messages/message-rules';
+import { oneOf, pageRules, shortText } from '~/doors/query-rules';
+import { contract, idParam, jsonBody, takesNothing } from './contract.server';
+import { listExample, listOf, moment, removed, removedExample, version } from './shapes.server';
+import { anyone, operators } from './who.server';
+
+const sentMessage = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    reference: z.string().meta({ description: 'What its sender can name it by.' }),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    subject: z.string(),
+    message: z.string(),
+    category: z.enum(contactCategories),
+    priority: z.enum(contactPriorities),
+    source: z.string(),
+    status: z.enum(contactStatuses),
+    createdAt: moment,
+    updatedAt: moment,
+  })
+  .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;
+
+const message = sentMessage.extend({ tags: z.array(z.string()), version }).meta({ id: 'Message' }) satisfies z.ZodType<
+  ReturnType<typeof messageJson>
+>;
+
+const count = z.int().min(0);
+const statistics = z
+  .object({ total: count, new: count, inProgress: count, resolved: count, pendingContacts: count })
+  .meta({ id: 'MessageStatistics' }) satisfies z.ZodType<MessageStatistics>;
+
+const typed = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+91 98200 12345',
+  subject: 'Test ride on Saturday',
+  message: 'May I ride the Splendor Plus on Saturday morning?',
+};
+const sentExample = {
+  _id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
+  id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
+  reference: '7F3A-91C2',
+  ...typed,
+  category: 'general',
+  priority: 'medium',
+  source: 'website',
+  status: 'new',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+};
+const example = { ...sentExample, tags: ['vehicle:1'], version: 1 };
+
+const filters = {
+  status: oneOf('status', contactStatuses),
+  category: oneOf('category', contactCategories),
+  priority: oneOf('priority', contactPriorities),
+  tag: shortText('tag', longestLine.tag),
+};
+const query = z.object({ ...pageRules(messagesPerPage), ...z.object(filters).partial().shape });
+const list = { status: 200, data: listOf('contacts', message), example: listExample('contacts', example) } as const;
+
+const all = { ...takesNothing, subject: 'contacts' } as const;
+const one = { ...all, path: '/contacts/{id}', params: idParam, who: operators, refusals: [404] } as const;
+const changed = { status: 200, data: message, example: { ...example, status: 'in-progress', version: 2 } } as const;
+
+export const messageCalls = {
+  send: contract({
+    ...all,
+    operationId: 'sendMessage',
+    method: 'POST',
+    path: '/contacts',
+    summary: 'Write to the business',
+    description: 'Without a category, priority or source it is `general`, `medium` and `website`.',
+    who: anyone,
+    body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...typed, about: 'vehicle:1' }),
+    answer: { status: 201, data: sentMessage, example: sentExample, message: messageSent },
+  }),
+  statistics: contract({
+    ...all,
+    operationId: 'getMessageStatistics',
+    method: 'GET',
+    path: '/contacts/stats',
+    summary: 'How many messages there are: counts only',
+    who: anyone,
+    answer: {
+      status: 200,
+      data: statistics,
+      example: { total: 12, new: 3, inProgress: 2, resolved: 6, pendingContacts: 1 },
+    },
+  }),
+  list: contract({
+    ...all,
+    operationId: 'listMessages',
+    method: 'GET',
+    path: '/contacts',
+    summary: 'Messages, the newest first',
+    who: operators,
+    query,
+    answer: list,
+  }),
+  listOfCategory: contract({
+    ...all,
+    operationId: 'listMessagesOfCategory',
+    method: 'GET',
+    path: '/contacts/category/{category}',
+    summary: 'Messages of one category',
+    who: operators,
+    params: z.object({ category: filters.category }),
+    query,
+    answer: list,
+  }),
+  listOfPriority: contract({
+    ...all,
+    operationId: 'listMessagesOfPriority',
+    method: 'GET',
+    path: '/contacts/priority/{priority}',
+    summary: 'Messages of one priority',
+    who: operators,
+    params: z.object({ priority: filters.priority }),
+    query,
+    answer: list,
+  }),
+  show: contract({
+    ...one,
+    operationId: 'getMessage',
+    method: 'GET',
+    summary: 'One message',
+    answer: { status: 200, data: message, example },
+  }),
+  change: contract({
+    ...one,
+    operationId: 'changeMessage',
+    method: 'PUT',
+    summary: 'Change a message',
+    body: jsonBody(() => messageChanges.omit({ id: true }), { status: 'in-progress', version: 1 }),
+    answer: changed,
+    refusals: [404, 409],
+  }),
+  setStatus: contract({
+    ...one,
+    operationId: 'setMessageStatus',
+    method: 'PATCH',
+    path: '/contacts/{id}/status',
+    summary: 'Move a message on',
+    body: jsonBody(() => z.object({ status: contactStatus }), { status: 'in-progress' }),
+    answer: changed,
+  }),
+  changeTags: contract({
+    ...one,
+    operationId: 'changeMessageTags',
+    method: 'PATCH',
+    path: '/contacts/{id}/tags',
+    summary: 'Add a tag to a message or take one away',
+    body: jsonBody(() => tagChange.omit({ id: true }), { action: 'add', tag: 'call back' }),
+    answer: { status: 200, data: message, example: { ...example, tags: ['call back', 'vehicle:1'], version: 2 } },
+  }),
+  remove: contract({
+    ...one,
+    operationId: 'deleteMessage',
+    method: 'DELETE',
+    summary: 'Delete a message for good',
+    answer: { status: 200, data: removed, example: removedExample, message: messageDeleted },
+  }),
+};

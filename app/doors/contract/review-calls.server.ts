@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { reviewsPerPage } from '~/domain/reviews/limits';
+import type { ownReviewJson, reviewJson } from '~/domain/reviews/review-json';
+import { newReview, reviewChange } from '~/domain/reviews/review-fields.server';
+import { reviewDeleted, reviewHelpful, reviewWritten } from '~/domain/reviews/review-sentences';
+import { pageRules } from '~/doors/query-rules';
+import { contract, idParam, jsonBody, takesNothing } from './contract.server';
+import { listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
+import { anyone, owners, users } from './who.server';
+
+const review = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    vehicleId: z.string().meta({ description: "The vehicle's id or the listing's." }),
+    user: z.object({ id: z.string(), name: z.string() }),
+    rating: stars,
+    title: z.string().nullable(),
+    comment: z.string(),
+    helpfulCount: z.int().min(0),
+    createdAt: moment,
+    updatedAt: moment,
+    version,
+  })
+  .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
+
+const ownReview = review
+  .extend({
+    vehicleName: z.string(),
+    isHidden: z.boolean().meta({ description: 'An operator took it out of sight.' }),
+    hiddenReason: z.string().nullable(),
+  })
+  .meta({ id: 'OwnReview' }) satisfies z.ZodType<ReturnType<typeof ownReviewJson>>;
+
+const count = z.int().min(0);
+const summary = z
+  .object({
+    average: z.number().min(1).max(5).nullable(),
+    count,
+    stars: z.object({ 1: count, 2: count, 3: count, 4: count, 5: count }),
+  })
+  .meta({ id: 'ReviewSummary' });
+
+const words = {
+  rating: 5,
+  title: 'Best in traffic',
+  comment: 'Eighteen months, 11,000 km, and it has never asked for more than oil.',
+};
+const example = {
+  _id: '0c7f2a54-6c1d-4e0e-8a53-0d6f5f2f3b90',
+  id: '0c7f2a54-6c1d-4e0e-8a53-0d6f5f2f3b90',
+  vehicleId: '1',
+  user: { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' },
+  ...words,
+  helpfulCount: 3,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  version: 1,
+};
+const exampleSummary = { average: 5, count: 1, stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 1 } };
+const ownExample = { ...example, vehicleName: 'Hero Splendor Plus', isHidden: false, hiddenReason: null };
+
+const all = { ...takesNothing, subject: 'reviews' } as const;
+const one = { ...all, path: '/reviews/{id}', params: idParam } as const;
+
+export const reviewCalls = {
+  listOfVehicle: contract({
+    ...all,
+    operationId: 'listReviewsOfVehicle',
+    method: 'GET',
+    path: '/reviews/vehicle/{id}',
+    summary: 'Reviews of a vehicle or listing, the newest first, with their average',
+    who: anyone,
+    params: idParam,
+    query: z.object(pageRules(reviewsPerPage)),
+    answer: {
+      status: 200,
+      data: listOf('reviews', review).extend({ summary }),
+      example: { ...listExample('reviews', example), summary: exampleSummary },
+    },
+    refusals: [404],
+    isKept: true,
+  }),
+  listOwn: contract({
+    ...all,
+    operationId: 'listOwnReviews',
+    method: 'GET',
+    path: '/reviews/user/my-reviews',
+    summary: 'What you wrote, the newest first',
+    who: users,
+    query: z.object(pageRules(reviewsPerPage)),
+    answer: { status: 200, data: listOf('reviews', ownReview), example: listExample('reviews', ownExample) },
+  }),
+  write: contract({
+    ...all,
+    operationId: 'writeReview',
+    method: 'POST',
+    path: '/reviews',
+    summary: 'Review a vehicle or listing',
+    description: 'One for each of them, and never of what you offer yourself.',
+    who: users,
+    body: jsonBody(() => newReview, { vehicleId: '1', ...words }),
+    answer: { status: 201, data: review, example, message: reviewWritten },
+    refusals: [403, 404, 409],
+  }),
+  show: contract({
+    ...one,
+    operationId: 'getReview',
+    method: 'GET',
+    summary: 'One review',
+    who: anyone,
+    answer: { status: 200, data: review, example },
+    refusals: [404],
+    isKept: true,
+  }),
+  change: contract({
+    ...one,
+    operationId: 'changeReview',
+    method: 'PUT',
+    summary: 'Change a review',
+    who: owners,
+    body: jsonBody(() => reviewChange.omit({ id: true }), { rating: 4, version: 1 }),
+    answer: { status: 200, data: review, example: { ...example, rating: 4, version: 2 } },
+    refusals: [403, 404, 409],
+  }),
+  remove: contract({
+    ...one,
+    operationId: 'deleteReview',
+    method: 'DELETE',
+    summary: 'Delete a review',
+    who: owners,
+    answer: { status: 200, data: removed, example: removedExample, message: reviewDeleted },
+    refusals: [403, 404],
+  }),
+  markHelpful: contract({
+    ...one,
+    operationId: 'markReviewHelpful',
+    method: 'POST',
+    path: '/reviews/{id}/helpful',
+    summary: 'Say that a review helped you, once',
+    who: users,
+    answer: { status: 200, data: review, example: { ...example, helpfulCount: 4 }, message: reviewHelpful },
+    refusals: [403, 404, 409],
+  }),
+};

@@ -1,0 +1,199 @@
+import { z } from 'zod';
+import { serviceTypes } from '~/domain/content/service-types.server';
+import type { calculateEmi } from '~/domain/finance/emi';
+import { emiQuestion } from '~/domain/finance/emi-question.server';
+import { requestsPerPage, serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~/domain/services/limits';
+import { serviceChanges, serviceFields } from '~/domain/services/service-fields.server';
+import type { serviceJson } from '~/domain/services/service-json';
+import { serviceCancelled, serviceRequested } from '~/domain/services/service-rules';
+import { oneOf, pageRules } from '~/doors/query-rules';
+import { contract, idParam, jsonBody, takesNothing } from './contract.server';
+import { day, listExample, listOf, moment, rupees, version } from './shapes.server';
+import { anyone, operators, owners, users } from './who.server';
+
+const request = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    serviceType: z.string(),
+    contactInfo: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+    vehicleDetails: z.object({
+      type: z.enum(serviceVehicleTypes).nullable(),
+      brand: z.string().nullable(),
+      model: z.string().nullable(),
+      year: z.int().nullable(),
+      registrationNumber: z.string().nullable(),
+    }),
+    serviceDetails: z.object({
+      description: z.string().nullable(),
+      preferredDate: day.nullable(),
+      preferredTime: z.string().nullable(),
+      urgency: z.enum(serviceUrgencies),
+    }),
+    status: z.enum(serviceStatuses),
+    createdAt: moment,
+    updatedAt: moment,
+    version,
+  })
+  .meta({ id: 'ServiceRequest' }) satisfies z.ZodType<ReturnType<typeof serviceJson>>;
+
+const serviceType = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    includes: z.array(z.string()),
+    startsAtRupees: rupees,
+    duration: z.string(),
+  })
+  .meta({ id: 'ServiceType' }) satisfies z.ZodType<(typeof serviceTypes)[number]>;
+
+const emi = z
+  .object({
+    emi: rupees,
+    totalAmount: rupees,
+    totalInterest: rupees,
+    principal: rupees,
+    rate: z.number().min(0),
+    tenure: z.int().min(1),
+  })
+  .meta({ id: 'Emi', description: 'Whole rupees, percent a year, months.' }) satisfies z.ZodType<
+  ReturnType<typeof calculateEmi>
+>;
+
+const asked = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
+  vehicleDetails: {
+    type: 'bike',
+    brand: 'Hero',
+    model: 'Splendor Plus',
+    year: 2022,
+    registrationNumber: 'MH 12 AB 1234',
+  },
+  serviceDetails: {
+    description: 'The rear brake squeals.',
+    preferredDate: '2027-01-15',
+    preferredTime: 'Morning',
+    urgency: 'medium',
+  },
+};
+const example = {
+  _id: '6c4e3a1a-9a8f-4d3b-8b2e-7f6a5d4c3b2a',
+  id: '6c4e3a1a-9a8f-4d3b-8b2e-7f6a5d4c3b2a',
+  ...asked,
+  status: 'pending',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  version: 1,
+};
+
+const all = { ...takesNothing, subject: 'services' } as const;
+const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
+const query = z.object({ ...pageRules(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
+const list = { status: 200, data: listOf('requests', request), example: listExample('requests', example) } as const;
+
+export const serviceCalls = {
+  types: contract({
+    ...all,
+    operationId: 'listServiceTypes',
+    method: 'GET',
+    path: '/services/types',
+    summary: 'Services that can be booked',
+    who: anyone,
+    answer: {
+      status: 200,
+      data: z.object({ serviceTypes: z.array(serviceType) }),
+      example: { serviceTypes: serviceTypes.slice(0, 1) },
+    },
+    isKept: true,
+  }),
+  calculateEmi: contract({
+    ...all,
+    operationId: 'calculateEmi',
+    method: 'POST',
+    path: '/services/emi-calculator',
+    summary: 'What a loan costs a month, and in all',
+    description: 'The instalment is rounded to whole rupees, and the totals are made from the rounded one.',
+    who: anyone,
+    body: jsonBody(emiQuestion.schema, { principal: 80_000, rate: 9.5, tenure: 24 }),
+    answer: {
+      status: 200,
+      data: emi,
+      example: { emi: 3673, totalAmount: 88_152, totalInterest: 8152, principal: 80_000, rate: 9.5, tenure: 24 },
+    },
+    counts: 'api-read',
+    takesKey: false,
+  }),
+  book: contract({
+    ...all,
+    operationId: 'requestService',
+    method: 'POST',
+    path: '/services/request',
+    summary: 'Book a service',
+    who: users,
+    body: jsonBody(serviceFields, asked),
+    answer: { status: 201, data: request, example, message: serviceRequested },
+  }),
+  listOwn: contract({
+    ...all,
+    operationId: 'listOwnServiceRequests',
+    method: 'GET',
+    path: '/services/my-requests',
+    summary: 'Your bookings, the newest first',
+    who: users,
+    query,
+    answer: list,
+  }),
+  list: contract({
+    ...all,
+    operationId: 'listServiceRequests',
+    method: 'GET',
+    path: '/services/requests',
+    summary: "Everybody's bookings, the newest first",
+    who: operators,
+    query,
+    answer: list,
+  }),
+  show: contract({
+    ...one,
+    operationId: 'getServiceRequest',
+    method: 'GET',
+    summary: 'One booking',
+    who: owners,
+    answer: { status: 200, data: request, example },
+    refusals: [404],
+  }),
+  change: contract({
+    ...one,
+    operationId: 'changeServiceRequest',
+    method: 'PUT',
+    summary: 'Change a booking',
+    description: 'Its user may while the work has not begun; only operators move it on.',
+    who: owners,
+    body: jsonBody((now) => serviceChanges(now).omit({ id: true }), {
+      serviceDetails: { preferredTime: 'Evening' },
+      version: 1,
+    }),
+    answer: {
+      status: 200,
+      data: request,
+      example: { ...example, serviceDetails: { ...asked.serviceDetails, preferredTime: 'Evening' }, version: 2 },
+    },
+    refusals: [403, 404, 409],
+  }),
+  cancel: contract({
+    ...one,
+    operationId: 'cancelServiceRequest',
+    method: 'DELETE',
+    summary: 'Cancel a booking, until it is completed',
+    who: owners,
+    answer: {
+      status: 200,
+      data: request,
+      example: { ...example, status: 'cancelled', version: 2 },
+      message: serviceCancelled,
+    },
+    refusals: [404, 409],
+  }),
+};
