@@ -18,7 +18,7 @@ const methodsOf = (path: string): string[] =>
   apiCalls.flatMap((call) => (call.path === path ? [call.method] : [])).sort();
 
 async function doorOf(file: string): Promise<{ methods: readonly string[]; keep: readonly string[] | undefined }> {
-  const module: unknown = await import(`../../app/${file}`);
+  const module: unknown = await import(/* @vite-ignore */ `../../app/${file}`);
   const loader = typeof module === 'object' && module !== null && 'loader' in module ? module.loader : undefined;
   if (typeof loader !== 'function' || !('methods' in loader) || !('keep' in loader))
     throw new Error(`${file}: no door`);
