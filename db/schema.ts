@@ -67,6 +67,7 @@ export const serviceUrgencies = ['low', 'medium', 'high'] as const;
 export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
 export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
+export const conversationSides = ['buyer', 'seller'] as const;
 export const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review'] as const;
@@ -779,6 +780,77 @@ export const reports = sqliteTable(
     check('reports_words', isNotBlank(t.words)),
     check('reports_created', isMoment(t.createdAt)),
     check('reports_settled', isMoment(t.settledAt)),
+  ],
+);
+
+/**
+ * A buyer and a seller who write to each other about one listing. Each side is a user, or whoever holds a secret: the
+ * seller a manage key, the buyer the private link of this conversation. A side that deletes its account leaves what it
+ * wrote and takes along who it was.
+ */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: text('id').primaryKey(),
+    listingId: text('listing_id').references(() => listings.id, { onDelete: 'set null' }),
+    /** What it was called when the buyer wrote: the listing may go, the conversation stays. */
+    listingName: text('listing_name').notNull(),
+    subject: text('subject').notNull(),
+    sellerUserId: text('seller_user_id').references(() => users.id, { onDelete: 'set null' }),
+    sellerKeyId: text('seller_key_id').references(() => manageKeys.id),
+    buyerUserId: text('buyer_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 of the secret in a visitor's private link. */
+    buyerKeyHash: text('buyer_key_hash'),
+    /** As the buyer typed them; null once their account is deleted. */
+    buyerName: text('buyer_name'),
+    buyerEmail: text('buyer_email'),
+    buyerPhone: text('buyer_phone'),
+    buyerSharesPhone: yesOrNo('buyer_shares_phone'),
+    buyerSharesEmail: yesOrNo('buyer_shares_email'),
+    sellerSharesPhone: yesOrNo('seller_shares_phone'),
+    sellerSharesEmail: yesOrNo('seller_shares_email'),
+    /** Messages of the other side that were not read yet. */
+    buyerUnread: integer('buyer_unread').notNull().default(0),
+    sellerUnread: integer('seller_unread').notNull().default(0),
+    /** It began with what looks like the work of a machine. */
+    isSuspect: yesOrNo('is_suspect'),
+    createdAt: createdAt(),
+    lastWrittenAt: text('last_written_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('conversations_buyer_key').on(t.buyerKeyHash),
+    index('conversations_newest').on(t.createdAt),
+    index('conversations_listing').on(t.listingId, t.buyerUserId),
+    index('conversations_seller').on(t.sellerUserId, t.lastWrittenAt).where(sql`seller_user_id is not null`),
+    index('conversations_seller_key').on(t.sellerKeyId, t.lastWrittenAt).where(sql`seller_key_id is not null`),
+    index('conversations_buyer').on(t.buyerUserId, t.lastWrittenAt).where(sql`buyer_user_id is not null`),
+    check('conversations_listing_name', isNotBlank(t.listingName)),
+    check('conversations_subject', isNotBlank(t.subject)),
+    check('conversations_one_seller', sql`${t.sellerUserId} is null or ${t.sellerKeyId} is null`),
+    check('conversations_one_buyer', sql`${t.buyerUserId} is null or ${t.buyerKeyHash} is null`),
+    check('conversations_key_hash', sql`length(${t.buyerKeyHash}) = 64`),
+    check('conversations_unread', sql`${t.buyerUnread} >= 0 and ${t.sellerUnread} >= 0`),
+    check('conversations_created', isMoment(t.createdAt)),
+    check('conversations_written', isMoment(t.lastWrittenAt)),
+  ],
+);
+
+export const conversationMessages = sqliteTable(
+  'conversation_messages',
+  {
+    id: integer('id').primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    side: text('side', { enum: conversationSides }).notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('conversation_messages_of').on(t.conversationId, t.id),
+    check('conversation_messages_side', oneOf(t.side, conversationSides)),
+    check('conversation_messages_text', isNotBlank(t.text)),
+    check('conversation_messages_created', isMoment(t.createdAt)),
   ],
 );
 
