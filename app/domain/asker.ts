@@ -5,4 +5,14 @@ export type Asker = {
   manageKeyIds: readonly string[];
 };
 
-export type SignedInUser = { id: string; name: string; role: 'user' | 'operator'; sessionId: string };
+export type SignedInUser = {
+  id: string;
+  name: string;
+  role: 'user' | 'operator';
+  sessionId: string;
+  /** What the personal access token that asks may do; absent: a browser or a program that signed in. */
+  tokenScope?: TokenScope;
+};
+
+/** A read token only looks; a write token also changes what its user may change, but never the account itself. */
+export type TokenScope = 'read' | 'write';

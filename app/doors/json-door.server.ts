@@ -79,6 +79,9 @@ const deadToken: CallProblem = {
   message: 'The token is not valid. Please sign in again.',
 };
 
+/** Which token would do (RFC 6750, section 3.1). */
+const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+
 /**
  * The JSON door of one address: the loader and the action of its route at once. Every outcome, a bug included, leaves
  * it as a `Response` with the envelope of api.md; nothing is ever left to Remix to put into words.
@@ -100,6 +103,9 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
       const { counts = 'write', ignoresDeadTokens = false } = asked.contract;
       const asker = askerOf(request, runtime);
       if (!asker.user && !ignoresDeadTokens && request.headers.has('Authorization')) return sendProblem(deadToken);
+      if (asker.user?.tokenScope === 'read' && method !== 'GET' && counts === 'write' && !ignoresDeadTokens) {
+        return sendRefusal(403, 'This access token may only read.', undefined, insufficientScope);
+      }
       const url = new URL(request.url);
       const call: Call = {
         request,

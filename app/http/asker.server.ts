@@ -21,11 +21,16 @@ export function manageKeyCodes(request: Request): string[] {
   return readCookie(request, cookieNames.manageKeys)?.split('.') ?? [];
 }
 
+/** A personal access token opens the calls of the API, by its header; screens, where accounts are managed, it does not. */
+const mayCarryToken = (request: Request): boolean =>
+  request.headers.has('Authorization') && new URL(request.url).pathname.startsWith('/api/');
+
 /** Who asks. A request with a bearer token is read by that token alone, never by cookies that came along. */
 export function askerOf(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Asker {
   const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
+  const user = token ? findSession(db, token, clock()) : null;
   return {
-    user: token ? findSession(db, token, clock()) : null,
+    user: user?.tokenScope && !mayCarryToken(request) ? null : user,
     manageKeyIds: manageKeyCodes(request).flatMap((code) => findManageKey(db, code) ?? []),
   };
 }

@@ -17,6 +17,11 @@ it('no log says who somebody is, what they typed, or what opens their account', 
   const change = { intent: 'change-password', currentPassword: account.password, newPassword: 'canary!second' };
   await user.send('/profile?show=security', change);
   tokens.push(user.cookie('authToken') ?? '');
+  const token = { intent: 'make-token', name: 'canary-token', scope: 'read', days: '30', password: 'canary!second' };
+  const [accessToken = ''] = /dph_[\w-]{43}/.exec((await user.send('/profile?show=tokens', token)).body) ?? [];
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  expect((await fetch(`${site.origin}/api/auth/profile`, { headers })).status).toBe(200);
+  tokens.push(accessToken);
   await user.open('/profile?canary-query=1');
   await user.send('/logout', {});
   const wrong = { email: account.email, password: 'canary!wrong' };

@@ -120,6 +120,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('own bookings', paths.profile({ show: 'bookings' })),
   at('own reviews', paths.profile({ show: 'reviews' })),
   at('password and devices', paths.profile({ show: 'security' })),
+  at('access tokens', paths.profile({ show: 'tokens' })),
   at('home, signed in', paths.home()),
   at('details with the review form', paths.vehicle('1')),
   at('details with an own review', paths.vehicle('105')),

@@ -10,7 +10,7 @@ import { endSessions, openSession } from './sessions.server';
 import { signInRequired } from './signed-in';
 
 /**
- * Changes the password of whoever asks. Every session of theirs ends, and this browser gets a new one.
+ * Changes the password of whoever asks. Every session and access token of theirs ends, and this browser gets a new one.
  *
  * @returns the new session's token
  */
@@ -31,7 +31,7 @@ export async function changePassword(
       .set({ passwordHash: hashed.value, updatedAt: now.toISOString() })
       .where(eq(users.id, userId))
       .run();
-    endSessions(db, userId, null);
+    endSessions(db, userId);
     return done(openSession(db, { userId, kind, label }, now));
   };
   return runCommand({ run }, null, entering);

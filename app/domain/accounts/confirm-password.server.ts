@@ -5,6 +5,7 @@ import { verifyPassword } from './password-hash.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 import { signedIn } from './signed-in';
 
+const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
 const wrongSentence = 'This is not your current password.';
 
 /**
@@ -12,7 +13,7 @@ const wrongSentence = 'This is not your current password.';
  * count as tries to sign in.
  *
  * @param field which field of the form holds it, for the sentence beside it
- * @returns the user's id with the hash that was looked at; unauthenticated, invalid, or too-many
+ * @returns the user's id with the hash that was looked at; unauthenticated, invalid, too-many, or forbidden to access tokens
  */
 export async function confirmPassword(
   password: string,
@@ -21,6 +22,7 @@ export async function confirmPassword(
 ): Promise<Outcome<{ userId: string; passwordHash: string }>> {
   const user = signedIn(asker);
   if (!user.done) return user;
+  if (user.value.tokenScope) return refused(notByToken);
   const known = passwordOfUser(db, user.value.id);
   const attempt = beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now);
   if (!attempt.done) return attempt;

@@ -1,3 +1,5 @@
+import type { TokenScope } from '../asker';
+
 /** What an account may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
 
 export type Gender = 'male' | 'female' | 'other';
@@ -9,7 +11,7 @@ export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 export const nameMinimum = 2;
 
 /** Most letters of what is typed. */
-export const longestText = { name: 80, email: 254, password: 200, phone: 20, location: 80 } as const;
+export const longestText = { name: 80, email: 254, password: 200, phone: 20, location: 80, tokenName: 60 } as const;
 
 /** What the sign-up form sends for a phone (product.md section 3); the profile shows it as 'Not given'. */
 export const placeholderPhone = '0000000000';
@@ -18,3 +20,9 @@ export const placeholderGender: Gender = 'male';
 
 /** How long a session lasts that nobody ends. */
 export const sessionDays = 30;
+
+/** Personal access tokens that one user may have at a time. */
+export const mostTokens = 10;
+/** How long a personal access token may last, in days. */
+export const tokenDays = [30, 90, 365] as const;
+export const tokenScopes = ['read', 'write'] as const satisfies readonly TokenScope[];

@@ -28,6 +28,7 @@ export function ownData(db: Database, userId: string) {
     sessions: db
       .select({
         kind: sessions.kind,
+        scope: sessions.scope,
         label: sessions.label,
         createdAt: sessions.createdAt,
         lastSeenAt: sessions.lastSeenAt,

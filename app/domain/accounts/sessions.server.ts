@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, lte, ne } from 'drizzle-orm';
-import type { SignedInUser } from '~/domain/asker';
+import type { SignedInUser, TokenScope } from '~/domain/asker';
 import type { Database } from '~db/connection';
 import { sessions } from '~db/schema';
 import { unlessDiskFull } from '../full-disk.server';
@@ -15,18 +15,27 @@ const noticedAgainMs = 3_600_000;
 /** Only a token's SHA-256 is stored, so that a stolen database holds no usable session. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-type SessionRow = SignedInUser & { lastSeenAt: string };
+/** What a personal access token begins with, so that whoever finds one lying about knows what it is. */
+const tokenPrefix = 'dph_';
+
+type SessionRow = Omit<SignedInUser, 'tokenScope'> & {
+  kind: SessionKind | 'personal';
+  scope: TokenScope;
+  createdAt: string;
+  lastSeenAt: string;
+};
 
 const statements = statementsOf((sqlite) => ({
   find: sqlite.prepare<[string, string], SessionRow>(
-    `SELECT users.id, users.name, users.role, sessions.id AS sessionId, sessions.last_seen_at AS lastSeenAt
+    `SELECT users.id, users.name, users.role, sessions.id AS sessionId, sessions.kind, sessions.scope,
+            sessions.created_at AS createdAt, sessions.last_seen_at AS lastSeenAt
        FROM sessions JOIN users ON users.id = sessions.user_id
       WHERE sessions.token_hash = ? AND sessions.expires_at > ?`,
   ),
   see: sqlite.prepare<[string, string]>('UPDATE sessions SET last_seen_at = ? WHERE id = ?'),
   ofUser: sqlite.prepare<[string, string], Omit<OwnSession, 'isThis'>>(
     `SELECT id, kind, label, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
-      WHERE user_id = ? AND expires_at > ? ORDER BY last_seen_at DESC, id LIMIT 100`,
+      WHERE user_id = ? AND kind <> 'personal' AND expires_at > ? ORDER BY last_seen_at DESC, id LIMIT 100`,
   ),
 }));
 
@@ -39,38 +48,50 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   const { find, see } = statements(db);
   const row = find.get(hashToken(token), now.toISOString());
   if (!row) return null;
-  const { lastSeenAt, ...user } = row;
-  if (now.getTime() - Date.parse(lastSeenAt) >= noticedAgainMs) {
+  const { kind, scope, createdAt, lastSeenAt, ...user } = row;
+  const isPersonal = kind === 'personal';
+  // A token that was never used says so, until it is.
+  const isFirstUse = isPersonal && lastSeenAt === createdAt;
+  if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainMs) {
     // A full disk lets people read on.
     unlessDiskFull(() => done(see.run(now.toISOString(), user.sessionId)));
   }
-  return user;
+  return isPersonal ? { ...user, tokenScope: scope } : user;
 }
 
 export type SessionKind = 'browser' | 'api';
 
+type NewSession = {
+  userId: string;
+  kind: SessionKind | 'personal';
+  /** What the user tells it by: the browser and its machine, or the name of a token; null when nothing is known. */
+  label: string | null;
+  scope?: TokenScope;
+  days?: number;
+};
+
 /**
- * Opens a session, inside the transaction of whoever signs in.
+ * Opens a session, inside the transaction of whoever signs in or makes a token.
  *
- * @param label what the user tells it by: the browser and its machine; null when nothing is known of them
- * @returns the token: 256 random bits, told this once
+ * @returns the token: 256 random bits, told this once; that of a personal access token with its prefix
  */
 export function openSession(
   db: Database,
-  { userId, kind, label }: { userId: string; kind: SessionKind; label: string | null },
+  { userId, kind, label, scope = 'write', days = sessionDays }: NewSession,
   now: Date,
 ): string {
-  const token = randomBytes(32).toString('base64url');
+  const token = (kind === 'personal' ? tokenPrefix : '') + randomBytes(32).toString('base64url');
   db.insert(sessions)
     .values({
       id: randomUUID(),
       tokenHash: hashToken(token),
       userId,
       kind,
+      scope,
       label,
       createdAt: now.toISOString(),
       lastSeenAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + sessionDays * aDayMs).toISOString(),
+      expiresAt: new Date(now.getTime() + days * aDayMs).toISOString(),
     })
     .run();
   return token;
@@ -79,7 +100,7 @@ export function openSession(
 /** A session as its own user sees it. */
 export type OwnSession = {
   id: string;
-  kind: SessionKind | 'personal';
+  kind: SessionKind;
   label: string | null;
   createdAt: string;
   lastSeenAt: string;
@@ -87,7 +108,7 @@ export type OwnSession = {
   isThis: boolean;
 };
 
-/** The sessions of a user that are open, the one seen last first. */
+/** The sessions of a user that are open, the one seen last first; access tokens have a list of their own. */
 export function sessionsOf(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
   return statements(db)
     .ofUser.all(id, now.toISOString())
@@ -101,11 +122,15 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
-/** Ends every session of a user but one. @param kept null: every one */
-export function endSessions(db: Database, userId: string, kept: string | null): void {
-  const ofUser = eq(sessions.userId, userId);
+/** Ends every session of a user, access tokens included. */
+export function endSessions(db: Database, userId: string): void {
+  db.delete(sessions).where(eq(sessions.userId, userId)).run();
+}
+
+/** Signs a user out everywhere but in one session. Access tokens go on: nobody signed in with them. */
+export function endOtherSessions(db: Database, userId: string, kept: string): void {
   db.delete(sessions)
-    .where(kept === null ? ofUser : and(ofUser, ne(sessions.id, kept)))
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), ne(sessions.kind, 'personal')))
     .run();
 }
 

@@ -1,6 +1,7 @@
 import { pageNumber } from '~/doors/list-query';
 import { keptFormOf } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
+import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
@@ -65,6 +66,9 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, reviews, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
+  if (part === 'tokens') {
+    return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), submissionId: newSubmissionId() };
+  }
   return { view: 'overview', account };
 }
 

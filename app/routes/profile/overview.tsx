@@ -20,6 +20,7 @@ const settings = [
   { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
   { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
   { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
+  { text: 'Access Tokens', href: paths.profile({ show: 'tokens' }) },
 ];
 
 /** My Profile as it opens: who one is, what one has done, and where the rest is. */

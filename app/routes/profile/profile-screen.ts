@@ -1,3 +1,4 @@
+import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
 import { placeholderPhone } from '~/domain/accounts/limits';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
@@ -20,13 +21,14 @@ type Shown =
   | { view: 'listings'; listings: OwnListing[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; page: number; pages: number }
-  | { view: 'security'; sessions: OwnSession[] };
+  | { view: 'security'; sessions: OwnSession[] }
+  | { view: 'tokens'; tokens: OwnAccessToken[]; submissionId: string };
 
 /** The profile in one of its views. */
 export type ProfileScreen = Shown & { account: Account };
 
 /** Parts of the profile that have an address of their own. */
-export const profileParts = ['favourites', 'listings', 'bookings', 'reviews', 'security'] as const;
+export const profileParts = ['favourites', 'listings', 'bookings', 'reviews', 'security', 'tokens'] as const;
 export type ProfilePart = (typeof profileParts)[number];
 
 /** The fields of the edit form, as they are called and as they stand. */
@@ -48,7 +50,7 @@ export function typedProfile({ name, phone, gender, location }: Account): Record
 /** Where the profile has nothing. */
 export const notGiven = 'Not given';
 
-/** What the edit form's action answers when it was refused. */
+/** What a form of the profile answers when it was refused. */
 export type RefusedProfile = {
   message: string;
   errors: Readonly<Record<string, string>>;
@@ -56,3 +58,6 @@ export type RefusedProfile = {
   /** What was saved meanwhile, to be looked at beside what was typed; null unless that is why it was refused. */
   meanwhile: { values: Record<ProfileField, string>; version: number } | null;
 };
+
+/** What the form that makes an access token answers: the token, this once. */
+export type MadeToken = { token: string; name: string };

@@ -9,9 +9,10 @@ import { EditView } from './edit-view';
 import { loadProfile } from './load-profile.server';
 import { Overview } from './overview';
 import { BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
-import type { RefusedProfile } from './profile-screen';
+import type { MadeToken, RefusedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
 import { takeProfile } from './take-profile.server';
+import { TokensView } from './tokens-view';
 
 const shared = ['stones', 'posters', 'boards', 'fields', 'profile'] as const;
 
@@ -35,7 +36,8 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
 
 export default function Profile() {
   const screen = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedProfile>();
+  const answer = useActionData<RefusedProfile | MadeToken>();
+  const refused = answer && 'message' in answer ? answer : undefined;
   switch (screen.view) {
     case 'edit':
       return <EditView {...screen} refused={refused} />;
@@ -49,6 +51,8 @@ export default function Profile() {
       return <ReviewsView {...screen} />;
     case 'security':
       return <SecurityView {...screen} refused={refused} />;
+    case 'tokens':
+      return <TokensView {...screen} refused={refused} made={answer && 'token' in answer ? answer : undefined} />;
     default:
       return <Overview account={screen.account} />;
   }

@@ -11,11 +11,7 @@ import type { RefusedProfile } from './profile-screen';
 type SecurityViewProps = { sessions: OwnSession[]; refused: RefusedProfile | undefined };
 
 const here = paths.profile({ show: 'security' });
-const kindLabels: Record<OwnSession['kind'], string> = {
-  browser: 'A browser',
-  api: 'An app that uses the API',
-  personal: 'A personal access token',
-};
+const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: where one is signed in, a new password, and the way out for good. */
 export function SecurityView({ sessions, refused }: SecurityViewProps) {
@@ -27,7 +23,7 @@ export function SecurityView({ sessions, refused }: SecurityViewProps) {
         {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
         <form method="post" action={here} className="stack" aria-labelledby="change">
           <h2 id="change">Change your password</h2>
-          <p>Every other device is signed out with it.</p>
+          <p>Every other device is signed out with it, and every access token ends.</p>
           <TextField
             name="currentPassword"
             label="Current password"

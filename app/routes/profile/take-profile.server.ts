@@ -10,7 +10,7 @@ import { findAccount } from '~/domain/accounts/account-queries.server';
 import { changePassword } from '~/domain/accounts/change-password.server';
 import { changeProfile } from '~/domain/accounts/change-profile.server';
 import { deleteAccount } from '~/domain/accounts/delete-account.server';
-import { endSession, endSessions } from '~/domain/accounts/sessions.server';
+import { endOtherSessions, endSession } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { checkInput } from '~/domain/command.server';
 import type { Problem } from '~/domain/outcome';
@@ -20,8 +20,10 @@ import type { Runtime } from '~/http/runtime.server';
 import { forgetSessionCookie, sessionCookie } from '~/http/session-cookie.server';
 import { paths } from '~/paths';
 import { type ProfileField, profileLabels, typedProfile } from './profile-screen';
+import { takeNewToken, takeRevokedToken } from './take-token.server';
 
-type Sender = {
+/** A form of the profile, with who sent it. */
+export type ProfileSender = {
   request: Request;
   runtime: Runtime;
   asker: Asker;
@@ -31,13 +33,14 @@ type Sender = {
 };
 
 const security = paths.profile({ show: 'security' });
+const tokens = paths.profile({ show: 'tokens' });
 
 const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
 const typedOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => isProfileField(name)));
 
 /** Saves the edit form. Whoever was told of a change in the meantime sees both, and goes on from that change. */
-function save({ request, runtime, asker, user, fields }: Sender): Response {
+function save({ request, runtime, asker, user, fields }: ProfileSender): Response {
   const { db, clock } = runtime;
   const now = clock();
   const typed = typedOf(fields);
@@ -56,7 +59,7 @@ function save({ request, runtime, asker, user, fields }: Sender): Response {
 /** A refused form of the security view: no password comes back. */
 const refuseSecret = (problem: Problem): Response => refuseForm(problem, {}, { meanwhile: null });
 
-async function renewPassword(sender: Sender): Promise<Response> {
+async function renewPassword(sender: ProfileSender): Promise<Response> {
   const { request, fields } = sender;
   const rules = { schema: () => passwordChangeFields, invalidMessage: accountInvalid };
   const input = checkInput(rules, fields.toRecord(), sender.runtime.clock());
@@ -68,17 +71,17 @@ async function renewPassword(sender: Sender): Promise<Response> {
   });
 }
 
-async function removeAccount(sender: Sender): Promise<Response> {
+async function removeAccount(sender: ProfileSender): Promise<Response> {
   const { request, fields } = sender;
   const deleted = await deleteAccount((fields.get('password') ?? '').normalize('NFC'), enteringOf(sender, 'browser'));
   if (!deleted.done) return refuseSecret(deleted.problem);
   return seeOther(request, paths.home(), { notice: 'account-deleted', cookies: [forgetSessionCookie(request)] });
 }
 
-function signOutElsewhere({ request, runtime, user, fields }: Sender): Response {
+function signOutElsewhere({ request, runtime, user, fields }: ProfileSender): Response {
   const session = fields.get('session');
   if (session === null) {
-    endSessions(runtime.db, user.id, user.sessionId);
+    endOtherSessions(runtime.db, user.id, user.sessionId);
     return seeOther(request, security, { notice: 'sessions-ended' });
   }
   endSession(runtime.db, user.id, session);
@@ -94,7 +97,7 @@ export async function takeProfile(request: Request, runtime: Runtime, address: s
   if (!asker.user) {
     return intent === 'save'
       ? signInFirst(request, runtime, paths.profile({ edit: 1 }), typedOf(fields))
-      : signInFirst(request, runtime, security);
+      : signInFirst(request, runtime, intent?.endsWith('-token') ? tokens : security);
   }
   const sender = { request, runtime, asker, user: asker.user, address, fields };
   const [problem] = problems;
@@ -105,5 +108,7 @@ export async function takeProfile(request: Request, runtime: Runtime, address: s
   if (intent === 'change-password') return renewPassword(sender);
   if (intent === 'delete-account') return removeAccount(sender);
   if (intent === 'end-session') return signOutElsewhere(sender);
+  if (intent === 'make-token') return takeNewToken(sender);
+  if (intent === 'revoke-token') return takeRevokedToken(sender);
   throw refusalOf({ kind: 'invalid', message: 'This form is not known here.', errors: {} });
 }

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import type { TokenScope } from '../asker';
+import { oneLine } from '../one-line';
+import { done, type Outcome, refused } from '../outcome';
+import { statementsOf } from '../statements.server';
+import { runCommandOnce, type Submission } from '../submissions/submissions.server';
+import { confirmPassword } from './confirm-password.server';
+import { type Entering, passwordOfUser } from './enter-account.server';
+import { longestText, mostTokens, tokenDays, tokenScopes } from './limits';
+import { openSession } from './sessions.server';
+import { signInRequired } from './signed-in';
+
+export type NewAccessToken = { name: string; scope: TokenScope; days: number };
+
+const dayChoices: readonly number[] = tokenDays;
+
+/** What a token is made of; `days` as a number. */
+export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
+  name: z
+    .string({ error: 'Name is required' })
+    .transform(oneLine)
+    .refine((text) => text !== '', { error: 'Name is required' })
+    .refine((text) => [...text].length <= longestText.tokenName, {
+      error: `Name must be at most ${longestText.tokenName} characters`,
+    }),
+  scope: z.enum(tokenScopes, { error: 'Please choose what it may do' }),
+  days: z
+    .number({ error: 'Please choose how long it lasts' })
+    .refine((days) => dayChoices.includes(days), { error: 'Please choose how long it lasts' }),
+});
+
+/** A personal access token as its own user sees it; the token itself is stored nowhere. */
+export type OwnAccessToken = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  createdAt: string;
+  expiresAt: string;
+  /** To the hour; null while it was never used. */
+  lastUsedAt: string | null;
+};
+
+const reads = statementsOf((sqlite) =>
+  sqlite.prepare<[string, string], OwnAccessToken>(
+    `SELECT id, coalesce(label, '') AS name, scope, created_at AS createdAt, expires_at AS expiresAt,
+            nullif(last_seen_at, created_at) AS lastUsedAt
+       FROM sessions WHERE user_id = ? AND kind = 'personal' AND expires_at > ? ORDER BY created_at DESC, id`,
+  ),
+);
+
+/** The access tokens of a user that still open something, the newest first. */
+export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAccessToken[] =>
+  reads(db).all(userId, now.toISOString());
+
+/**
+ * Makes a personal access token for whoever asks, who gives the password again: it outlives the browser's session. It
+ * ends on its day, when it is revoked, with a change of password, and with the account.
+ *
+ * @param password the current one, in the form's field `password`
+ * @returns the token, told this once; what `confirmPassword` refuses; conflict for one more than `mostTokens`
+ */
+export async function makeAccessToken(
+  { name, scope, days }: NewAccessToken,
+  password: string,
+  entering: Omit<Entering, 'kind' | 'label'>,
+  submission: Submission,
+): Promise<Outcome<string>> {
+  const confirmed = await confirmPassword(password, 'password', entering);
+  if (!confirmed.done) return confirmed;
+  const { userId, passwordHash } = confirmed.value;
+  const { db, now } = entering;
+  const run = (): Outcome<string> => {
+    // A change of the password in between has ended what this would outlive.
+    if (passwordOfUser(db, userId)?.passwordHash !== passwordHash) return refused(signInRequired);
+    if (accessTokensOf(db, userId, now).length >= mostTokens) {
+      const message = `You have ${mostTokens} tokens, and that is the most. Please revoke one first.`;
+      return refused({ kind: 'conflict', message });
+    }
+    return done(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
+  };
+  return runCommandOnce({ name: 'make-access-token', run }, null, entering, submission);
+}

@@ -1,0 +1,128 @@
+import { useId } from 'react';
+import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
+import { longestText, mostTokens } from '~/domain/accounts/limits';
+import { dayOf, dayText } from '~/domain/dates';
+import { paths } from '~/paths';
+import { Picks } from '~/ui/forms/choice-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextField } from '~/ui/forms/text-field';
+import { Icon } from '~/ui/icons/icon';
+import { PageHead } from '~/ui/page/page-head';
+import { Button } from '~/ui/signs/button';
+import type { MadeToken, RefusedProfile } from './profile-screen';
+
+type TokensViewProps = {
+  tokens: OwnAccessToken[];
+  submissionId: string;
+  refused: RefusedProfile | undefined;
+  made: MadeToken | undefined;
+};
+
+const here = paths.profile({ show: 'tokens' });
+const scopes = [
+  { value: 'read', label: 'Read only' },
+  { value: 'write', label: 'Read and write' },
+];
+const lengths = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+];
+const day = (moment: string): string => dayText(dayOf(new Date(moment)));
+
+/** Access Tokens: keys for programs that use the API in one's name, without one's password. */
+export function TokensView({ tokens, submissionId, refused, made }: TokensViewProps) {
+  const values = refused?.values ?? {};
+  const field = (name: string, label: string) => ({ name, label, value: values[name], error: refused?.errors[name] });
+  return (
+    <>
+      <PageHead title="Access Tokens" back={{ text: 'My Profile', href: paths.profile() }} />
+      <div className="cols sec">
+        {made && <Made {...made} />}
+        {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        <form method="post" action={here} className="stack" aria-labelledby="make">
+          <h2 id="make">Make a token</h2>
+          <p>
+            With a token a program of yours uses the API in your name, and needs no password. It can do what you can,
+            but never change your password, delete your account or make other tokens.
+          </p>
+          <input type="hidden" name="submissionId" value={submissionId} />
+          <TextField
+            {...field('name', 'Name')}
+            help="What it is for, such as: price watcher"
+            maxLength={longestText.tokenName}
+            autoComplete="off"
+            required
+          />
+          <Picks {...field('scope', 'What it may do')} value={values.scope ?? 'read'} choices={scopes} required />
+          <Picks {...field('days', 'How long it lasts')} value={values.days ?? '30'} choices={lengths} required />
+          <TextField
+            {...field('password', 'Your password')}
+            type="password"
+            autoComplete="current-password"
+            maxLength={longestText.password}
+            required
+          />
+          <p>
+            <Button kind="go" name="intent" value="make-token" busyText="Making...">
+              Make token
+            </Button>
+          </p>
+        </form>
+        <section className="stack" aria-labelledby="tokens">
+          <h2 id="tokens">Your tokens</h2>
+          {tokens.length === 0 ? (
+            <p>None yet. You can have {mostTokens} at a time.</p>
+          ) : (
+            <ul className="own">
+              {tokens.map((token) => (
+                <OwnToken key={token.id} {...token} />
+              ))}
+            </ul>
+          )}
+          <p className="s">
+            A token ends on its day, when you revoke it, when you change your password, and with your account. Signing
+            out ends none.
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The token just made. It stands in the answer to the form alone: in no address, no cookie and no other page. */
+function Made({ token, name }: MadeToken) {
+  return (
+    <div className="msg ok" role="status">
+      <Icon name="check" />
+      <div>
+        <p>{`Your token “${name}” is ready. Copy it now: it is shown only this once.`}</p>
+        <p>
+          <code className="code">{token}</code>
+        </p>
+        <p>
+          Send it with each call as <code>Authorization: Bearer</code> and the token.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function OwnToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: OwnAccessToken) {
+  const titleId = useId();
+  return (
+    <li>
+      <h3 id={titleId}>{name}</h3>
+      <form method="post" action={here}>
+        <input type="hidden" name="token" value={id} />
+        <Button name="intent" value="revoke-token" aria-describedby={titleId}>
+          Revoke
+        </Button>
+      </form>
+      <p className="s">
+        {`${scopes.find(({ value }) => value === scope)?.label} · made on ${day(createdAt)} · ends on ${day(expiresAt)} · `}
+        {lastUsedAt ? `last used on ${day(lastUsedAt)}` : 'never used'}
+      </p>
+    </li>
+  );
+}

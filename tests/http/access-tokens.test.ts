@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeOperator } from '~/domain/accounts/make-operator.server';
+import { asha, FormBrowser } from '../support/account-client';
+import { callApi, dataOf } from '../support/api-client';
+import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/stored-listing';
+
+const aDay = 86_400_000;
+let now = Date.parse('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite({}, () => new Date(now));
+});
+afterAll(() => site.close());
+
+const screen = '/profile?show=tokens';
+const tokenIn = ({ body }: Answer): string => /<code class="code">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+const idsIn = ({ body }: Answer): string[] =>
+  [...body.matchAll(/name="token" value="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+
+let made = 0;
+const newUser = (): Promise<FormBrowser> => {
+  made += 1;
+  return new FormBrowser(site).enter({ ...asha, email: `tokens${made}@example.com` });
+};
+const fields = { intent: 'make-token', name: 'Price watcher', scope: 'write', days: '30', password: asha.password };
+async function newToken(user: FormBrowser, changes: Partial<typeof fields> = {}): Promise<string> {
+  const answer = await user.send(screen, { ...fields, ...changes });
+  if (answer.status !== 200) throw new Error(`No token: ${answer.status}`);
+  return tokenIn(answer);
+}
+const profileStatus = async (token: string): Promise<number> =>
+  (await callApi(site, 'GET', '/api/auth/profile', { headers: bearer(token) })).status;
+
+describe('an access token', () => {
+  it('is shown once, in the answer to its form, and stored as a hash alone', async () => {
+    const user = await newUser();
+    const answer = await user.send(screen, { ...fields, submissionId: 'one form' });
+    const token = tokenIn(answer);
+    expect(token).toHaveLength(47);
+    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(JSON.stringify(answer.headers)).not.toContain(token);
+    expect(site.runtime.db.$client.serialize().toString('latin1')).not.toContain(token);
+    const later = await user.open(screen);
+    expect(later.body).toContain('<h3');
+    expect(later.body).not.toContain('dph_');
+    const again = await user.send(screen, { ...fields, submissionId: 'one form' });
+    expect([tokenIn(again), idsIn(again).length]).toEqual([token, 1]);
+  });
+
+  it('does by calls what its user may, with the name of its user', async () => {
+    const token = await newToken(await newUser());
+    const listed = await callApi(site, 'POST', '/api/bikes', { body: shine, headers: bearer(token) });
+    const { id, manageKey, seller } = dataOf<{ id: string; manageKey?: string; seller: { name: string } }>(listed);
+    expect([listed.status, manageKey, seller.name]).toEqual([201, undefined, asha.name]);
+    const change = { body: { presentPrice: 41_000 }, headers: bearer(token) };
+    expect((await callApi(site, 'PUT', `/api/bikes/${id}`, change)).status).toBe(200);
+  });
+
+  it('that may only read is told so by every write, and reads on', async () => {
+    const token = await newToken(await newUser(), { scope: 'read' });
+    for (const [method, path] of [
+      ['POST', '/api/bikes'],
+      ['PUT', '/api/auth/profile'],
+      ['POST', '/api/auth/logout'],
+      ['DELETE', '/api/reviews/1'],
+      ['PATCH', '/api/bikes/1/sold'],
+    ] as const) {
+      const { status, json, headers } = await callApi(site, method, path, { headers: bearer(token) });
+      expect([path, status, json.message]).toEqual([path, 403, 'This access token may only read.']);
+      expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope", scope="write"');
+    }
+    expect(await profileStatus(token)).toBe(200);
+    const loan = { body: { principal: 100_000, rate: 9, tenure: 12 }, headers: bearer(token) };
+    expect((await callApi(site, 'POST', '/api/services/emi-calculator', loan)).status).toBe(200);
+  });
+
+  it('opens no screen: it manages no tokens, no password and no account, by header or by cookie', async () => {
+    const user = await newUser();
+    const token = await newToken(user);
+    const thief = new FormBrowser(site);
+    thief.carry('authToken', token);
+    const forms: Record<string, string>[] = [
+      fields,
+      { intent: 'revoke-token', token: idsIn(await user.open(screen))[0] ?? '' },
+      { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!' },
+      { intent: 'delete-account', password: asha.password },
+      { intent: 'end-session' },
+    ];
+    for (const form of forms) {
+      const byHeader = await new FormBrowser(site).send('/profile', form, bearer(token));
+      const byCookie = await thief.send('/profile', form);
+      for (const { status, headers } of [byHeader, byCookie]) {
+        expect([form.intent, status, headers.location?.startsWith('/login?')]).toEqual([form.intent, 303, true]);
+      }
+    }
+    expect((await thief.open('/profile/data.json')).headers.location).toBe('/login?redirectTo=%2Fprofile');
+    expect(await profileStatus(token)).toBe(200);
+    expect(idsIn(await user.open(screen))).toHaveLength(1);
+  });
+
+  it('says when it was used last, and ends on its day', async () => {
+    const user = await newUser();
+    const token = await newToken(user);
+    expect((await user.open(screen)).body).toContain('never used');
+    now += 3 * aDay;
+    expect(await profileStatus(token)).toBe(200);
+    const { body } = await user.open(screen);
+    expect(body).toMatch(
+      /Read and write · made on 15 Jun 2026 · ends on 15 Jul 2026 · <!-- -->last used on 18 Jun 2026/,
+    );
+    now += 27 * aDay;
+    expect(await profileStatus(token)).toBe(401);
+  });
+
+  it('ends when it is revoked, by its own user only', async () => {
+    const user = await newUser();
+    const token = await newToken(user);
+    const [id = ''] = idsIn(await user.open(screen));
+    await (await newUser()).send(screen, { intent: 'revoke-token', token: id });
+    expect(await profileStatus(token)).toBe(200);
+    const revoked = await user.send(screen, { intent: 'revoke-token', token: id });
+    expect([revoked.status, revoked.headers.location]).toEqual([303, screen]);
+    expect((await user.open(screen)).body).toContain('That token opens nothing any more.');
+    expect(await profileStatus(token)).toBe(401);
+  });
+
+  it('outlives signing out, everywhere else too, and ends with the password and the account', async () => {
+    const user = await newUser();
+    const token = await newToken(user);
+    await user.send('/profile?show=security', { intent: 'end-session' });
+    expect((await user.open('/profile?show=security')).body).not.toContain('Price watcher');
+    expect(await profileStatus(token)).toBe(200);
+    const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!' };
+    expect((await user.send('/profile?show=security', change)).status).toBe(303);
+    expect(await profileStatus(token)).toBe(401);
+    const second = await newToken(user, { password: 'another!' });
+    await user.send('/profile?show=security', { intent: 'delete-account', password: 'another!' });
+    expect(await profileStatus(second)).toBe(401);
+  });
+
+  it('of an operator acts as one', async () => {
+    const user = await newUser();
+    await makeOperator(site.runtime.db, `tokens${made}@example.com`, async () => '', new Date(now));
+    const token = await newToken(user, { scope: 'read' });
+    expect((await callApi(site, 'GET', '/api/contacts', { headers: bearer(token) })).status).toBe(200);
+  });
+});
+
+describe('the form of an access token', () => {
+  it('comes back with what was typed but the password, and says what is wrong', async () => {
+    const user = await newUser();
+    const wrong = { ...fields, name: ' ', scope: 'all', days: '31' };
+    const { status, body } = await user.send(screen, wrong);
+    expect(status).toBe(422);
+    for (const text of ['Name is required', 'Please choose what it may do', 'Please choose how long it lasts']) {
+      expect(body).toContain(text);
+    }
+    const refused = await user.send(screen, { ...fields, scope: 'read', password: 'wrong!!' });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain('This is not your current password.');
+    expect(refused.body).toContain('value="Price watcher"');
+    expect(refused.body).not.toContain('wrong!!');
+    expect(idsIn(refused)).toHaveLength(0);
+  });
+
+  it('makes ten, and no eleventh before one is revoked', async () => {
+    const user = await newUser();
+    for (let n = 0; n < 10; n += 1) await newToken(user, { name: `Token ${n}` });
+    const eleventh = await user.send(screen, fields);
+    expect(eleventh.status).toBe(409);
+    expect(eleventh.body).toContain('You have 10 tokens, and that is the most.');
+    const [id = ''] = idsIn(await user.open(screen));
+    await user.send(screen, { intent: 'revoke-token', token: id });
+    expect(await newToken(user)).not.toBe('');
+  });
+
+  it('leads who is no longer signed in to sign in, and the own data names tokens without them', async () => {
+    const { headers } = await new FormBrowser(site).send(screen, fields);
+    expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(screen)}`);
+    const user = await newUser();
+    const token = await newToken(user, { scope: 'read' });
+    const { body } = await user.open('/profile/data.json');
+    expect(JSON.parse(body).sessions).toContainEqual(
+      expect.objectContaining({ kind: 'personal', scope: 'read', label: 'Price watcher' }),
+    );
+    expect(body).not.toContain(token);
+  });
+});
