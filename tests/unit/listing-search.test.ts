@@ -129,4 +129,37 @@ describe('searching listings', () => {
     expect(found(own, 'signals')).toEqual([]);
     expect(found(own, 'si')).not.toContain(listed[0]?.id);
   });
+
+  it('counts and finds the same after any changes of names and of what is in sight, whichever index answers', () => {
+    const change = fc.record({
+      of: fc.nat({ max: names.length - 1 }),
+      to: fc.constantFrom('hidden', 'shown', 'renamed', 'deleted'),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 12 }), (changes) => {
+        const { db: own, stored: listed } = stocked();
+        const { $client: sqlite } = own;
+        for (const { of, to } of changes) {
+          const id = listed[of]?.id;
+          if (to === 'deleted') sqlite.prepare('DELETE FROM listings WHERE id = ?').run(id);
+          else if (to === 'renamed')
+            sqlite.prepare("UPDATE listings SET search_name = search_name || ' renamed' WHERE id = ?").run(id);
+          else
+            sqlite
+              .prepare('UPDATE listings SET hidden_at = ? WHERE id = ?')
+              .run(to === 'hidden' ? '2026-06-15T00:00:00.000Z' : null, id);
+        }
+        const visible = (term: string): string[] =>
+          sqlite
+            .prepare<[string, string], string>(
+              `SELECT id FROM listings WHERE kind = 'bike' AND is_sample = 0 AND hidden_at IS NULL
+                  AND (instr(search_name, ?) OR instr(search_brand, ?)) ORDER BY seq DESC`,
+            )
+            .pluck()
+            .all(term, term);
+        for (const term of ['ren', 're', 'honda', 'o']) expect(found(own, term)).toEqual(visible(term));
+      }),
+      { numRuns: 25 },
+    );
+  });
 });

@@ -51,7 +51,6 @@ const table: SearchableTable = {
   visible: 'v.hidden_at IS NULL',
   newest,
   fullText: 'vehicle_search',
-  visibleMatch: 'v.hidden_at IS NULL',
   searchName: 'v.search_name',
   searchBrand: 'v.search_brand',
 };

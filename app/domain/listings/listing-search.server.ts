@@ -57,7 +57,6 @@ const tableOf = (kind: ListingKind): SearchableTable => ({
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   fullText: `${kind}_search`,
-  visibleMatch: 'l.hidden_at IS NULL',
   searchName: 'l.search_name',
   searchBrand: 'l.search_brand',
 });

@@ -47,10 +47,8 @@ export type SearchableTable = {
   /** What every row found must be; the same words as the partial indexes are made with. */
   visible: string;
   newest: Order;
-  /** The full-text index over the folded names; it holds rows of this table alone. */
+  /** The full-text index over the folded names; it holds the visible rows of this table, and those alone. */
   fullText: string;
-  /** What rows found in the full-text index must still be. */
-  visibleMatch: string;
   searchName: string;
   searchBrand: string;
 };
@@ -72,6 +70,8 @@ type Source = {
   sql: string;
   values: Values;
   order: string;
+  /** The query for their `seq`, where that needs no look at the rows themselves. */
+  seqs?: string;
   /** How many they are, when that is known without looking at them. */
   total: number | null;
   /** Whether more rows than these may be wanted, which are never looked at. */
@@ -155,18 +155,19 @@ function planSearch(db: Database, question: Question, term: SearchTerm, bounds: 
   const isShort = term.kind === 'short';
   const most = isShort ? shortTermScan : isPlain ? bounds.matches : bounds.sifted;
   const looked = isShort
-    ? `SELECT ${table.seq} AS seq FROM ${table.from} ${by(table.newest.index)} WHERE ${table.visible} ORDER BY ${table.seq} DESC`
+    ? `SELECT ${table.seq} AS seq, ${table.searchName} AS name, ${table.searchBrand} AS brand
+         FROM ${table.from} ${by(table.newest.index)} WHERE ${table.visible} ORDER BY ${table.seq} DESC`
     : `SELECT rowid AS seq FROM ${table.fullText} WHERE ${table.fullText} MATCH @term ORDER BY rowid DESC`;
-  const conditions = and(
-    table.visibleMatch,
-    ...filters.map((filter) => filter.sql),
-    ...(isShort ? [`(instr(${table.searchName}, @term) OR instr(${table.searchBrand}, @term))`] : []),
-  );
+  const matches = isShort
+    ? `SELECT seq FROM (${looked} LIMIT ${most}) WHERE instr(name, @term) OR instr(brand, @term) ORDER BY seq DESC`
+    : `${looked} LIMIT ${most}`;
+  const conditions = and(`${table.seq} = m.seq`, ...filters.map((filter) => filter.sql));
   const values = { ...question.values, term: isShort ? term.folded : term.match };
   return {
-    sql: `(${looked} LIMIT ${most}) m CROSS JOIN ${table.from} ON ${table.seq} = m.seq WHERE ${conditions}`,
+    sql: `(${matches}) m CROSS JOIN ${table.from} ON ${conditions}`,
     values,
     order: order.by,
+    ...(filters.length === 0 && order.by === table.newest.by && { seqs: matches }),
     total: null,
     isCut: () => numbers(db)(`${looked} LIMIT 1 OFFSET ${most}`).get(values) !== undefined,
   };
@@ -192,7 +193,8 @@ export function findRows(
 ): { seqs: number[]; total: number } {
   const source = plan(db, question, bounds);
   const select = numbers(db)(
-    `SELECT ${question.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
+    source.seqs ??
+      `SELECT ${question.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
   );
   const offset = (page - 1) * limit;
   if (source.total === null) {
