@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { nameOf, type ScreenState, screenStates } from '../support/screens';
+import { deskScreenStates, nameOf, ownScreenStates, type ScreenState, screenStates } from '../support/screens';
 
 export const sheetFolder = 'test-results/screens';
 const widths = [360, 1280] as const;
@@ -11,11 +11,13 @@ export const views = widths.flatMap((width) =>
 
 type View = (typeof views)[number];
 
+const allStates = [...screenStates, ...ownScreenStates, ...deskScreenStates];
+
 const pictureOf = (state: ScreenState, view: View): string => `${nameOf(state)}-${view.name}.png`;
 
 /** Every screen beside its neighbours, each picture a link to itself. */
 function writePage(): void {
-  const rows = screenStates.map((state) => {
+  const rows = allStates.map((state) => {
     const pictures = views.map((view) => {
       const file = pictureOf(state, view);
       return `<a href="${file}"><img src="${file}" alt="${view.name}" loading="lazy" height="480"></a>`;
@@ -38,7 +40,7 @@ async function topOf(file: string, width: number): Promise<Buffer> {
 async function drawSheet(view: View): Promise<void> {
   const width = view.width < 700 ? thumbnail.width : thumbnail.width * 2;
   const inRow = view.width < 700 ? thumbnail.inRow : thumbnail.inRow / 2;
-  const files = screenStates.map((state) => `${sheetFolder}/${pictureOf(state, view)}`).filter(existsSync);
+  const files = allStates.map((state) => `${sheetFolder}/${pictureOf(state, view)}`).filter(existsSync);
   if (files.length === 0) return;
   const tops = await Promise.all(files.map((file) => topOf(file, width)));
   const [acrossStep, downStep] = [width + thumbnail.gap, thumbnail.height + thumbnail.gap];

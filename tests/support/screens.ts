@@ -127,3 +127,9 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('details, the own review being changed', paths.vehicle('105', { review: 'edit' })),
   at('details, the own review about to be deleted', paths.vehicle('105', { review: 'delete' })),
 ];
+
+/** The operators' desk, which only they meet. */
+export const deskScreenStates: readonly ScreenState[] = [
+  at('desk', paths.desk()),
+  ...['service', 'feedback', 'listing', 'review', 'log'].map((show) => at(`desk, ${show}`, paths.desk({ show }))),
+];

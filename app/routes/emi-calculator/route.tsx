@@ -24,9 +24,14 @@ export const handle: ScreenHandle = {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { paymentMethods, whyChoose } = emiContent;
+  const asked = loadCase(request, runtime);
+  const isChosen = ({ id }: { id: string }): number => Number(id === asked.vehicle?.id);
   return {
-    ...loadCase(request, runtime),
-    picks: emiPickVehicles(runtime.db).map(financedVehicle),
+    ...asked,
+    // The lane begins with the vehicle that was asked for, so that a phone shows which one it is.
+    picks: emiPickVehicles(runtime.db)
+      .map(financedVehicle)
+      .toSorted((one, other) => isChosen(other) - isChosen(one)),
     methods: paymentMethods,
     whyChoose,
     isScheduleOpen: new URL(request.url).searchParams.get('schedule') === '1',

@@ -43,7 +43,17 @@ export default function ServiceScreen() {
   const booking = <BookingForm {...form} services={services} answer={answer} />;
   return (
     <>
-      <PageHead title="Services" subtitle={`Open ${hours}. Book here, call or write.`}>
+      <PageHead
+        title="Services"
+        subtitle={`Open ${hours}. Book here, call or write.`}
+        actions={
+          form.changing ? undefined : (
+            <ButtonLink kind="go" href="#book">
+              Book a Service
+            </ButtonLink>
+          )
+        }
+      >
         <p className="row">
           <WayLink href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} icon="phone">
             {contact.phone}
