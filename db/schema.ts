@@ -904,6 +904,36 @@ export const listingCounters = sqliteTable(
   ],
 );
 
+/**
+ * The newest change of each public listing, numbered in order within its kind: who has read up to a number asks for the
+ * larger ones. A listing has one row, which moves to the end with every change, so a copy that is far behind is told the
+ * outcome and not the history. Kept by triggers. What was removed stays as long as `keptDays` of listing-changes says.
+ */
+export const listingChanges = sqliteTable(
+  'listing_changes',
+  {
+    kind: text('kind', { enum: listingKinds }).notNull(),
+    change: integer('change').notNull(),
+    listingId: text('listing_id').notNull(),
+    /** The change with which it was first seen. */
+    firstShown: integer('first_shown').notNull(),
+    /** The change with which it was last put in sight: its first one, or a restoration. */
+    lastShown: integer('last_shown').notNull(),
+    /** The change with which it was sold; null while it is available. */
+    sold: integer('sold'),
+    /** When it was deleted or taken out of sight; null while it is public. */
+    removedAt: text('removed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.change] }),
+    uniqueIndex('listing_changes_listing').on(t.listingId),
+    index('listing_changes_removed').on(t.removedAt).where(sql`removed_at is not null`),
+    check('listing_changes_kind', oneOf(t.kind, listingKinds)),
+    check('listing_changes_order', sql`${t.firstShown} <= ${t.lastShown} and ${t.lastShown} <= ${t.change}`),
+    check('listing_changes_removed_at', isMoment(t.removedAt)),
+  ],
+);
+
 /** Messages by status, without those that are tagged `suspected-spam`. */
 export const contactCounters = sqliteTable(
   'contact_counters',

@@ -1,5 +1,6 @@
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -8,8 +9,9 @@ const aSecond = 1_000;
 const anHour = 3_600_000;
 
 /**
- * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms left unfinished.
- * Once an hour; while photos are left over, which go in small batches, once a second.
+ * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms
+ * left unfinished, listings removed long ago. Once an hour; while some are left over of what goes in small batches, once
+ * a second.
  *
  * @returns stops it
  */
@@ -22,7 +24,8 @@ export function keepHouse({ db, log, clock }: Pick<Runtime, 'db' | 'log' | 'cloc
       purgeSessions(db, now);
       purgeAttempts(db, now);
       purgeSubmissions(db, now);
-      isMoreLeft = purgeStalePhotos(db, now) > 0;
+      const forgotten = forgetRemoved(db, now);
+      isMoreLeft = purgeStalePhotos(db, now) > 0 || forgotten > 0;
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
     }

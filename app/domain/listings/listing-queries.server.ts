@@ -78,12 +78,14 @@ export function listingsAt(db: Database, seqs: readonly number[], asker: Asker):
 /** The same, each with everything that may be told of it. */
 export function listings(db: Database, query: ListingQuery, asker: Asker): PageOf<Listing> {
   const { seqs, total } = findListings(db, query);
-  const rows = seqs.length === 0 ? [] : reads(db).listings.all(JSON.stringify(seqs));
-  return pageOf(
-    query,
-    total,
-    rows.map((row) => toListing(row, asker)),
-  );
+  return pageOf(query, total, listingsInFull(db, seqs, asker));
+}
+
+/** Everything of the listings at these places in the order of time (`seq`), in their order. */
+export function listingsInFull(db: Database, seqs: readonly number[], asker: Asker): Listing[] {
+  if (seqs.length === 0) return [];
+  const rows = reads(db).listings.all(JSON.stringify(seqs));
+  return rows.map((row) => toListing(row, asker));
 }
 
 /** @returns null when there is no such listing, or it was taken out of sight */
