@@ -2,24 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ListingQuery } from '~/domain/listings/listing-filters';
 import { listings } from '~/domain/listings/listing-queries.server';
 import { freshDatabase } from '../support/fresh-database';
+import { storeManyBikes } from '../support/many-bikes';
 import { nobody } from '../support/stored-listing';
 
 const count = 24_000;
 
-/** Bikes numbered from 1, the newest last: nine in ten of one brand, every second in good condition. */
-const fill = `
-  WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
-  INSERT INTO listings (id, kind, name, brand, year, type, condition, days_used, mileage, top_speed_kmph,
-                        present_price_rupees, past_price_rupees, license, body_style, body_colour, accent_colour,
-                        search_name, search_brand, created_at, updated_at)
-  SELECT 'bike-' || n, 'bike', 'Bike ' || n, iif(n % 10, 'Common', 'Rare'), 2000 + n % 20, 'Petrol',
-         iif(n % 2, 'Good', 'Fair'), 1, 1, 1, n % 997, 1, 'X', 'commuter', '#112233', '#445566',
-         'bike ' || n, iif(n % 10, 'common', 'rare'), '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z'
-    FROM numbers`;
-
 describe('lists of more listings than are ever counted', () => {
   const db = freshDatabase();
-  db.$client.exec(fill);
+  storeManyBikes(db, count);
   const ask = (query: Partial<ListingQuery>) =>
     listings(db, { kind: 'bike', sort: 'newest', page: 1, limit: 5, ...query }, nobody);
   const numbersOf = (query: Partial<ListingQuery>) => ask(query).items.map(({ id }) => Number(id.slice(5)));

@@ -39,10 +39,14 @@ export function vehicleRecords(db: Database, query: VehicleQuery): PageOf<Vehicl
   const { seqs, total } = findVehicles(db, query);
   const reachable = Math.min(total, mostVehiclesCounted);
   return {
-    items: seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord),
+    items: recordsAt(db, seqs),
     pagination: { page: query.page, limit: query.limit, total, pages: Math.ceil(reachable / query.limit) },
   };
 }
+
+/** Everything of the vehicles at these places in the order of time (`seq`), in their order. */
+export const recordsAt = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
+  seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord);
 
 /** The featured vehicles of the home screen, bikes first, each type in the catalogue's order. */
 export function featuredRecords(db: Database): VehicleRecord[] {

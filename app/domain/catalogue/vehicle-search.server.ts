@@ -8,6 +8,7 @@ import {
   type Question,
   type SearchableTable,
 } from '../search/bounded-search.server';
+import { everyRow } from '../search/whole-list.server';
 import type { VehicleFilters, VehicleQuery, VehicleSort } from './vehicle-filters';
 
 /** Counts stop at 10,000; a search reads its newest 2,000 matches. */
@@ -37,12 +38,22 @@ const filters = {
 
 /** The order of the table itself. */
 const newest: Order = { by: 'v.seq DESC', index: null };
+const price = { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] } as const;
+const rating = { column: 'v.rating', isNullable: true } as const;
 const orders: Record<VehicleSort, Order> = {
   newest,
-  price: { by: 'v.price_rupees, v.seq', index: 'vehicles_price' },
-  '-price': { by: 'v.price_rupees DESC, v.seq DESC', index: 'vehicles_price' },
-  rating: { by: 'v.rating, v.seq', index: 'vehicles_rating' },
-  '-rating': { by: 'v.rating DESC, v.seq DESC', index: 'vehicles_rating' },
+  price: { by: 'v.price_rupees, v.seq', index: 'vehicles_price', first: { ...price, isDescending: false } },
+  '-price': {
+    by: 'v.price_rupees DESC, v.seq DESC',
+    index: 'vehicles_price',
+    first: { ...price, isDescending: true },
+  },
+  rating: { by: 'v.rating, v.seq', index: 'vehicles_rating', first: { ...rating, isDescending: false } },
+  '-rating': {
+    by: 'v.rating DESC, v.seq DESC',
+    index: 'vehicles_rating',
+    first: { ...rating, isDescending: true },
+  },
 };
 
 const table: SearchableTable = {
@@ -103,3 +114,7 @@ export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): 
 export function findVehicles(db: Database, query: VehicleQuery): { seqs: number[]; total: number } {
   return findRows(db, vehicleQuestion(query), bounds, query);
 }
+
+/** The place in the order of time of every vehicle that is asked for, a few at a time; see `everyRow`. */
+export const everyVehicle = (db: Database, query: VehicleFilters & { sort: VehicleSort }): Generator<number[]> =>
+  everyRow(db, vehicleQuestion(query), bounds);

@@ -8,6 +8,7 @@ import {
   type Question,
   type SearchableTable,
 } from '../search/bounded-search.server';
+import { everyRow } from '../search/whole-list.server';
 import { statementsOf } from '../statements.server';
 import type { ListingStatistics } from './listing';
 import type { ListingFilters, ListingQuery } from './listing-filters';
@@ -47,8 +48,16 @@ const availability: Filter = {
 const newest: Order = { by: 'l.seq DESC', index: 'listings_newest' };
 const orders: Record<ListingSort, Order> = {
   newest,
-  price: { by: 'l.present_price_rupees, l.seq', index: 'listings_price' },
-  '-price': { by: 'l.present_price_rupees DESC, l.seq DESC', index: 'listings_price' },
+  price: {
+    by: 'l.present_price_rupees, l.seq',
+    index: 'listings_price',
+    first: { column: 'l.present_price_rupees', isDescending: false, between: ['minPrice', 'maxPrice'] },
+  },
+  '-price': {
+    by: 'l.present_price_rupees DESC, l.seq DESC',
+    index: 'listings_price',
+    first: { column: 'l.present_price_rupees', isDescending: true, between: ['minPrice', 'maxPrice'] },
+  },
 };
 
 const tableOf = (kind: ListingKind): SearchableTable => ({
@@ -127,3 +136,9 @@ export function listingQuestion(
 export function findListings(db: Database, query: ListingQuery): { seqs: number[]; total: number } {
   return findRows(db, listingQuestion(db, query), bounds, query);
 }
+
+/** The place in the order of time of every listing that is asked for, a few at a time; see `everyRow`. */
+export const everyListing = (
+  db: Database,
+  query: ListingFilters & { kind: ListingKind; sort: ListingSort },
+): Generator<number[]> => everyRow(db, listingQuestion(db, query), bounds);

@@ -35,6 +35,11 @@ const reads = statementsOf((sqlite) => {
       `SELECT ${columns} FROM reviews r INDEXED BY reviews_${kind} JOIN users u ON u.id = r.user_id
         WHERE r.${subjects[kind]} = ? AND r.hidden_at IS NULL ORDER BY r.created_at DESC, r.rowid DESC LIMIT ? OFFSET ?`,
     ),
+    portion: sqlite.prepare<[string, string, number, number], ReviewRow & { place: number }>(
+      `SELECT ${columns}, r.rowid AS place FROM reviews r INDEXED BY reviews_${kind} JOIN users u ON u.id = r.user_id
+        WHERE r.${subjects[kind]} = ? AND r.hidden_at IS NULL AND (r.created_at, r.rowid) < (?, ?)
+        ORDER BY r.created_at DESC, r.rowid DESC LIMIT ?`,
+    ),
     stars: sqlite.prepare<[string], { rating: number; count: number }>(
       `SELECT rating, count(*) AS count FROM reviews INDEXED BY reviews_${kind}
         WHERE ${subjects[kind]} = ? AND hidden_at IS NULL GROUP BY rating`,
@@ -103,6 +108,24 @@ export function reviewsOf(
     pagination: { page, limit, total: summary.count, pages: Math.ceil(summary.count / limit) },
     summary,
   };
+}
+
+/** Reviews read between two pauses. */
+const portion = 250;
+
+/**
+ * Every review that `reviewsOf` tells page by page, in its order, a few at a time and each few in a moment; one that is
+ * written meanwhile is not among them.
+ */
+export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
+  let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };
+  for (;;) {
+    const rows = reads(db)[kind].portion.all(id, last.createdAt, last.place, portion);
+    yield rows.map(({ place: _place, ...row }) => toReview(row));
+    const lastRow = rows.at(-1);
+    if (rows.length < portion || !lastRow) return;
+    last = lastRow;
+  }
 }
 
 /** @returns null when there is no such review; who may see it, the caller looks at */

@@ -37,8 +37,20 @@ export type Filter = {
   isBroad?: boolean;
 };
 
-/** `index` is null where the order is that of the table itself. */
-export type Order = { by: string; index: string | null };
+export type Order = {
+  by: string;
+  /** Null where the order is that of the table itself. */
+  index: string | null;
+  /** What comes before `seq` in it; absent in the order of time. */
+  first?: {
+    column: string;
+    isDescending: boolean;
+    /** Rows without a value come first, or last in a descending order. */
+    isNullable?: boolean;
+    /** The names of the values that a filter holds the column between. */
+    between?: readonly [from: string, to: string];
+  };
+};
 
 export type SearchableTable = {
   /** With the alias that conditions and columns use. */
@@ -79,7 +91,7 @@ type Source = {
 };
 
 /** Statements by their text: the parts they are put together from are a few, and no value is ever among them. */
-const byText = <Row>(pluck: boolean) =>
+export const byText = <Row>(pluck: boolean) =>
   statementsOf((sqlite) => {
     const known = new Map<string, Statement<[Values], Row>>();
     return (sql: string): Statement<[Values], Row> => {
@@ -89,10 +101,10 @@ const byText = <Row>(pluck: boolean) =>
     };
   });
 
-const numbers = byText<number>(true);
+export const numbers = byText<number>(true);
 
-const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
-const by = (index: string | null): string => (index === null ? 'NOT INDEXED' : `INDEXED BY ${index}`);
+export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
+export const by = (index: string | null): string => (index === null ? 'NOT INDEXED' : `INDEXED BY ${index}`);
 
 /** How many rows one filter matches, counted no further than it matters. */
 function sizeOf(db: Database, { table, values }: Question, filter: Filter, bounds: Bounds): number {
@@ -101,6 +113,14 @@ function sizeOf(db: Database, { table, values }: Question, filter: Filter, bound
                 WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.counted})`;
   return numbers(db)(sql).get(values) ?? 0;
 }
+
+type SizedFilter = { filter: Filter; size: number };
+
+/** The filters with how many rows each matches, the narrowest first. */
+export const sizedFilters = (db: Database, question: Question, bounds: Bounds): SizedFilter[] =>
+  question.filters
+    .map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) }))
+    .sort((one, other) => one.size - other.size);
 
 /** The place in time of the oldest row that a walk along an index reaches; null when the index ends before. */
 function endOfWalk(
@@ -125,9 +145,7 @@ function planFilters(db: Database, question: Question, bounds: Bounds): Source {
     total,
     isCut: () => false,
   });
-  const sized = filters
-    .map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) }))
-    .sort((one, other) => one.size - other.size);
+  const sized = sizedFilters(db, question, bounds);
   const [narrowest] = sized;
   if (!narrowest) return along(order.index, inAll);
   const total = filters.length === 1 ? narrowest.size : null;

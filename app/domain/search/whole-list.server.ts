@@ -1,0 +1,121 @@
+import type { Database } from '~db/connection';
+import {
+  and,
+  type Bounds,
+  by,
+  byText,
+  numbers,
+  type Question,
+  sizedFilters,
+  type Values,
+} from './bounded-search.server';
+import { searchTerm } from './search-term.server';
+
+/**
+ * Rows looked at between two pauses: at most some three milliseconds of work, reading them in full included. A rare
+ * combination of filters is so looked for a little at a time as well.
+ */
+const window = 250;
+
+/** A row that was looked at: `key` is the value of the order's column, `wanted` whether it passes every filter. */
+type Looked = { seq: number; key: number | null; wanted: number };
+const looks = byText<Looked>(false);
+
+/** One way along an index: the rows after `@key` and `@last` in its order. */
+type Stretch = {
+  index: string | null;
+  where: string;
+  order: string;
+  start: { key: number; last: number };
+  /** The way ends at the first row whose key is beyond. */
+  isBeyond: (key: number) => boolean;
+};
+
+const largest = Number.MAX_SAFE_INTEGER;
+const never = () => false;
+
+/** The stretches that together are the whole list in its order, each along an index that is in that order. */
+function stretchesOf(db: Database, question: Question, bounds: Bounds): Stretch[] {
+  const { table, order, values } = question;
+  const { first } = order;
+  if (!first) {
+    // Of the filters that keep the order of time the narrowest leads; the others are looked at row by row.
+    const leading = sizedFilters(db, question, bounds).find(({ filter }) => filter.inOrder)?.filter;
+    return [
+      {
+        index: leading ? leading.index : table.newest.index,
+        where: and(...(leading ? [leading.sql] : []), `${table.seq} < @last`),
+        order: table.newest.by,
+        start: { key: 0, last: largest },
+        isBeyond: never,
+      },
+    ];
+  }
+  const { column, isDescending, isNullable, between } = first;
+  const from = Number((between && values[between[0]]) ?? -largest);
+  const to = Number((between && values[between[1]]) ?? largest);
+  const sign = isDescending ? '<' : '>';
+  const start = isDescending ? { key: to, last: largest } : { key: from, last: 0 };
+  const known: Stretch = {
+    index: order.index,
+    where: `(${column}, ${table.seq}) ${sign} (@key, @last)`,
+    order: order.by,
+    start,
+    isBeyond: isDescending ? (key) => key < from : (key) => key > to,
+  };
+  if (!isNullable || between?.some((name) => values[name] !== undefined)) return [known];
+  const unknown: Stretch = {
+    index: order.index,
+    where: `${column} IS NULL AND ${table.seq} ${sign} @last`,
+    order: `${table.seq}${isDescending ? ' DESC' : ''}`,
+    start,
+    isBeyond: never,
+  };
+  return isDescending ? [known, unknown] : [unknown, known];
+}
+
+function* walk(db: Database, { table, order }: Question, stretch: Stretch, wanted: string, values: Values) {
+  const statement = looks(db)(
+    `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS key, ${wanted || '1'} AS wanted
+       FROM ${table.from} ${by(stretch.index)} WHERE ${and(table.visible, stretch.where)}
+      ORDER BY ${stretch.order} LIMIT ${window}`,
+  );
+  let { key, last } = stretch.start;
+  for (;;) {
+    const rows = statement.all({ ...values, key, last });
+    const end = rows.findIndex((row) => stretch.isBeyond(row.key ?? 0));
+    const within = end < 0 ? rows : rows.slice(0, end);
+    yield within.flatMap(({ seq, wanted: isWanted }) => (isWanted === 1 ? seq : []));
+    const lastRow = within.at(-1);
+    if (rows.length < window || end >= 0 || !lastRow) return;
+    key = lastRow.key ?? 0;
+    last = lastRow.seq;
+  }
+}
+
+/**
+ * Every row that is wanted, however many: the place in the order of time (`seq`) of each, a few at a time and each few
+ * in a moment, with room for other work between them. Nothing is held but where it stands, so a row that changes
+ * meanwhile may come as it was or as it is: in the order of time each once, in another order a row whose place changed
+ * may come twice or not at all. Few enough rows are found at once and come as they then were.
+ *
+ * @param bounds `counted` says how many are few
+ * @returns portions of rows; one may be empty
+ */
+export function* everyRow(db: Database, question: Question, bounds: Bounds): Generator<number[]> {
+  const { table, filters, order } = question;
+  const term = searchTerm(question.q);
+  const values = term ? { ...question.values, term: term.folded } : question.values;
+  const contains = `(instr(${table.searchName}, @term) OR instr(${table.searchBrand}, @term))`;
+  const wanted = and(...filters.map(({ sql }) => sql), ...(term ? [contains] : []));
+  const [narrowest] = sizedFilters(db, question, bounds);
+  if (narrowest && narrowest.size < bounds.counted) {
+    const seqs = numbers(db)(
+      `SELECT ${table.seq} FROM ${table.from} ${by(narrowest.filter.index)}
+        WHERE ${and(table.visible, wanted)} ORDER BY ${order.by}`,
+    ).all(values);
+    for (let at = 0; at < seqs.length; at += window) yield seqs.slice(at, at + window);
+    return;
+  }
+  for (const stretch of stretchesOf(db, question, bounds)) yield* walk(db, question, stretch, wanted, values);
+}

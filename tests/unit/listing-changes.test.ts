@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
+import { changesSince, forgetRemoved, lastChange } from '~/domain/listings/listing-changes.server';
+import type { Listing } from '~/domain/listings/listing';
+import { everyListing } from '~/domain/listings/listing-search.server';
+import { listingsInFull } from '~/domain/listings/listing-queries.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { storeManyBikes } from '../support/many-bikes';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
+
+const moment = '2026-06-15T06:30:00.000Z';
+
+/** The place of somebody who knows everything up to a change. */
+const upTo = (change: number) => ({ change, known: change });
+
+/** Everything public of a kind, by id. */
+const onSale = (db: Database): Map<string, Listing> =>
+  new Map(
+    [...everyListing(db, { kind: 'bike', sort: 'newest' })]
+      .flatMap((seqs) => listingsInFull(db, seqs, nobody))
+      .map((listing) => [listing.id, listing]),
+  );
+
+/** Somebody who keeps a copy, and knows nothing but the changes told. */
+class Follower {
+  readonly copy = new Map<string, Listing>();
+  place = { change: 0, known: 0 };
+
+  /** Reads one page. @throws when a change makes no sense to the copy */
+  read(db: Database, limit: number): boolean {
+    const { changes, upTo, hasMore } = changesSince(db, 'bike', this.place, limit, nobody);
+    for (const one of changes) {
+      if (one.change === 'removed') this.copy.delete(one.id);
+      else {
+        if (one.change !== 'created' && !this.copy.has(one.id)) throw new Error(`${one.change}, but never created`);
+        if (one.change === 'sold' && one.listing.availability !== 'sold') throw new Error('sold, but available');
+        this.copy.set(one.id, one.listing);
+      }
+    }
+    expect(upTo).toBeGreaterThanOrEqual(this.place.change);
+    this.place = { change: upTo, known: hasMore ? this.place.known : upTo };
+    return hasMore;
+  }
+}
+
+/** What may happen to the listings, as SQL: whoever writes, the changes are told. */
+const writes = fc.record({
+  does: fc.constantFrom(
+    'list',
+    'list',
+    'change',
+    'sell',
+    'hide',
+    'restore',
+    'delete',
+    'rename',
+    'check',
+    'photo',
+    'scooter',
+  ),
+  which: fc.nat(),
+});
+
+function write(db: Database, { does, which }: { does: string; which: number }, seller: string): void {
+  const run = (sql: string, ...values: unknown[]) => db.$client.prepare(sql).run(...values);
+  const ids = db.$client
+    .prepare<[], string>("SELECT id FROM listings WHERE is_sample = 0 AND kind = 'bike'")
+    .pluck()
+    .all();
+  const id = ids[which % Math.max(1, ids.length)] ?? '';
+  const user = { user: { id: seller, name: seller, role: 'user' as const, sessionId: 's' }, manageKeyIds: [] };
+  if (does === 'list') storeListing(db, {}, which % 2 ? user : nobody);
+  else if (does === 'scooter') storeListing(db, { kind: 'scooter' });
+  else if (does === 'change')
+    run('UPDATE listings SET present_price_rupees = ?, version = version + 1 WHERE id = ?', which, id);
+  else if (does === 'sell') run("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?", moment, id);
+  else if (does === 'hide') run('UPDATE listings SET hidden_at = ? WHERE id = ?', moment, id);
+  else if (does === 'restore') run('UPDATE listings SET hidden_at = NULL WHERE id = ?', id);
+  else if (does === 'delete') run('DELETE FROM listings WHERE id = ?', id);
+  else if (does === 'rename') run('UPDATE users SET name = ? WHERE id = ?', `Seller ${which}`, seller);
+  else if (does === 'check') run('UPDATE listings SET checked_at = ? WHERE id = ?', moment, id);
+}
+
+describe('who follows the changes', () => {
+  it('holds an exact copy, whatever is written between and during the pages', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ writes: fc.array(writes, { maxLength: 6 }), pages: fc.nat(3) }), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 4 }),
+        (turns, limit) => {
+          const db = freshDatabase();
+          const { user } = storeUser(db, 'Meera');
+          const follower = new Follower();
+          for (const turn of turns) {
+            for (const one of turn.writes) write(db, one, user.id);
+            for (let page = 0; page < turn.pages; page += 1) follower.read(db, limit);
+          }
+          while (follower.read(db, limit));
+          expect(follower.copy).toEqual(onSale(db));
+          expect(changesSince(db, 'bike', follower.place, limit, nobody).changes).toEqual([]);
+          db.$client.close();
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is told what happened, once for each listing, in the order in which it last changed', () => {
+    const db = freshDatabase();
+    const sold = storeListing(db).listing.id;
+    const changed = storeListing(db).listing.id;
+    const gone = storeListing(db).listing.id;
+    const since = lastChange(db, 'bike');
+    const made = storeListing(db).listing.id;
+    write(db, { does: 'change', which: 1 }, '');
+    db.$client.prepare("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?").run(moment, sold);
+    db.$client.prepare('UPDATE listings SET hidden_at = ? WHERE id = ?').run(moment, gone);
+    // Never heard of, and gone again: nothing to tell.
+    const brief = storeListing(db).listing.id;
+    db.$client.prepare('DELETE FROM listings WHERE id = ?').run(brief);
+    const { changes } = changesSince(db, 'bike', upTo(since), 10, nobody);
+    expect(changes.map(({ change, id }) => [change, id])).toEqual([
+      ['created', made],
+      ['changed', changed],
+      ['sold', sold],
+      ['removed', gone],
+    ]);
+  });
+
+  it('hears nothing of samples, of scooters among bikes, and of operators who only looked', () => {
+    const db = freshDatabase();
+    storeListing(db);
+    const before = lastChange(db, 'bike');
+    storeListing(db, { kind: 'scooter' });
+    write(db, { does: 'check', which: 0 }, '');
+    db.$client.exec('UPDATE listings SET name = name WHERE is_sample = 1');
+    expect(lastChange(db, 'bike')).toBe(before);
+  });
+
+  it('hears of every listing of a user who is called otherwise, or who goes', () => {
+    const db = freshDatabase();
+    const seller = storeUser(db, 'Meera');
+    const ids = [1, 2, 3].map(() => storeListing(db, {}, seller).listing.id);
+    storeListing(db);
+    const since = lastChange(db, 'bike');
+    db.$client.prepare("UPDATE users SET name = 'Meera Iyer' WHERE id = ?").run(seller.user.id);
+    const renamed = changesSince(db, 'bike', upTo(since), 10, nobody);
+    expect(renamed.changes.map(({ change, id }) => [change, id])).toEqual(ids.map((id) => ['changed', id]));
+    db.$client.prepare('DELETE FROM users WHERE id = ?').run(seller.user.id);
+    const left = changesSince(db, 'bike', upTo(renamed.upTo), 10, nobody);
+    expect(left.changes.map(({ change }) => change)).toEqual(['removed', 'removed', 'removed']);
+  });
+});
+
+describe('what was removed', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+  it('is forgotten after everybody who may follow has been told, but for the last number', () => {
+    const db = freshDatabase();
+    storeManyBikes(db, 4);
+    db.$client.exec("DELETE FROM listings WHERE id IN ('bike-2', 'bike-3', 'bike-4')");
+    const last = lastChange(db, 'bike');
+    expect(forgetRemoved(db, inDays(keptDays))).toBe(0);
+    expect(forgetRemoved(db, inDays(keptDays + 3))).toBe(2);
+    expect(lastChange(db, 'bike')).toBe(last);
+    storeListing(db);
+    expect(lastChange(db, 'bike')).toBe(last + 1);
+  });
+
+  it('is no reason to begin again within that time', () => {
+    const place = placeAt(7, inDays(0));
+    expect([isTooOld(place, inDays(keptDays)), isTooOld(place, inDays(keptDays + 1))]).toEqual([false, true]);
+  });
+});
+
+describe('a token', () => {
+  it('is the place it was made of, for its own list', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.nat(), fc.nat(99_999), (change, known, day) => {
+        const token = tokenOf('bike', { change, known, day });
+        expect(placeOf('bike', token)).toEqual({ change, known, day });
+        expect(placeOf('scooter', token)).toBeNull();
+        expect(token).toMatch(/^[\w-]+$/);
+      }),
+    );
+  });
+
+  it('is nothing else', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(placeOf('bike', text)).toBeNull();
+      }),
+    );
+  });
+});
