@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { oneLine } from '../one-line';
 import { isPhoneNumber, notAPhoneNumber } from '../phone-number';
 import { emailFault, fieldsAtFault, nameFault, passwordFault } from './account-faults';
-import { type Gender, genders, longestText, placeholderPhone } from './limits';
+import {
+  type Gender,
+  genders,
+  longestText,
+  nameMinimum,
+  passwordMinimum,
+  placeholderPhone,
+  specialCharacters,
+} from './limits';
 
 export type Credentials = { email: string; password: string };
 export type NewAccount = Credentials & { name: string; phone: string | null; gender: Gender };
@@ -27,10 +35,14 @@ const textUnder = (fault: (text: string) => string | null, stored: (text: string
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 
-const email = textUnder(emailFault, (text) => text.trim().normalize('NFC').toLowerCase());
+const email = textUnder(emailFault, (text) => text.trim().normalize('NFC').toLowerCase()).meta({ format: 'email' });
 /** Equal passwords are equal however a keyboard composes their letters. */
-const password = textUnder(passwordFault, (text) => text.normalize('NFC'));
-const name = textUnder(nameFault, oneLine);
+const password = textUnder(passwordFault, (text) => text.normalize('NFC')).meta({
+  minLength: passwordMinimum,
+  maxLength: longestText.password,
+  description: `With at least one of ${specialCharacters}`,
+});
+const name = textUnder(nameFault, oneLine).meta({ minLength: nameMinimum, maxLength: longestText.name });
 const gender = z.enum(genders, { error: 'Gender must be male, female or other' });
 
 /** The placeholder is taken and answered as it was sent. Empty text counts as absent. */
@@ -39,6 +51,7 @@ const phone = z
   .transform(oneLine)
   .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: notAPhoneNumber })
   .refine((text) => text.length <= longestText.phone, { error: notAPhoneNumber })
+  .meta({ maxLength: longestText.phone })
   .transform((text) => text || null);
 const location = z
   .string({ error: 'Location must be text' })
@@ -46,6 +59,7 @@ const location = z
   .refine((text) => [...text].length <= longestText.location, {
     error: `Location must be at most ${longestText.location} characters`,
   })
+  .meta({ maxLength: longestText.location })
   .transform((text) => text || null);
 
 export const signInFields: z.ZodType<Credentials> = z.object({ email, password });

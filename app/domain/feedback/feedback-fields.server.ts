@@ -3,7 +3,7 @@ import { feedbackTypes } from '../content/feedback-types.server';
 import { oneLine } from '../one-line';
 import { severalLines } from '../several-lines';
 import { feedbackFault } from './feedback-rules';
-import { feedbackLabels, feedbackPriorities, feedbackStatuses } from './limits';
+import { feedbackLabels, feedbackPriorities, feedbackStatuses, longestSubject } from './limits';
 
 const typed = (field: 'type' | 'subject' | 'message', clean: (text: string) => string) =>
   z
@@ -23,11 +23,13 @@ const noRating = feedbackFault('rating', '') ?? undefined;
 const yesOrNo = z.boolean({ error: `${feedbackLabels.isAnonymous}: yes or no` });
 
 const fields = {
-  type: typed('type', oneLine).refine((id) => id === '' || feedbackTypes.some((type) => type.id === id), {
-    error: feedbackFault('type', '') ?? undefined,
-  }),
-  subject: typed('subject', oneLine),
-  message: typed('message', severalLines),
+  type: typed('type', oneLine)
+    .refine((id) => id === '' || feedbackTypes.some((type) => type.id === id), {
+      error: feedbackFault('type', '') ?? undefined,
+    })
+    .meta({ enum: feedbackTypes.map(({ id }) => id) }),
+  subject: typed('subject', oneLine).meta({ minLength: 1, maxLength: longestSubject }),
+  message: typed('message', severalLines).meta({ minLength: 1 }),
   rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
 };
 

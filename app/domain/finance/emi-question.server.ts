@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Loan, loanErrors } from './emi';
+import { type Loan, loanErrors, loanLimits } from './emi';
 
 /** What is no number is `NaN`, so that the sentences of all three figures come together, from the rules of a loan. */
 const figure = z
@@ -14,7 +14,18 @@ const schema: z.ZodType<Loan> = z
       issues.push({ code: 'custom', path: [field], message, input: value });
     }
   })
-  .transform(({ principal, ...loan }) => ({ ...loan, principal: Math.round(principal) }));
+  .transform(({ principal, ...loan }) => ({ ...loan, principal: Math.round(principal) }))
+  .meta({
+    json: {
+      type: 'object',
+      properties: {
+        principal: { type: 'number', minimum: 0, maximum: loanLimits.principal, description: 'Rupees.' },
+        rate: { type: 'number', minimum: 0, maximum: loanLimits.rate, description: 'Percent a year.' },
+        tenure: { type: 'integer', minimum: 1, maximum: loanLimits.tenure, description: 'Months.' },
+      },
+      required: ['principal', 'rate', 'tenure'],
+    },
+  });
 
 /** What the calculator is asked over the API (product.md section 7): its rules, which are those of the screen. */
 export const emiQuestion = {

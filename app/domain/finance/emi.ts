@@ -13,7 +13,7 @@ export type Emi = Loan & {
  * Past these nobody borrows for a two-wheeler, and figures would no longer be exact: a thousand crore rupees, and fifty
  * years.
  */
-const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 } as const;
+export const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 } as const;
 
 /** What is asked of each figure of a loan, as one sentence. */
 export const loanSentences = {

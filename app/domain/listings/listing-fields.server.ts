@@ -33,10 +33,13 @@ const line = (field: TextField) =>
     .transform(oneLine)
     .refine((text) => [...text].length <= longestText[field], {
       error: `${listingLabels[field]} must be at most ${longestText[field]} characters`,
-    });
+    })
+    .meta({ maxLength: longestText[field] });
 
 const requiredLine = (field: TextField) =>
-  line(field).refine((text) => text.length > 0, { error: `${listingLabels[field]} is required` });
+  line(field)
+    .refine((text) => text.length > 0, { error: `${listingLabels[field]} is required` })
+    .meta({ minLength: 1 });
 
 /** Empty text counts as absent. */
 const optionalLine = (field: TextField) =>
@@ -51,7 +54,8 @@ const numberIn = (field: NumberField) =>
     .refine((value) => value >= 0, { error: `${listingLabels[field]} must be 0 or more`, abort: true })
     .refine((value) => value <= largestNumber[field], {
       error: `${listingLabels[field]} must be at most ${largestNumber[field]}`,
-    });
+    })
+    .meta({ minimum: 0, maximum: largestNumber[field] });
 
 /** Decimals are cut off: product.md section 5 parses these as integers. */
 const wholeNumber = (field: NumberField) => numberIn(field).transform(Math.trunc);
@@ -69,7 +73,8 @@ const yearUpTo = (last: number) => {
   return z
     .number({ error: requiredOr('year', range) })
     .transform(Math.trunc)
-    .refine((value) => value >= firstYear && value <= last, { error: range });
+    .refine((value) => value >= firstYear && value <= last, { error: range })
+    .meta({ minimum: firstYear, description: 'Up to this year.' });
 };
 
 const ownerNumber = z

@@ -10,6 +10,7 @@ import {
   type MessageField,
   messageLabels,
   mostTags,
+  shortestText,
 } from './limits';
 import { messageFault } from './message-rules';
 
@@ -40,6 +41,7 @@ const phone = z
   .string({ error: notAPhoneNumber })
   .transform(oneLine)
   .refine((text) => messageFault('phone', text) === null, { error: notAPhoneNumber })
+  .meta({ maxLength: longestLine.phone })
   .transform((text) => text || null)
   .nullish();
 
@@ -48,14 +50,15 @@ const source = z
   .transform(oneLine)
   .refine((text) => [...text].length <= longestLine.source, {
     error: `Source must be at most ${longestLine.source} characters`,
-  });
+  })
+  .meta({ maxLength: longestLine.source });
 
 const fields = {
-  name: typed('name'),
-  email: typed('email'),
+  name: typed('name').meta({ minLength: shortestText.name, maxLength: longestLine.name }),
+  email: typed('email').meta({ format: 'email' }),
   phone,
-  subject: typed('subject'),
-  message: typed('message', severalLines),
+  subject: typed('subject').meta({ minLength: shortestText.subject, maxLength: longestLine.subject }),
+  message: typed('message', severalLines).meta({ minLength: shortestText.message }),
 };
 
 /** A new message (product.md section 5); `about` names what it is about, and never fails it. */
@@ -68,6 +71,7 @@ export const newMessage = z.object({
   about: z
     .string({ error: 'About must be text' })
     .max(1000, { error: 'About must be at most 1000 characters' })
+    .meta({ description: 'What it is about: `vehicle:1`, `plan:basic`; several with commas between.' })
     .nullish()
     .transform((given) => given ?? ''),
   /** What a form noticed about its sender; put there by the form's door, never by the sender. */
@@ -93,7 +97,8 @@ export const tagChange = z.object({
     .refine((text) => text !== '', { error: 'Tag is required', abort: true })
     .refine((text) => [...text].length <= longestLine.tag, {
       error: `Tag must be at most ${longestLine.tag} characters`,
-    }),
+    })
+    .meta({ minLength: 1, maxLength: longestLine.tag }),
 });
 export type TagChange = z.infer<typeof tagChange>;
 

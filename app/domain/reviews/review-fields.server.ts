@@ -17,7 +17,8 @@ const text = (field: ReviewField, most: number, clean: (text: string) => string)
     .transform(clean)
     .refine((cleaned) => [...cleaned].length <= most, {
       error: `${reviewLabels[field]} must be at most ${most} characters`,
-    });
+    })
+    .meta({ maxLength: most });
 
 const first = ratings[0];
 const last = ratings[ratings.length - 1] ?? first;
@@ -27,9 +28,9 @@ const rating = z
   .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
   .min(first, { error: outOfRange })
   .max(last, { error: outOfRange });
-const comment = text('comment', longestComment, severalLines).refine((cleaned) => cleaned !== '', {
-  error: 'Comment is required',
-});
+const comment = text('comment', longestComment, severalLines)
+  .refine((cleaned) => cleaned !== '', { error: 'Comment is required' })
+  .meta({ minLength: 1 });
 /** An empty title is none. */
 const title = text('title', longestTitle, oneLine)
   .transform((cleaned) => cleaned || null)
@@ -41,7 +42,8 @@ const vehicleRequired = 'Vehicle is required';
 export const newReview = z.object({
   vehicleId: z
     .union([z.string(), z.int().transform(String)], { error: vehicleRequired })
-    .refine((id) => id !== '', { error: vehicleRequired }),
+    .refine((id) => id !== '', { error: vehicleRequired })
+    .meta({ description: 'Of a vehicle or a listing.' }),
   rating,
   title: title.optional().transform((given) => given ?? null),
   comment,

@@ -3,7 +3,14 @@ import { serviceTypes } from '../content/service-types.server';
 import { dayOf } from '../dates';
 import { oneLine } from '../one-line';
 import { severalLines } from '../several-lines';
-import { type ServiceField, serviceLabels, serviceStatuses, serviceUrgencies, serviceVehicleTypes } from './limits';
+import {
+  longestText,
+  type ServiceField,
+  serviceLabels,
+  serviceStatuses,
+  serviceUrgencies,
+  serviceVehicleTypes,
+} from './limits';
 import { serviceFault } from './service-rules';
 
 const wordsOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
@@ -34,13 +41,15 @@ function fieldsOn(today: string) {
     z.enum(options, { error: `${serviceLabels[field]} must be ${wordsOf(options)}` });
 
   return {
-    serviceType: typed('serviceType').refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
-      error: 'Please select a service type',
-    }),
+    serviceType: typed('serviceType')
+      .refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
+        error: 'Please select a service type',
+      })
+      .meta({ enum: serviceTypes.map(({ id }) => id) }),
     contactInfo: z.object({
-      name: typed('contactInfo.name'),
-      phone: typed('contactInfo.phone'),
-      email: typed('contactInfo.email'),
+      name: typed('contactInfo.name').meta({ minLength: 1, maxLength: longestText.name }),
+      phone: typed('contactInfo.phone').meta({ minLength: 1, maxLength: longestText.phone }),
+      email: typed('contactInfo.email').meta({ format: 'email' }),
     }),
     vehicleDetails: z.object({
       type: option('vehicleDetails.type', serviceVehicleTypes).nullish(),
@@ -63,14 +72,17 @@ function fieldsOn(today: string) {
         .transform(severalLines)
         .transform((text) => text || null)
         .nullish(),
-      preferredDate: optional('serviceDetails.preferredDate'),
+      preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, from today on.' }),
       preferredTime: optional('serviceDetails.preferredTime'),
       urgency: option('serviceDetails.urgency', serviceUrgencies).nullish(),
     }),
   };
 }
 
-/** An object that may be left out is one without fields, so that each required field says its own sentence. */
+/**
+ * An object that may be left out is one without fields, so that each required field says its own sentence. Those that
+ * have none say so to the API's document.
+ */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
 
@@ -79,8 +91,8 @@ const wholeOn = (today: string) => {
   return z.object({
     serviceType,
     contactInfo: given(contactInfo),
-    vehicleDetails: given(vehicleDetails),
-    serviceDetails: given(serviceDetails),
+    vehicleDetails: given(vehicleDetails).meta({ isOptional: true }),
+    serviceDetails: given(serviceDetails).meta({ isOptional: true }),
   });
 };
 

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { site } from '~/domain/site';
+import { apiCalls } from './api-calls.server';
+import { type AnyContract, subjects } from './contract.server';
+import { type JsonSchema, toJsonSchema } from './json-schema.server';
+import { refusals, type RefusalStatus, refusalsOf, takesKey } from './statuses.server';
+
+type Json = Record<string, unknown>;
+
+const refToSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const refusalName = (status: RefusalStatus): string => `Refused${status}`;
+const json = 'application/json';
+
+const refusal = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  errors: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: 'One sentence for each field at fault; nested ones are dotted, `contactInfo.name`.' }),
+});
+
+const headers = {
+  ETag: { description: 'Names this state of the answer, for `If-None-Match`.', schema: { type: 'string' } },
+  Location: { description: 'Where what was made is read.', schema: { type: 'string' } },
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string', const: 'Bearer' } },
+  'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
+} as const;
+const headerRefs = (...names: (keyof typeof headers)[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const parameters = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Sent again within a day, with the same body, it answers what the first was answered and writes nothing.',
+    schema: { type: 'string' },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an earlier answer: 304 while it is still true.',
+    schema: { type: 'string' },
+  },
+} as const;
+const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
+
+/** Headers that a refusal brings besides what stands on each. */
+const headersOfRefusal = (status: RefusalStatus): Json =>
+  headerRefs(
+    'X-Request-Id',
+    ...(status === 429 ? ['Retry-After' as const] : []),
+    ...(status === 401 ? ['WWW-Authenticate' as const] : []),
+  );
+
+const exampleErrors: Partial<Record<RefusalStatus, Json>> = {
+  400: { message: 'A parameter is not valid.', errors: { limit: 'limit must be from 1 to 100' } },
+  422: { message: 'Please fix the validation errors above', errors: { email: 'Please enter a valid email address' } },
+};
+
+function refusedResponse(status: RefusalStatus): Json {
+  const example = { success: false, ...(exampleErrors[status] ?? { message: 'Why not, in a sentence for people.' }) };
+  return {
+    description: refusals[status],
+    headers: headersOfRefusal(status),
+    content: { [json]: { schema: refToSchema('Refusal'), example } },
+  };
+}
+
+/** The rules of what a path or a query may hold, one parameter for each. */
+function parametersOf(call: AnyContract, named: Map<string, JsonSchema>): Json[] {
+  const from = (rules: z.ZodType, where: 'path' | 'query'): Json[] =>
+    Object.entries(toJsonSchema(rules, 'input', named).properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: where,
+      required: where === 'path',
+      schema,
+    }));
+  return [
+    ...from(call.params, 'path'),
+    ...from(call.query, 'query'),
+    ...(takesKey(call) ? [parameterRef('IdempotencyKey')] : []),
+    ...(call.isKept ? [parameterRef('IfNoneMatch')] : []),
+  ];
+}
+
+/** A form carries its files as they are, and everything else as text. */
+const asForm = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: {
+    ...schema.properties,
+    images: { type: 'array', items: { type: 'string', contentMediaType: 'application/octet-stream' } },
+  },
+});
+
+function bodyOf({ body: { facts } }: AnyContract, now: Date, named: Map<string, JsonSchema>): Json | null {
+  if (!facts) return null;
+  const schema = toJsonSchema(facts.fields(now), 'input', named);
+  const content = facts.media.map((media) => [
+    media,
+    media === json ? { schema, example: facts.example } : { schema: asForm(schema) },
+  ]);
+  return { required: true, content: Object.fromEntries(content) };
+}
+
+/** The envelope of what was done (api.md). */
+function envelopeOf({ answer: { data, message } }: AnyContract, named: Map<string, JsonSchema>): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      ...(message !== undefined && { message: { type: 'string' } }),
+      data: toJsonSchema(data, 'output', named),
+    },
+    required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
+    additionalProperties: false,
+  };
+}
+
+/** The whole body of a call's example answer. */
+export const exampleAnswer = ({ answer: { message, example } }: AnyContract): Json => ({
+  success: true,
+  ...(message !== undefined && { message }),
+  data: example,
+});
+
+function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
+  const { status } = call.answer;
+  const done = {
+    description: call.summary,
+    headers: headerRefs(
+      ...(call.isKept ? ['ETag' as const] : ['X-Request-Id' as const]),
+      ...(status === 201 ? ['Location' as const] : []),
+    ),
+    content: { [json]: { schema: envelopeOf(call, named), example: exampleAnswer(call) } },
+  };
+  return {
+    [status]: done,
+    ...(call.isKept && { 304: { description: 'Nothing has changed since.', headers: headerRefs('ETag') } }),
+    ...Object.fromEntries(
+      refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${refusalName(code)}` }]),
+    ),
+  };
+}
+
+const securityOf = ({ who }: AnyContract): Json[] =>
+  ({
+    nothing: [{}, { token: [] }],
+    'a token': [{ token: [] }],
+    'a token or a manage key': [{ token: [] }, { manageKey: [] }],
+  })[who.brings];
+
+const whoSentence = {
+  anyone: 'Anyone.',
+  user: 'Any user.',
+  owner: 'Its owner, and operators.',
+  operator: 'Operators only.',
+};
+
+function operationOf(call: AnyContract, now: Date, named: Map<string, JsonSchema>): Json {
+  const requestBody = bodyOf(call, now, named);
+  return {
+    operationId: call.operationId,
+    tags: [call.subject],
+    summary: call.summary,
+    description: [whoSentence[call.who.name], call.description].filter((text) => text !== undefined).join(' '),
+    security: securityOf(call),
+    parameters: parametersOf(call, named),
+    ...(requestBody && { requestBody }),
+    responses: responsesOf(call, named),
+  };
+}
+
+/** The names that schemas are given here stand where OpenAPI looks for them. */
+const placed = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
+
+/**
+ * The API's OpenAPI 3.1 document, made from the table of calls: what it promises is what the doors hold.
+ *
+ * @param version of the site
+ * @param now for rules that depend on the day
+ */
+export function openApiDocument(version: string, now: Date): unknown {
+  const named = new Map<string, JsonSchema>([['Refusal', toJsonSchema(refusal, 'input', new Map())]]);
+  const paths: Record<string, Json> = {};
+  for (const call of apiCalls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(call, now, named) };
+  }
+  const statuses = [...new Set(apiCalls.flatMap(refusalsOf))].sort((one, other) => one - other);
+  return placed({
+    openapi: '3.1.0',
+    info: {
+      title: `${site.name} API`,
+      version,
+      summary: site.tagline,
+      description:
+        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. Unknown fields of a body are ignored; empty query values count as absent.',
+      license: { name: 'Terms & Conditions', url: '/terms' },
+    },
+    servers: [{ url: '/api' }],
+    tags: Object.entries(subjects).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: '`data.token` of signing in or up.' },
+        manageKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Manage-Key',
+          description: 'The `manageKey` that a visitor’s listing was answered with.',
+        },
+      },
+      headers,
+      parameters,
+      responses: Object.fromEntries(statuses.map((status) => [refusalName(status), refusedResponse(status)])),
+      schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
+    },
+  });
+}

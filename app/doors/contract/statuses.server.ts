@@ -1,0 +1,33 @@
+import type { AnyContract } from './contract.server';
+
+/** Every status a call can be refused with, and when (api.md, "Envelope"). */
+export const refusals = {
+  400: 'The address or a parameter is malformed, or the body is no JSON object.',
+  401: 'No token, or one that is not valid.',
+  403: 'Known who, but not allowed; or a write that another site’s page sent.',
+  404: 'There is no such thing, or it is not yours to know of.',
+  409: 'It was already so, it was changed in the meantime, or the Idempotency-Key stands for another body.',
+  413: 'The body is too large.',
+  415: 'The body is of another media type than the call takes.',
+  422: 'A field breaks a rule: `errors` names each.',
+  429: 'Too many requests from this address: wait as long as `Retry-After` says.',
+  500: 'A mistake of ours.',
+  503: 'Nothing can be written or read at the moment.',
+} as const;
+export type RefusalStatus = keyof typeof refusals;
+
+const isWrite = ({ method }: AnyContract): boolean => method !== 'GET';
+
+/** Whether an `Idempotency-Key` makes a call one however often it is sent. */
+export const takesKey = (call: AnyContract): boolean => isWrite(call) && call.takesKey !== false;
+
+/** The statuses a call may be refused with, in their order: those of its row, and those that follow from the rest of it. */
+export function refusalsOf(call: AnyContract): RefusalStatus[] {
+  const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500]);
+  if (!call.ignoresDeadTokens) statuses.add(401);
+  if (isWrite(call) || call.who.name === 'operator') statuses.add(403);
+  if (takesKey(call)) statuses.add(409);
+  if (isWrite(call) && call.counts !== 'api-read') statuses.add(503);
+  if (call.body.facts) for (const status of [413, 415, 422] as const) statuses.add(status);
+  return [...statuses].sort((one, other) => one - other);
+}
