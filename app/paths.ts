@@ -127,6 +127,9 @@ export const paths = {
   contact: (
     query: { subject?: string | null; category?: string | null; about?: string | null; sent?: string | null } = {},
   ) => withQuery('/contact', query),
+  /** What a buyer and a seller wrote to each other: by its id, or by the secret of a visitor's private link. */
+  conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
+    withQuery('/conversation', { ...name, ...query }),
   /** Where every Book Now posts to. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',
@@ -153,7 +156,8 @@ export const paths = {
   /** The listing's panel, asking once more. */
   deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
-  manage: () => '/manage',
+  /** `page` is that of its conversations. */
+  manage: (query: { page?: number } = {}) => withQuery('/manage', query),
   sitemap: () => '/sitemap.xml',
   /** One list of the sitemap, by its name. */
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,

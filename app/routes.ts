@@ -44,6 +44,7 @@ const routes: RouteConfigEntry[] = [
   route('manage', 'routes/manage/route.tsx'),
   route('compare', 'routes/compare/route.tsx'),
   route('contact', 'routes/contact/route.tsx'),
+  route('conversation', 'routes/conversation/route.tsx'),
   route('service', 'routes/service/route.tsx'),
   route('feedback', 'routes/feedback/route.tsx'),
   route('dashboard', 'routes/dashboard/route.tsx'),

@@ -7,6 +7,7 @@ import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions
 import { askerOf } from '~/http/asker.server';
 import { enquiryCookie } from '~/http/enquiry-list.server';
 import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
 import { refuseForm, seeOther } from './form-door.server';
 import { overLimit } from './over-limit.server';
 import { readForm } from './read-form.server';
@@ -18,11 +19,11 @@ const fewestSeconds = 2;
 type MessageForm = {
   /** What the form says of itself and nobody types: its category. */
   given?: Readonly<Record<string, string>>;
-  /** Where whoever has sent it is shown its reference number. */
+  /** Where whoever has sent it to the business is shown its reference number. */
   sentPath: (id: string) => string;
 };
 
-/** Takes a form that writes to the business: a message, sent once however often it arrives. */
+/** Takes a form that writes to the business or to a seller: a message, sent once however often it arrives. */
 export async function takeMessage(
   request: Request,
   runtime: Runtime,
@@ -50,9 +51,14 @@ export async function takeMessage(
   const { value } = input;
   const outcome = await commitWithOthers(runtime.db, () => runCommandOnce(sendMessage, value, context, submission));
   if (!outcome.done) return refuseForm(outcome.problem, values, {});
+  const { message, conversation } = outcome.value;
+  if (conversation) {
+    const { id, key } = conversation;
+    return seeOther(request, paths.conversation(key === null ? { id } : { key }), { notice: 'seller-written-to' });
+  }
   // The list has done its work once it was sent.
   const isList = splitAbout(value.about).some((about) => readAbout(about)?.kind === 'accessory');
-  return seeOther(request, sentPath(outcome.value.id), {
+  return seeOther(request, sentPath(message.id), {
     cookies: isList ? [enquiryCookie(request, [])] : [],
   });
 }

@@ -1,6 +1,7 @@
 import { enquiryFull } from '~/domain/accessories/enquiry-list';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
 import { compareFull } from '~/domain/compare/limits';
+import { answerSent, sentToSeller } from '~/domain/conversations/conversation-sentences';
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback-rules';
 import {
   alreadySoldSentence,
@@ -65,6 +66,13 @@ const notices = {
   'feedback-sent': { kind: 'ok', text: feedbackSent },
   'feedback-changed': changesSaved,
   'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
+  'seller-written-to': { kind: 'ok', text: sentToSeller },
+  'answer-sent': { kind: 'ok', text: answerSent },
+  'contact-shared': { kind: 'ok', text: 'Shared. The other side sees it in this conversation.' },
+  'contact-hidden': {
+    kind: 'ok',
+    text: 'No longer shown. The other side may have noted it while it was.',
+  },
   'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },

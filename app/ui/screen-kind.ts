@@ -15,6 +15,7 @@ export type SheetName =
   | 'browse'
   | 'company'
   | 'comparison'
+  | 'conversation'
   | 'dashboard'
   | 'details'
   | 'emi'

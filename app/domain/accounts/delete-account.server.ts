@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { contactMessages, users } from '~db/schema';
 import { runCommand } from '../command.server';
+import { leaveConversations } from '../conversations/leave-conversations.server';
 import { done, type Outcome } from '../outcome';
 import { confirmPassword } from './confirm-password.server';
 import type { Entering } from './enter-account.server';
 
 /**
  * Deletes the account of whoever asks, with everything of theirs: sessions, listings, vehicles, favourites, reviews,
- * service requests and feedback go with their user, and so do the messages they sent, which name them.
+ * service requests and feedback go with their user, and so do the messages they sent, which name them. What they wrote to
+ * sellers and buyers stays with those, without a name.
  *
  * @param password the current one, in the form's field `password`
  */
@@ -20,6 +22,7 @@ export async function deleteAccount(
   const { userId } = confirmed.value;
   const { db } = entering;
   const run = (): Outcome<null> => {
+    leaveConversations(db, userId);
     db.delete(contactMessages).where(eq(contactMessages.userId, userId)).run();
     db.delete(users).where(eq(users.id, userId)).run();
     return done(null);

@@ -12,6 +12,7 @@ import {
   users,
   vehicles,
 } from '~db/schema';
+import { ownWords } from '../conversations/own-words.server';
 
 /**
  * Everything that is stored of a user, for the user to take along: rows as they are, without what only protects them
@@ -55,5 +56,6 @@ export function ownData(db: Database, userId: string) {
     serviceRequests: db.select().from(serviceRequests).where(eq(serviceRequests.userId, userId)).all(),
     feedback: db.select().from(feedback).where(eq(feedback.userId, userId)).all(),
     messages: db.select().from(contactMessages).where(eq(contactMessages.userId, userId)).all(),
+    conversations: ownWords(db, userId),
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { contactMessages, contactTags, users } from '~db/schema';
@@ -6,6 +5,7 @@ import { type Offer, offerName } from '../catalogue/vehicle-record';
 import { findOffer } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { rupeesText } from '../money';
+import { storeMessage } from '../messages/store-message.server';
 import { done, type Problem, refused } from '../outcome';
 import { alreadySold, bookingStarted, bookingSubject, nothingToBook, notYetOnSale } from './booking-sentences';
 
@@ -33,10 +33,6 @@ function whyNot(offer: Offer): Problem | null {
 
 const priceOf = (offer: Offer): number =>
   offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
-
-/** What the message is about, in the columns that refer to it. */
-const aboutColumns = ({ kind }: Offer, id: string) =>
-  kind === 'vehicle' ? { aboutVehicleId: id } : { aboutListingId: id };
 
 const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
@@ -76,11 +72,9 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
       .get();
     if (known) return done({ ...started, messageId: known.id });
 
-    const messageId = randomUUID();
-    const moment = now.toISOString();
-    db.insert(contactMessages)
-      .values({
-        id: messageId,
+    const messageId = storeMessage(
+      db,
+      {
         name: sender.name,
         email: sender.email,
         phone: sender.phone,
@@ -88,14 +82,12 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
         message: `I would like to book the ${name} at ${rupeesText(priceOf(offer))}.`,
         category: 'sales',
         userId: sender.id,
-        ...aboutColumns(offer, id),
-        createdAt: moment,
-        updatedAt: moment,
-      })
-      .run();
-    db.insert(contactTags)
-      .values([bookingTag, `${offer.kind}:${id}`].map((tag) => ({ messageId, tag })))
-      .run();
+        aboutVehicleId: offer.kind === 'vehicle' ? id : null,
+        aboutListingId: offer.kind === 'listing' ? id : null,
+        tags: [bookingTag, `${offer.kind}:${id}`],
+      },
+      now,
+    );
     return done({ ...started, messageId });
   },
 });

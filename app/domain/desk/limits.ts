@@ -10,6 +10,14 @@ export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
 export const moderations = ['check', 'hide', 'restore', 'delete'] as const;
 export type Moderation = (typeof moderations)[number];
 
+/** What each is called once it is done, in the log. */
+export const moderationWords = {
+  check: 'looked at',
+  hide: 'hidden',
+  restore: 'restored',
+  delete: 'deleted',
+} as const satisfies Record<Moderation, string>;
+
 /** Those that take something from people, and so say why. */
 export const needsReason = (deed: Moderation): boolean => deed === 'hide' || deed === 'delete';
 

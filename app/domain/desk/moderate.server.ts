@@ -6,7 +6,7 @@ import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
 import { done, type Problem, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
-import { longestReason, type Moderation, moderations, needsReason } from './limits';
+import { longestReason, type Moderation, moderations, moderationWords, needsReason } from './limits';
 import { logDeed } from './operator-log.server';
 
 const publicSubjects = ['listing', 'vehicle', 'review'] as const;
@@ -76,13 +76,6 @@ const statements = statementsOf((sqlite) => {
   };
 });
 
-const words: Readonly<Record<Moderation, string>> = {
-  check: 'looked at',
-  hide: 'hidden',
-  restore: 'restored',
-  delete: 'deleted',
-};
-
 function erase(db: Database, { subject, id }: ModerationInput, { manageKeyId }: Held): void {
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
   else statements(db).erase[subject].run(id);
@@ -115,7 +108,7 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
       const hiding = deed === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
       statements(context.db)[subject].show.run({ id, now, ...hiding });
     }
-    logDeed(context, { subject, subjectId: id, title: held.title, deed: words[deed], reason });
+    logDeed(context, { subject, subjectId: id, title: held.title, deed: moderationWords[deed], reason });
     return done({ deed });
   },
 });

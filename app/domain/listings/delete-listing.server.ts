@@ -10,11 +10,12 @@ import { isHeldBy } from './listing-rows.server';
 const statements = statementsOf((sqlite) => ({
   erase: sqlite.prepare<[string]>('DELETE FROM listings WHERE id = ?'),
   eraseKey: sqlite.prepare<[{ id: string }]>(
-    'DELETE FROM manage_keys WHERE id = @id AND NOT EXISTS (SELECT 1 FROM listings WHERE manage_key_id = @id)',
+    `DELETE FROM manage_keys WHERE id = @id AND NOT EXISTS (SELECT 1 FROM listings WHERE manage_key_id = @id)
+                              AND NOT EXISTS (SELECT 1 FROM conversations WHERE seller_key_id = @id)`,
   ),
 }));
 
-/** Takes a listing away for good, and the manage key that opened nothing else. */
+/** Takes a listing away for good, and the manage key that opens neither another nor a conversation about one. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
   const { erase, eraseKey } = statements(db);
   erase.run(id);

@@ -1,5 +1,6 @@
 import type { Asker } from '../asker';
 import type { Listing, ListingPhoto, ListingSummary } from './listing';
+import { privateSeller } from './listing-sentences';
 import { maskLicense } from './mask-license';
 
 /** Who holds a listing: a user, or whoever has its manage key; nobody for a sample. */
@@ -148,13 +149,11 @@ export function toListing(row: ListingRow, asker: Asker): Listing {
     rating: row.rating,
     reviewCount: row.reviewCount,
     viewCount: row.viewCount,
-    seller: { id: row.ownerUserId, name: row.sellerName ?? (row.isSample === 1 ? sampleSeller : visitorSeller) },
+    seller: { id: row.ownerUserId, name: row.sellerName ?? (row.isSample === 1 ? sampleSeller : privateSeller) },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
   };
 }
 
-/** Who sells what nobody with an account sells (decisions.md section 3: the specification's fixed placeholder). */
-const visitorSeller = 'Private seller';
 const sampleSeller = 'Sample';

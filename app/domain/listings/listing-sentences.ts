@@ -7,4 +7,6 @@ export const listedSentences = {
 } as const satisfies Record<ListingKind, string>;
 export const soldSentence = 'The listing is marked as sold.';
 export const alreadySoldSentence = 'The listing is already marked as sold.';
+/** Who sells what nobody with an account sells (decisions.md section 3: the specification's fixed placeholder). */
+export const privateSeller = 'Private seller';
 export const deletedSentence = 'The listing has been deleted.';

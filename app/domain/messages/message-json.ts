@@ -1,9 +1,16 @@
 import type { Message } from './message';
 import { referenceOf } from './message-rules';
 
-/** A message as its sender may see it (api.md, "Envelope"): without what operators sort it by. */
-export function sentMessageJson({ tags: _tags, userId: _userId, version: _version, ...message }: Message) {
-  return { _id: message.id, ...message, reference: referenceOf(message.id) };
+/**
+ * A message as its sender may see it (api.md, "Envelope"): without what operators sort it by.
+ *
+ * @param conversation where a seller's answer will stand; null for a message to the business
+ */
+export function sentMessageJson(
+  { tags: _tags, userId: _userId, version: _version, ...message }: Message,
+  conversation: string | null,
+) {
+  return { _id: message.id, ...message, reference: referenceOf(message.id), conversation };
 }
 
 /** A message as operators see it. */

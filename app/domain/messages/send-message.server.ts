@@ -1,4 +1,6 @@
 import { defineCommand } from '../command.server';
+import { type OpenedConversation, openConversation } from '../conversations/open-conversation.server';
+import { sellerToReach } from '../conversations/seller-to-reach.server';
 import { done } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { findSubjects } from './find-subjects.server';
@@ -15,42 +17,72 @@ const duplicateHours = 24;
 /** As many of the newest messages are compared; more of them in a day than that, and nobody reads them anyway. */
 const mostCompared = 500;
 
+type Compared = { since: string; email: string; most: number; message: string };
+
 const sameText = statementsOf((sqlite) =>
   sqlite
-    .prepare<[string, string, number, string], number>(
+    .prepare<[Compared], number>(
       `SELECT 1 FROM (SELECT email, message FROM contact_messages INDEXED BY contact_messages_newest
-                       WHERE created_at > ? AND email <> ? ORDER BY created_at DESC LIMIT ?)
-        WHERE message = ? LIMIT 1`,
+                       WHERE created_at > @since AND email <> @email ORDER BY created_at DESC LIMIT @most)
+        WHERE message = @message
+       UNION ALL
+       SELECT 1 FROM (SELECT id FROM conversations INDEXED BY conversations_newest
+                       WHERE created_at > @since AND buyer_email <> @email ORDER BY created_at DESC LIMIT @most) c
+         JOIN conversation_messages m ON m.conversation_id = c.id WHERE m.side = 'buyer' AND m.text = @message
+       LIMIT 1`,
     )
     .pluck(),
 );
 
+/** A message on its way: as its sender is told of it, and the conversation it went to when a seller is to answer it. */
+export type SentMessage = { message: Message; conversation: OpenedConversation | null };
+
 /**
- * Sends a message to the business; anyone may. It is tagged with what it is about. What looks like the work of a
- * machine, such as a text that others have just sent word for word, is stored all the same and set apart.
+ * Sends a message; anyone may. One that is about somebody's listing goes to its seller, who answers it in a conversation;
+ * any other to the business, tagged with what it is about. What looks like the work of a machine, such as a text that
+ * others have just sent word for word, is stored all the same and set apart.
  */
-export const sendMessage = defineCommand<NewMessage, Message>({
+export const sendMessage = defineCommand<NewMessage, SentMessage>({
   name: 'send-message',
   schema: () => newMessage,
   invalidMessage: () => fixErrors,
   limit: 'contact',
-  run({ about, isSuspect, ...fields }, { db, asker, now }) {
+  run({ about, isSuspect: looksMade, ...fields }, context) {
+    const { db, asker, now } = context;
     const subjects = findSubjects(db, about, asker);
     const since = new Date(now.getTime() - duplicateHours * 3_600_000).toISOString();
-    const isCopy = sameText(db).get(since, fields.email, mostCompared, fields.message) !== undefined;
+    const { email, message } = fields;
+    const isSuspect = looksMade || sameText(db).get({ since, email, most: mostCompared, message }) !== undefined;
+    const userId = asker.user?.id ?? null;
+    const seller = sellerToReach(db, subjects);
+    if (seller) {
+      const conversation = openConversation(context, seller, { ...fields, isSuspect });
+      const moment = now.toISOString();
+      const sent: Message = {
+        ...fields,
+        id: conversation.id,
+        status: 'new',
+        tags: [],
+        userId,
+        createdAt: moment,
+        updatedAt: moment,
+        version: 1,
+      };
+      return done({ message: sent, conversation });
+    }
     const id = storeMessage(
       db,
       {
         ...fields,
-        userId: asker.user?.id ?? null,
+        userId,
         aboutVehicleId: subjects.find(({ offer }) => offer?.kind === 'vehicle')?.about ?? null,
         aboutListingId: subjects.find(({ offer }) => offer?.kind === 'listing')?.about ?? null,
-        tags: [...subjects.map(({ tag }) => tag), ...(isSuspect || isCopy ? [suspectTag] : [])],
+        tags: [...subjects.map(({ tag }) => tag), ...(isSuspect ? [suspectTag] : [])],
       },
       now,
     );
     const sent = findMessage(db, id);
     if (!sent) throw new Error('A message that was just stored could not be read.');
-    return done(sent);
+    return done({ message: sent, conversation: null });
   },
 });

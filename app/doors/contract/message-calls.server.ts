@@ -16,26 +16,32 @@ import { contract, idParam, jsonBody, takesNothing } from './contract.server';
 import { listExample, listOf, moment, removed, removedExample, version } from './shapes.server';
 import { anyone, operators } from './who.server';
 
-const sentMessage = z
-  .object({
-    _id: z.string(),
-    id: z.string(),
-    reference: z.string().meta({ description: 'What its sender can name it by.' }),
-    name: z.string(),
-    email: z.string(),
-    phone: z.string().nullable(),
-    subject: z.string(),
-    message: z.string(),
-    category: z.enum(contactCategories),
-    priority: z.enum(contactPriorities),
-    source: z.string(),
-    status: z.enum(contactStatuses),
-    createdAt: moment,
-    updatedAt: moment,
+const toldMessage = z.object({
+  _id: z.string(),
+  id: z.string(),
+  reference: z.string().meta({ description: 'What its sender can name it by.' }),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  subject: z.string(),
+  message: z.string(),
+  category: z.enum(contactCategories),
+  priority: z.enum(contactPriorities),
+  source: z.string(),
+  status: z.enum(contactStatuses),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+const sentMessage = toldMessage
+  .extend({
+    conversation: z.string().nullable().meta({
+      description: 'Where the answer will stand, for a message about a listing: whoever has a private link reads it.',
+    }),
   })
   .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;
 
-const message = sentMessage.extend({ tags: z.array(z.string()), version }).meta({ id: 'Message' }) satisfies z.ZodType<
+const message = toldMessage.extend({ tags: z.array(z.string()), version }).meta({ id: 'Message' }) satisfies z.ZodType<
   ReturnType<typeof messageJson>
 >;
 
@@ -51,7 +57,7 @@ const typed = {
   subject: 'Test ride on Saturday',
   message: 'May I ride the Splendor Plus on Saturday morning?',
 };
-const sentExample = {
+const toldExample = {
   _id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
   id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
   reference: '7F3A-91C2',
@@ -63,7 +69,8 @@ const sentExample = {
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
 };
-const example = { ...sentExample, tags: ['vehicle:1'], version: 1 };
+const sentExample = { ...toldExample, conversation: null };
+const example = { ...toldExample, tags: ['vehicle:1'], version: 1 };
 
 const filters = {
   status: oneOf('status', contactStatuses),
@@ -84,8 +91,9 @@ export const messageCalls = {
     operationId: 'sendMessage',
     method: 'POST',
     path: '/contacts',
-    summary: 'Write to the business',
-    description: 'Without a category, priority or source it is `general`, `medium` and `website`.',
+    summary: 'Write to the business, or to the seller of a listing',
+    description:
+      'Without a category, priority or source it is `general`, `medium` and `website`. What is about the listing of somebody else, and nothing besides, goes to its seller and to nobody else.',
     who: anyone,
     body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...typed, about: 'vehicle:1' }),
     answer: { status: 201, data: sentMessage, example: sentExample, message: messageSent },

@@ -1,9 +1,11 @@
+import { sentToSeller } from '~/domain/conversations/conversation-sentences';
 import { sentMessageJson } from '~/domain/messages/message-json';
 import { messageSent } from '~/domain/messages/message-rules';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { messageCalls } from '~/doors/contract/message-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { paths } from '~/paths';
 import { sendMessages } from './contact-call.server';
 
 const door = jsonDoor(
@@ -11,10 +13,13 @@ const door = jsonDoor(
   answer(messageCalls.send, async (call, { body }) => {
     const outcome = await runCall(call, sendMessage, { ...body, isSuspect: false }, body);
     if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData(sentMessageJson(outcome.value), {
+    const { message, conversation } = outcome.value;
+    const path =
+      conversation && paths.conversation(conversation.key === null ? conversation : { key: conversation.key });
+    return sendData(sentMessageJson(message, path && call.origin + path), {
       status: 201,
-      message: messageSent,
-      headers: { Location: `/api/contacts/${outcome.value.id}` },
+      message: path ? sentToSeller : messageSent,
+      headers: { Location: path ?? `/api/contacts/${message.id}` },
     });
   }),
 );

@@ -1,7 +1,9 @@
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import { contactContent } from '~/domain/content/contact-content.server';
 import { contactDetails } from '~/domain/content/contact-details.server';
+import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { homeContent } from '~/domain/content/home-content.server';
+import { sellerToReach } from '~/domain/conversations/seller-to-reach.server';
 import { aboutAll } from '~/domain/messages/about';
 import { findSubjects, type Subject } from '~/domain/messages/find-subjects.server';
 import { type ContactCategory, contactCategories, longestLine } from '~/domain/messages/limits';
@@ -38,6 +40,7 @@ export function loadContact(request: Request, runtime: Runtime) {
   const { searchParams } = new URL(request.url);
   const sent = searchParams.get('sent');
   const subjects = findSubjects(db, searchParams.get('about') ?? '', asker);
+  const seller = sellerToReach(db, subjects);
   const about = aboutAll(subjects.map((subject) => subject.about));
   const names = subjects.map(({ name }) => name).join(', ');
   const givenSubject = oneLine(searchParams.get('subject') ?? '');
@@ -45,7 +48,15 @@ export function loadContact(request: Request, runtime: Runtime) {
   const givenCategory = searchParams.get('category');
   const category = isCategory(givenCategory) ? givenCategory : subjects.length > 0 ? 'sales' : 'general';
   const sender = asker.user && findAccount(db, asker.user.id);
+  const action = paths.contact({ subject: givenSubject, category: givenCategory, about });
   return {
+    /** Whom the message goes to when not to the business. */
+    seller: seller && {
+      name: seller.name,
+      advice: fraudAdvice,
+      /** Where a visitor signs in first, to find the answer on the profile; null for a user. */
+      signInHref: asker.user ? null : paths.login({ redirectTo: action }),
+    },
     subtitle: homeContent.getInTouch.text,
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
@@ -53,7 +64,7 @@ export function loadContact(request: Request, runtime: Runtime) {
     subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** The same form, filled in the same way: where it is sent. */
-    action: paths.contact({ subject: givenSubject, category: givenCategory, about }),
+    action,
     /** What the message that was just sent can be named by. */
     reference: sent !== null && isMessageSent(db, sent) ? referenceOf(sent) : null,
   };

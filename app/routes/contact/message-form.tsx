@@ -22,6 +22,8 @@ import { Button } from '~/ui/signs/button';
 import type { Contact } from './load-contact.server';
 
 type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'submissionId' | 'values'> & {
+  /** A seller reads it, whom neither category nor priority helps. */
+  isToSeller?: boolean;
   answer: RefusedForm | undefined;
 };
 
@@ -30,7 +32,8 @@ const faultOf = (field: string, text: string): string | null =>
   isMessageField(field) ? messageFault(field, text) : null;
 
 /** The contact form (product.md section 5): a plain form, which scripts check while it is filled in. */
-export function MessageForm({ action, subjects, submissionId: freshId, values: filledIn, answer }: MessageFormProps) {
+export function MessageForm(props: MessageFormProps) {
+  const { action, subjects, submissionId: freshId, values: filledIn, isToSeller = false, answer } = props;
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const { message, errors, formProps } = useLiveForm({ answer, fields, faultOf, summary: fixErrors });
@@ -80,26 +83,41 @@ export function MessageForm({ action, subjects, submissionId: freshId, values: f
             maxLength={longestLine.name}
             autoComplete="name"
           />
-          <TextField {...field('email')} type="email" required autoComplete="email" />
-          <TextField {...field('phone')} type="tel" autoComplete="tel" help="Optional" />
-          <SelectField
-            name="category"
-            label="Category"
-            choices={spokenChoices(contactCategories)}
-            value={values.category}
-            error={errors.category}
-            emptyText={null}
+          <TextField
+            {...field('email')}
+            type="email"
+            required
+            autoComplete="email"
+            help={isToSeller ? 'Shown to the seller only once you share it' : undefined}
           />
+          <TextField
+            {...field('phone')}
+            type="tel"
+            autoComplete="tel"
+            help={isToSeller ? 'Optional, and shown only once you share it' : 'Optional'}
+          />
+          {!isToSeller && (
+            <SelectField
+              name="category"
+              label="Category"
+              choices={spokenChoices(contactCategories)}
+              value={values.category}
+              error={errors.category}
+              emptyText={null}
+            />
+          )}
         </div>
         <TextField {...field('subject')} required minLength={shortestText.subject} maxLength={longestLine.subject} />
-        <SelectField
-          name="priority"
-          label="Priority"
-          choices={spokenChoices(contactPriorities)}
-          value={values.priority}
-          error={errors.priority}
-          emptyText={null}
-        />
+        {!isToSeller && (
+          <SelectField
+            name="priority"
+            label="Priority"
+            choices={spokenChoices(contactPriorities)}
+            value={values.priority}
+            error={errors.priority}
+            emptyText={null}
+          />
+        )}
         <TextAreaField
           {...field('message')}
           required

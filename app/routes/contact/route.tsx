@@ -16,10 +16,11 @@ import { Question } from '~/ui/page/question';
 import { SentMessage } from '~/ui/page/sent-message';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/signs/button';
+import { ContactSeller } from './contact-seller';
 import { type Contact, loadContact } from './load-contact.server';
 import { MessageForm } from './message-form';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['fields', 'messages'] };
+export const handle: ScreenHandle = { kind: 'interactive', sheets: ['fields', 'messages', 'conversation'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta(
@@ -46,8 +47,9 @@ const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
 
 /** Ways to reach the business, the contact form and five questions (product.md section 2, "Contact"). */
 export default function ContactScreen() {
-  const { subtitle, cards, faq, reference, ...form } = useLoaderData<typeof loader>();
+  const { subtitle, cards, faq, reference, seller, ...form } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedForm>();
+  if (seller) return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller answer={answer} />} />;
   return (
     <>
       <PageHead title="Contact" subtitle={subtitle}>

@@ -156,7 +156,7 @@ function PublicForms({ form: { isHidden, isChecked }, action, answer }: Doing<Pu
       <TextField
         name="reason"
         label="Reason"
-        help="Needed to hide or delete; it stands in the log."
+        help="Needed to hide or delete; the seller of a listing reads it, and it stands in the log."
         maxLength={longestReason}
         value={answer?.values.reason}
         error={answer?.errors.reason}

@@ -1,28 +1,39 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { conversationsOf } from '~/domain/conversations/conversation-queries.server';
+import { listingNewsFor } from '~/domain/listings/listing-news.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
 import type { Problem } from '~/domain/outcome';
 import { type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
+import { pageNumber } from '~/doors/list-query';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import { askerOf } from '~/http/asker.server';
 import { forgetManageKeysCookie, holdManageKeyCookie } from '~/http/manage-keys.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { ConversationList } from '~/ui/conversations/conversation-list';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { TextField } from '~/ui/forms/text-field';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { ListingNewsList } from '~/ui/vehicles/listing-news';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], unlisted: true, sheets: ['fields', 'sell'] };
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  keep: [],
+  unlisted: true,
+  sheets: ['fields', 'sell', 'profile'],
+};
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
@@ -30,7 +41,12 @@ export const meta = () =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const asker = askerOf(request, runtime);
+  const { items, pagination } = conversationsOf(runtime.db, asker, pageNumber(new URL(request.url).searchParams));
   return json({
+    conversations: items,
+    page: pagination.page,
+    pages: pagination.pages,
+    news: listingNewsFor(runtime.db, asker, runtime.clock()),
     holdsKeys: asker.manageKeyIds.length > 0,
     listings: listingsHeldBy(runtime.db, asker).map(listingFacts),
   });
@@ -55,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
 }
 
 export default function Manage() {
-  const { holdsKeys, listings } = useLoaderData<typeof loader>();
+  const { holdsKeys, listings, news, conversations, page, pages } = useLoaderData<typeof loader>();
   const refused = useActionData<RefusedForm>();
   return (
     <>
@@ -64,6 +80,19 @@ export default function Manage() {
         subtitle="Listed without an account? The code you were given opens your listings on any device."
         back={{ text: 'Sell', href: paths.sell() }}
       />
+      {conversations.length > 0 && (
+        <section aria-labelledby="messages">
+          <h2 id="messages">Messages</h2>
+          <ConversationList conversations={conversations} />
+          <Pager page={page} pages={pages} hrefOf={(other) => paths.manage({ page: other })} />
+        </section>
+      )}
+      {news.length > 0 && (
+        <section aria-labelledby="news">
+          <h2 id="news">About your listings</h2>
+          <ListingNewsList news={news} />
+        </section>
+      )}
       {listings.length > 0 && (
         <section aria-labelledby="yours">
           <h2 id="yours">Your listings</h2>

@@ -8,8 +8,10 @@ import { sessionsOf } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
 import { ownBookings } from '~/domain/bookings/own-bookings.server';
+import { conversationsOf, unreadMessages } from '~/domain/conversations/conversation-queries.server';
 import { nameOfService } from '~/domain/content/service-types.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { listingNewsFor } from '~/domain/listings/listing-news.server';
 import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { requestsPerPage } from '~/domain/services/limits';
 import { listedRequest } from '~/domain/services/listed-request';
@@ -51,7 +53,13 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   if (part === 'listings') {
     const held = listingsHeldBy(db, asker).map(listingFacts);
     const { items, ...pager } = onePage(held, pageNumber(searchParams));
-    return { view: part, account, listings: items, ...pager };
+    // News stand on the first page, above the listings.
+    const news = pager.page === 1 ? listingNewsFor(db, asker, clock()) : [];
+    return { view: part, account, listings: items, news, ...pager };
+  }
+  if (part === 'messages') {
+    const { items, pagination } = conversationsOf(db, asker, pageNumber(searchParams));
+    return { view: part, account, conversations: items, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'bookings') {
     const page = pageNumber(searchParams);
@@ -69,7 +77,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), submissionId: newSubmissionId() };
   }
-  return { view: 'overview', account };
+  return { view: 'overview', account, unread: unreadMessages(db, asker) };
 }
 
 /** The view of the profile that an address asks for; null when nobody is signed in. */

@@ -13,10 +13,11 @@ import { Stones } from '~/ui/signs/stone';
 import { genderLabels, notGiven, profileLabels } from './profile-screen';
 
 /** Account Settings of product.md section 2, and the ways to everything else that is the user's. */
-const settings = [
+const settings = (unread: number) => [
   { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
   { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
   { text: 'My Listings', href: paths.profile({ show: 'listings' }) },
+  { text: unread > 0 ? `My Messages (${unread} new)` : 'My Messages', href: paths.profile({ show: 'messages' }) },
   { text: 'My Bookings', href: paths.profile({ show: 'bookings' }) },
   { text: 'My Reviews', href: paths.profile({ show: 'reviews' }) },
   { text: 'Password & Devices', href: paths.profile({ show: 'security' }) },
@@ -24,7 +25,7 @@ const settings = [
 ];
 
 /** My Profile as it opens: who one is, what one has done, and where the rest is. */
-export function Overview({ account }: { account: Account }) {
+export function Overview({ account, unread }: { account: Account; unread: number }) {
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = dayText(dayOf(new Date(account.createdAt)));
   return (
@@ -63,7 +64,7 @@ export function Overview({ account }: { account: Account }) {
         </section>
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">Account Settings</h2>
-          <Directions ways={settings} isNarrow />
+          <Directions ways={settings(unread)} isNarrow />
           <form method="post" action={paths.logout()} className="row">
             <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
           </form>

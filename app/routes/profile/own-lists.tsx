@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/dates';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
+import type { ConversationSummary } from '~/domain/conversations/conversation';
+import type { ListingNews } from '~/domain/listings/listing-news.server';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import { paths } from '~/paths';
+import { ConversationList } from '~/ui/conversations/conversation-list';
 import { spoken } from '~/ui/forms/spoken';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
@@ -14,6 +17,7 @@ import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
+import { ListingNewsList } from '~/ui/vehicles/listing-news';
 import { Stars } from '~/ui/vehicles/stars';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Favourite, OwnListing, ProfilePart } from './profile-screen';
@@ -35,6 +39,12 @@ const nothing = {
     hint: 'What you list stands here, with everything you can do about it.',
     way: { text: 'Sell yours', href: paths.sell() },
     picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stone: none },
+  },
+  messages: {
+    title: 'No messages yet',
+    hint: 'What buyers write to you, and sellers answer you, stands here.',
+    way: { text: 'Browse all', href: paths.browse() },
+    picture: { drawing: 'naked', colours: { body: '#3D5A6C', accent: '#D9DDE1' }, stone: none },
   },
   bookings: {
     title: 'Nothing booked yet',
@@ -99,9 +109,12 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
   );
 }
 
-export function ListingsView({ listings, page, pages }: Paged & { listings: OwnListing[] }) {
+type ListingsViewProps = Paged & { listings: OwnListing[]; news: ListingNews[] };
+
+export function ListingsView({ listings, news, page, pages }: ListingsViewProps) {
   return (
-    <OwnList title="My Listings" of="listings" isEmpty={listings.length === 0}>
+    <OwnList title="My Listings" of="listings" isEmpty={listings.length + news.length === 0}>
+      <ListingNewsList news={news} />
       <h2 className="vh">Vehicles</h2>
       <CompareForm>
         <Grid>
@@ -111,6 +124,15 @@ export function ListingsView({ listings, page, pages }: Paged & { listings: OwnL
         </Grid>
       </CompareForm>
       <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'listings', page: other })} />
+    </OwnList>
+  );
+}
+
+export function MessagesView({ conversations, page, pages }: Paged & { conversations: ConversationSummary[] }) {
+  return (
+    <OwnList title="My Messages" of="messages" isEmpty={conversations.length === 0}>
+      <ConversationList conversations={conversations} level="h2" />
+      <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'messages', page: other })} />
     </OwnList>
   );
 }

@@ -4,7 +4,9 @@ import { placeholderPhone } from '~/domain/accounts/limits';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { ListingKind } from '~/domain/listings/limits';
+import type { ListingNews } from '~/domain/listings/listing-news.server';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
@@ -15,10 +17,11 @@ export type OwnListing = ListingFacts & { kind: ListingKind };
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
 
 type Shown =
-  | { view: 'overview' }
+  | { view: 'overview'; unread: number }
   | { view: 'edit'; submissionId: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
-  | { view: 'listings'; listings: OwnListing[]; page: number; pages: number }
+  | { view: 'listings'; listings: OwnListing[]; news: ListingNews[]; page: number; pages: number }
+  | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[] }
@@ -28,7 +31,15 @@ type Shown =
 export type ProfileScreen = Shown & { account: Account };
 
 /** Parts of the profile that have an address of their own. */
-export const profileParts = ['favourites', 'listings', 'bookings', 'reviews', 'security', 'tokens'] as const;
+export const profileParts = [
+  'favourites',
+  'listings',
+  'messages',
+  'bookings',
+  'reviews',
+  'security',
+  'tokens',
+] as const;
 export type ProfilePart = (typeof profileParts)[number];
 
 /** The fields of the edit form, as they are called and as they stand. */

@@ -8,7 +8,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { EditView } from './edit-view';
 import { loadProfile } from './load-profile.server';
 import { Overview } from './overview';
-import { BookingsView, FavouritesView, ListingsView, ReviewsView } from './own-lists';
+import { BookingsView, FavouritesView, ListingsView, MessagesView, ReviewsView } from './own-lists';
 import type { MadeToken, RefusedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
 import { takeProfile } from './take-profile.server';
@@ -45,6 +45,8 @@ export default function Profile() {
       return <FavouritesView {...screen} />;
     case 'listings':
       return <ListingsView {...screen} />;
+    case 'messages':
+      return <MessagesView {...screen} />;
     case 'bookings':
       return <BookingsView {...screen} />;
     case 'reviews':
@@ -54,6 +56,6 @@ export default function Profile() {
     case 'tokens':
       return <TokensView {...screen} refused={refused} made={answer && 'token' in answer ? answer : undefined} />;
     default:
-      return <Overview account={screen.account} />;
+      return <Overview {...screen} />;
   }
 }

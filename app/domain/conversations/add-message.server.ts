@@ -1,0 +1,28 @@
+import type { Database } from '~db/connection';
+import { statementsOf } from '../statements.server';
+import type { ConversationSide } from './conversation';
+
+type NewMessage = { conversationId: string; side: ConversationSide; text: string; now: string };
+
+const statements = statementsOf((sqlite) => {
+  /** Whoever answers has read what was there, and takes it for the work of a person. */
+  const standing = (side: ConversationSide, other: ConversationSide, rest = '') =>
+    sqlite.prepare<[NewMessage]>(
+      `UPDATE conversations SET ${other}_unread = ${other}_unread + 1, ${side}_unread = 0, last_written_at = @now${rest}
+        WHERE id = @conversationId`,
+    );
+  return {
+    add: sqlite.prepare<[NewMessage]>(
+      `INSERT INTO conversation_messages (conversation_id, side, text, created_at)
+       VALUES (@conversationId, @side, @text, @now)`,
+    ),
+    buyer: standing('buyer', 'seller'),
+    seller: standing('seller', 'buyer', ', is_suspect = 0'),
+  };
+});
+
+/** Adds what one side wrote, for the other to read; within the transaction of whatever command it is part of. */
+export function addMessage(db: Database, message: NewMessage): void {
+  statements(db).add.run(message);
+  statements(db)[message.side].run(message);
+}

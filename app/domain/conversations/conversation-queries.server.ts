@@ -1,0 +1,188 @@
+import type { Database } from '~db/connection';
+import { placeholderPhone } from '../accounts/limits';
+import type { Asker } from '../asker';
+import type { ListingKind } from '../listings/limits';
+import { privateSeller } from '../listings/listing-sentences';
+import type { PageOf } from '../pagination';
+import { statementsOf } from '../statements.server';
+import type {
+  Conversation,
+  ConversationMessage,
+  ConversationName,
+  ConversationSide,
+  ConversationSummary,
+} from './conversation';
+import { deletedAccount, listingDeleted, listingHidden, otherSideGone } from './conversation-sentences';
+import { conversationsPerPage, messagesPerPage } from './limits';
+import { hashOfSecret } from './private-link.server';
+
+type Row = {
+  id: string;
+  subject: string;
+  listingName: string;
+  listingId: string | null;
+  listingKind: ListingKind | null;
+  standing: Conversation['listing']['standing'];
+  sellerUserId: string | null;
+  sellerKeyId: string | null;
+  sellerName: string | null;
+  sellerEmail: string | null;
+  sellerPhone: string | null;
+  sellerSharesPhone: number;
+  sellerSharesEmail: number;
+  buyerUserId: string | null;
+  buyerKeyHash: string | null;
+  buyerName: string | null;
+  buyerEmail: string | null;
+  buyerPhone: string | null;
+  buyerSharesPhone: number;
+  buyerSharesEmail: number;
+  createdAt: string;
+};
+
+const columns = `
+  c.id, c.subject, c.listing_name AS listingName, l.id AS listingId, l.kind AS listingKind,
+  CASE WHEN l.id IS NULL THEN 'deleted' WHEN l.hidden_at IS NOT NULL THEN 'hidden' ELSE l.availability END AS standing,
+  c.seller_user_id AS sellerUserId, c.seller_key_id AS sellerKeyId, s.name AS sellerName, s.email AS sellerEmail,
+  s.phone AS sellerPhone, c.seller_shares_phone AS sellerSharesPhone, c.seller_shares_email AS sellerSharesEmail,
+  c.buyer_user_id AS buyerUserId, c.buyer_key_hash AS buyerKeyHash, c.buyer_name AS buyerName,
+  c.buyer_email AS buyerEmail, c.buyer_phone AS buyerPhone, c.buyer_shares_phone AS buyerSharesPhone,
+  c.buyer_shares_email AS buyerSharesEmail, c.created_at AS createdAt`;
+
+const source = `conversations c LEFT JOIN listings l ON l.id = c.listing_id
+                LEFT JOIN users s ON s.id = c.seller_user_id`;
+
+/** Whose conversations are asked for; @keys is a list of manage keys' ids as JSON. */
+type Own = { user: string | null; keys: string };
+
+const ownIds = `
+  SELECT id FROM conversations WHERE seller_user_id = @user
+  UNION SELECT id FROM conversations WHERE seller_key_id IN (SELECT value FROM json_each(@keys))
+  UNION SELECT id FROM conversations WHERE buyer_user_id = @user`;
+
+const reads = statementsOf((sqlite) => ({
+  byId: sqlite.prepare<[string], Row>(`SELECT ${columns} FROM ${source} WHERE c.id = ?`),
+  byKey: sqlite.prepare<[string], Row>(`SELECT ${columns} FROM ${source} WHERE c.buyer_key_hash = ?`),
+  messages: sqlite.prepare<[string, number, number], ConversationMessage>(
+    `SELECT id, side, text, created_at AS createdAt FROM conversation_messages
+      WHERE conversation_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+  ),
+  messageCount: sqlite
+    .prepare<[string], number>('SELECT count(*) FROM conversation_messages WHERE conversation_id = ?')
+    .pluck(),
+  own: sqlite.prepare<
+    [Own & { limit: number; offset: number }],
+    Omit<ConversationSummary, 'isSuspect'> & { isSuspect: number }
+  >(
+    `SELECT c.id, CASE WHEN c.buyer_user_id = @user THEN 'buyer' ELSE 'seller' END AS side,
+            c.listing_name AS listingName, c.last_written_at AS lastWrittenAt, c.is_suspect AS isSuspect,
+            CASE WHEN c.buyer_user_id = @user THEN c.buyer_unread ELSE c.seller_unread END AS unread,
+            coalesce(CASE WHEN c.buyer_user_id IS NOT @user THEN c.buyer_name
+                          WHEN c.seller_key_id IS NOT NULL THEN '${privateSeller}' ELSE s.name END,
+                     '${deletedAccount}') AS otherName,
+            (SELECT CASE WHEN length(m.text) > 120 THEN substr(m.text, 1, 119) || '…' ELSE m.text END FROM conversation_messages m
+              WHERE m.conversation_id = c.id ORDER BY m.id DESC LIMIT 1) AS lastWords
+       FROM conversations c LEFT JOIN users s ON s.id = c.seller_user_id
+      WHERE c.id IN (${ownIds}) ORDER BY c.is_suspect, c.last_written_at DESC, c.id LIMIT @limit OFFSET @offset`,
+  ),
+  ownCount: sqlite.prepare<[Own], number>(`SELECT count(*) FROM (${ownIds})`).pluck(),
+  unread: sqlite
+    .prepare<[Own], number>(
+      `SELECT coalesce(sum(CASE WHEN buyer_user_id = @user THEN buyer_unread WHEN is_suspect = 0 THEN seller_unread
+                           ELSE 0 END), 0) FROM conversations WHERE id IN (${ownIds})`,
+    )
+    .pluck(),
+}));
+
+const ownOf = ({ user, manageKeyIds }: Asker): Own => ({
+  user: user?.id ?? null,
+  keys: JSON.stringify(manageKeyIds),
+});
+
+/** Which side of a conversation asks; null when neither does. */
+function sideOf(row: Row, name: ConversationName, { user, manageKeyIds }: Asker): ConversationSide | null {
+  if ('key' in name || (user && row.buyerUserId === user.id)) return 'buyer';
+  if (user && row.sellerUserId === user.id) return 'seller';
+  return row.sellerKeyId !== null && manageKeyIds.includes(row.sellerKeyId) ? 'seller' : null;
+}
+
+/** A phone that was typed; the sign-up form's placeholder is none. */
+const realPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
+
+/** Both sides, each with what it has to share and what it does share; no name: its account is deleted. */
+function sidesOf(row: Row) {
+  const of = (phone: string | null, email: string | null, sharesPhone: number, sharesEmail: number) => ({
+    phone: { value: realPhone(phone) || null, isShared: sharesPhone === 1 },
+    email: { value: email, isShared: sharesEmail === 1 },
+  });
+  return {
+    buyer: {
+      name: row.buyerName,
+      ...of(row.buyerPhone, row.buyerEmail, row.buyerSharesPhone, row.buyerSharesEmail),
+    },
+    seller: {
+      name: row.sellerKeyId === null ? row.sellerName : privateSeller,
+      ...of(row.sellerPhone, row.sellerEmail, row.sellerSharesPhone, row.sellerSharesEmail),
+    },
+  };
+}
+
+function closedBecause({ standing }: Row, otherName: string | null): string | null {
+  if (standing === 'hidden') return listingHidden;
+  if (otherName === null) return otherSideGone;
+  return standing === 'deleted' ? listingDeleted : null;
+}
+
+function toConversation(row: Row, side: ConversationSide): Conversation {
+  const { [side]: own, [side === 'buyer' ? 'seller' : 'buyer']: other } = sidesOf(row);
+  return {
+    id: row.id,
+    subject: row.subject,
+    side,
+    otherName: other.name ?? deletedAccount,
+    shared: {
+      phone: other.phone.isShared ? other.phone.value : null,
+      email: other.email.isShared ? other.email.value : null,
+    },
+    own: { phone: own.phone, email: own.email },
+    listing: { id: row.listingId, kind: row.listingKind, name: row.listingName, standing: row.standing },
+    closed: closedBecause(row, other.name),
+    createdAt: row.createdAt,
+  };
+}
+
+/** @returns null when there is no such conversation, or the asker is neither its buyer nor its seller */
+export function findConversation(db: Database, name: ConversationName, asker: Asker): Conversation | null {
+  const { byId, byKey } = reads(db);
+  const row = 'id' in name ? byId.get(name.id) : byKey.get(hashOfSecret(name.key));
+  const side = row ? sideOf(row, name, asker) : null;
+  return row && side ? toConversation(row, side) : null;
+}
+
+/** How many messages a conversation has. */
+export const countMessages = (db: Database, conversationId: string): number =>
+  reads(db).messageCount.get(conversationId) ?? 0;
+
+/** One page of a conversation, each in the order of time. @param page from 1, which is the newest */
+export function findMessagesOf(db: Database, conversationId: string, page: number): PageOf<ConversationMessage> {
+  const total = countMessages(db, conversationId);
+  const items = reads(db).messages.all(conversationId, messagesPerPage, (page - 1) * messagesPerPage);
+  return {
+    items: items.reverse(),
+    pagination: { page, limit: messagesPerPage, total, pages: Math.ceil(total / messagesPerPage) },
+  };
+}
+
+/** The conversations an asker is part of, the last written in first, what looks like spam at the end. @param page from 1 */
+export function conversationsOf(db: Database, asker: Asker, page: number): PageOf<ConversationSummary> {
+  const own = ownOf(asker);
+  const total = reads(db).ownCount.get(own) ?? 0;
+  const limit = conversationsPerPage;
+  const items = reads(db)
+    .own.all({ ...own, limit, offset: (page - 1) * limit })
+    .map(({ isSuspect, ...summary }) => ({ ...summary, isSuspect: isSuspect === 1 && summary.side === 'seller' }));
+  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+}
+
+/** Messages that wait to be read by an asker, without what looks like spam. */
+export const unreadMessages = (db: Database, asker: Asker): number => reads(db).unread.get(ownOf(asker)) ?? 0;

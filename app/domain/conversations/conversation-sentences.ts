@@ -1,0 +1,19 @@
+import type { Problem } from '../outcome';
+import { longestAnswer, mostMessages } from './limits';
+
+/** What is said of conversations between buyers and sellers, by whatever screen. */
+
+export const sentToSeller = 'Your message has been sent to the seller. The answer will stand here.';
+export const answerSent = 'Your message has been sent.';
+
+export const deletedAccount = 'Deleted account';
+
+export const answerRequired = 'Message is required';
+export const answerTooLong = `Message must be at most ${longestAnswer} characters`;
+
+export const conversationNotFound: Problem = { kind: 'not-found', message: 'There is no such conversation.' };
+
+export const listingHidden = 'We took this listing out of sight, so nothing more can be written here.';
+export const listingDeleted = 'This listing has been deleted, so nothing more can be written here.';
+export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
+export const conversationFull = `A conversation can have up to ${mostMessages} messages.`;

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { conversations } from '~db/schema';
+import type { CommandContext } from '../command.server';
+import { statementsOf } from '../statements.server';
+import { addMessage } from './add-message.server';
+import { hashOfSecret, newSecret } from './private-link.server';
+import type { Seller } from './seller-to-reach.server';
+
+type FirstMessage = {
+  name: string;
+  email: string;
+  phone: string | null;
+  subject: string;
+  message: string;
+  isSuspect: boolean;
+};
+
+export type OpenedConversation = {
+  id: string;
+  /** The secret of a visitor's private link, told this once; null for a user, who finds the answer on the profile. */
+  key: string | null;
+};
+
+const known = statementsOf((sqlite) =>
+  sqlite
+    .prepare<[string, string], string>(
+      'SELECT id FROM conversations WHERE listing_id = ? AND buyer_user_id = ? ORDER BY created_at DESC LIMIT 1',
+    )
+    .pluck(),
+);
+
+/**
+ * Brings a buyer's message to a seller; within the transaction of the command that sends it. A user who writes about the
+ * same listing again goes on with the conversation there is.
+ */
+export function openConversation(
+  { db, asker, now }: CommandContext,
+  seller: Seller,
+  { name, email, phone, subject, message, isSuspect }: FirstMessage,
+): OpenedConversation {
+  const moment = now.toISOString();
+  const userId = asker.user?.id ?? null;
+  const before = userId && known(db).get(seller.listingId, userId);
+  const id = before || randomUUID();
+  const key = userId ? null : newSecret();
+  if (!before) {
+    db.insert(conversations)
+      .values({
+        id,
+        listingId: seller.listingId,
+        listingName: seller.listingName,
+        subject,
+        sellerUserId: seller.userId,
+        sellerKeyId: seller.keyId,
+        buyerUserId: userId,
+        buyerKeyHash: key && hashOfSecret(key),
+        buyerName: name,
+        buyerEmail: email,
+        buyerPhone: phone,
+        isSuspect,
+        createdAt: moment,
+        lastWrittenAt: moment,
+      })
+      .run();
+  }
+  addMessage(db, { conversationId: id, side: 'buyer', text: message, now: moment });
+  return { id, key };
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCommand } from '../command.server';
+import { fixErrors } from '../messages/message-rules';
+import { done, refused } from '../outcome';
+import { severalLines } from '../several-lines';
+import { addMessage } from './add-message.server';
+import type { ConversationName } from './conversation';
+import { countMessages, findConversation } from './conversation-queries.server';
+import { answerRequired, answerTooLong, conversationFull, conversationNotFound } from './conversation-sentences';
+import { longestAnswer, mostMessages } from './limits';
+
+/** A conversation as forms name it. */
+export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
+
+export type Answer = { conversation: ConversationName; text: string };
+
+const answer = z.object({
+  conversation: conversationName,
+  text: z
+    .string({ error: answerRequired })
+    .transform(severalLines)
+    .refine((text) => text !== '', { error: answerRequired })
+    .refine((text) => [...text].length <= longestAnswer, { error: answerTooLong }),
+});
+
+/**
+ * Writes in a conversation, as whichever side asks.
+ *
+ * @returns not-found for whoever is neither side; a conflict where it is closed or full
+ */
+export const writeMessage = defineCommand<Answer, { id: string }>({
+  name: 'write-message',
+  schema: () => answer,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ conversation: name, text }, { db, asker, now }) {
+    const conversation = findConversation(db, name, asker);
+    if (!conversation) return refused(conversationNotFound);
+    const { id, side, closed } = conversation;
+    if (closed) return refused({ kind: 'conflict', message: closed });
+    if (countMessages(db, id) >= mostMessages) return refused({ kind: 'conflict', message: conversationFull });
+    addMessage(db, { conversationId: id, side, text, now: now.toISOString() });
+    return done({ id });
+  },
+});

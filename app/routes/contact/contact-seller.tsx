@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { FraudAdvice } from '~/ui/conversations/fraud-advice';
+import { PageHead } from '~/ui/page/page-head';
+import type { Contact } from './load-contact.server';
+
+type ContactSellerProps = { seller: NonNullable<Contact['seller']>; form: ReactNode };
+
+/** The contact screen when the message is about somebody's listing: its seller reads it, and nobody else. */
+export function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSellerProps) {
+  return (
+    <>
+      <PageHead title="Contact Seller" subtitle={`${name} reads your message and answers it here.`} />
+      <section className="cols wide">
+        {form}
+        <div className="stack">
+          <h2>How it works</h2>
+          <p>
+            Your message goes through this site. Neither of you sees the other’s phone or email before its owner presses
+            Share.
+          </p>
+          {signInHref && (
+            <p>
+              You get a private link, where the answer will stand. <a href={signInHref}>Sign in first</a>, and you find it
+              on your profile.
+            </p>
+          )}
+          <FraudAdvice advice={advice} />
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { contactKinds } from '~/domain/conversations/conversation';
+import { findConversation, findMessagesOf } from '~/domain/conversations/conversation-queries.server';
+import { markRead } from '~/domain/conversations/mark-read.server';
+import { fraudAdvice } from '~/domain/content/fraud-advice.server';
+import { momentText } from '~/domain/dates';
+import { referenceOf } from '~/domain/messages/message-rules';
+import { pageNumber } from '~/doors/list-query';
+import { keptFormOf } from '~/doors/sign-in-first.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { conversationNameIn } from './conversation-name';
+
+/** A page fetched ahead of a click has been before nobody's eyes. */
+const isFetchedAhead = (request: Request): boolean =>
+  request.headers.get('Sec-Purpose')?.includes('prefetch') === true || request.method === 'HEAD';
+
+/**
+ * A conversation as the side that asks sees it. Opening it is reading it.
+ *
+ * @returns null when there is none, or it is nothing of the asker's
+ */
+export function loadConversation(request: Request, runtime: Runtime) {
+  const { db, clock } = runtime;
+  const { searchParams } = new URL(request.url);
+  const asker = askerOf(request, runtime);
+  const name = conversationNameIn(searchParams);
+  const conversation = name && findConversation(db, name, asker);
+  if (!name || !conversation) return null;
+  const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
+  if (!isFetchedAhead(request)) markRead(conversation, { db, asker, now: clock() });
+  const { id, side, otherName, shared, own, listing, subject, closed } = conversation;
+  const { page, pages } = pagination;
+  return {
+    side,
+    subject,
+    otherName,
+    closed,
+    shared,
+    /** What one has here to share. */
+    own: contactKinds.flatMap((contact) => {
+      const { value, isShared } = own[contact];
+      return value === null ? [] : { contact, value, isShared };
+    }),
+    hasAccount: asker.user !== null,
+    listing: {
+      ...listing,
+      href:
+        listing.id && listing.kind && listing.standing !== 'hidden' ? paths.listing(listing.kind, listing.id) : null,
+    },
+    reference: referenceOf(id),
+    messages: items.map((message) => ({
+      id: message.id,
+      isOwn: message.side === side,
+      text: message.text,
+      written: momentText(new Date(message.createdAt)),
+    })),
+    page,
+    /** The same conversation on its other pages; the first is the newest. */
+    pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
+    action: paths.conversation(name),
+    /** Nobody but who has this link finds the conversation again. */
+    isPrivateLink: 'key' in name,
+    back: 'key' in name ? null : asker.user ? paths.profile({ show: 'messages' }) : paths.manage(),
+    submissionId: newSubmissionId(),
+    typed: keptFormOf(request, runtime)?.text ?? '',
+    advice: fraudAdvice,
+  };
+}
+
+export type ConversationScreen = NonNullable<ReturnType<typeof loadConversation>>;

@@ -1,0 +1,130 @@
+import {
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { longestAnswer } from '~/domain/conversations/limits';
+import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import { signInFirst } from '~/doors/sign-in-first.server';
+import { askerOf } from '~/http/asker.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { FraudAdvice } from '~/ui/conversations/fraud-advice';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextAreaField } from '~/ui/forms/text-field';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import { Pager } from '~/ui/page/pager';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Button } from '~/ui/signs/button';
+import { conversationNameIn } from './conversation-name';
+import { type ConversationScreen, loadConversation } from './load-conversation.server';
+import { Sharing } from './sharing';
+import { takeConversation } from './take-conversation.server';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['messages', 'conversation'] };
+
+/**
+ * The address may hold a secret, which no other site is told. `same-origin` and not `no-referrer`: under that browsers
+ * send `Origin: null` with a plain form, and over plain http nothing else says that the form is ours.
+ */
+export const headers: HeadersFunction = (told) => {
+  const own = new Headers(refusalHeaders(told));
+  own.set('Referrer-Policy', 'same-origin');
+  return own;
+};
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(data ? `Messages: ${data.listing.name}` : 'Messages', 'What a buyer and a seller write to each other.');
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const conversation = loadConversation(request, runtime);
+  if (conversation) return json(conversation);
+  const name = conversationNameIn(new URL(request.url).searchParams);
+  const isSignedOut = askerOf(request, runtime).user === null;
+  if (name && 'id' in name && isSignedOut) throw signInFirst(request, runtime, paths.conversation(name));
+  throw new Response(null, { status: 404 });
+}
+
+export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
+  takeConversation(request, runtimeOf(context), context.address ?? '');
+
+/** What a buyer and a seller wrote to each other about one listing, and the form to answer. */
+export default function ConversationOfTwo() {
+  const screen = useLoaderData<typeof loader>();
+  const refused = useActionData<RefusedForm>();
+  const { listing, otherName, side, messages, page, pageHrefs, back, closed, advice, isPrivateLink } = screen;
+  return (
+    <>
+      <PageHead
+        title={listing.name}
+        subtitle={`You and the ${side === 'buyer' ? 'seller' : 'buyer'}, ${otherName}`}
+        back={back === null ? undefined : { text: 'Messages', href: back }}
+      />
+      <div className="cols wide sec">
+        <section aria-labelledby="said">
+          <h2 id="said">{screen.subject}</h2>
+          <ol className="talk">
+            {messages.map(({ id, isOwn, text, written }) => (
+              <li key={id} className={isOwn ? 'me' : undefined}>
+                <p className="s">
+                  <b>{isOwn ? 'You' : otherName}</b> {written}
+                </p>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+          <Pager page={page} pages={pageHrefs.length} hrefOf={(other) => pageHrefs[other - 1] ?? ''} />
+          {closed ? (
+            <p className="pages">
+              <b>{closed}</b>
+            </p>
+          ) : (
+            <AnswerForm screen={screen} refused={refused} />
+          )}
+        </section>
+        <div className="stack">
+          {isPrivateLink && (
+            <div className="stack">
+              <h2>Your private link</h2>
+              <p>
+                The address of this page is the only way to the answer: bookmark it, and give it to nobody. Whoever has it
+                reads and writes here as you.
+              </p>
+            </div>
+          )}
+          <Sharing screen={screen} />
+          <FraudAdvice advice={advice} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type AnswerFormProps = { screen: ConversationScreen; refused: RefusedForm | undefined };
+
+function AnswerForm({ screen: { action, submissionId, typed }, refused }: AnswerFormProps) {
+  return (
+    <form method="post" action={action} className="stack" noValidate={refused !== undefined}>
+      <input type="hidden" name="submissionId" value={refused?.values.submissionId ?? submissionId} />
+      {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+      <TextAreaField
+        name="text"
+        label="Message"
+        value={refused?.values.text ?? typed}
+        error={refused?.errors.text}
+        maxLength={longestAnswer}
+        required
+      />
+      <p>
+        <Button kind="go" busyText="Sending...">
+          Send Message
+        </Button>
+      </p>
+    </form>
+  );
+}

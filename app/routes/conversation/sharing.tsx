@@ -1,0 +1,57 @@
+import type { ContactKind } from '~/domain/conversations/conversation';
+import { paths } from '~/paths';
+import { FactList } from '~/ui/page/fact-list';
+import { Button } from '~/ui/signs/button';
+import type { ConversationScreen } from './load-conversation.server';
+
+const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
+
+const standings: Readonly<Record<ConversationScreen['listing']['standing'], string>> = {
+  available: 'For sale',
+  sold: 'Sold',
+  hidden: 'Out of sight',
+  deleted: 'Deleted',
+};
+
+/** What the conversation is about, what the other side shares of itself, and what one shares oneself. */
+export function Sharing({ screen }: { screen: ConversationScreen }) {
+  const { side, reference, listing, shared, own, otherName, action, hasAccount, closed } = screen;
+  const { phone, email } = shared;
+  return (
+    <>
+      <FactList
+        facts={[
+          { name: 'Reference number', value: reference },
+          { name: 'Listing', value: listing.href ? <a href={listing.href}>{listing.name}</a> : listing.name },
+          { name: 'It is', value: standings[listing.standing] },
+          { name: side === 'buyer' ? 'Seller' : 'Buyer', value: otherName },
+          { name: labels.phone, value: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> },
+          { name: labels.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
+        ]}
+      />
+      {own.length > 0 && (
+        <form method="post" action={action} className="stack">
+          <h2>What {otherName} sees of you</h2>
+          {own.map(({ contact, value, isShared }) => (
+            <div key={contact} className="row">
+              <span>{isShared ? `Your ${contact}: ${value}` : `Not your ${contact}, ${value}.`}</span>{' '}
+              {(isShared || !closed) && (
+                <Button name="intent" value={`${isShared ? 'hide' : 'share'}-${contact}`}>
+                  {isShared ? `Stop sharing my ${contact}` : `Share my ${contact}`}
+                </Button>
+              )}
+            </div>
+          ))}
+          {own.some(({ isShared }) => isShared) && (
+            <p className="s">Once shared, it may have been noted: stopping only takes it off this page.</p>
+          )}
+        </form>
+      )}
+      {hasAccount && side === 'seller' && !own.some(({ contact }) => contact === 'phone') && (
+        <p className="s">
+          To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
+        </p>
+      )}
+    </>
+  );
+}

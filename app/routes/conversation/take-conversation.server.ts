@@ -1,0 +1,70 @@
+import { checkInput, type CommandContext, runCommand } from '~/domain/command.server';
+import type { ContactKind, ConversationName } from '~/domain/conversations/conversation';
+import { findConversation } from '~/domain/conversations/conversation-queries.server';
+import { conversationNotFound } from '~/domain/conversations/conversation-sentences';
+import { shareContact } from '~/domain/conversations/share-contact.server';
+import { writeMessage } from '~/domain/conversations/write-message.server';
+import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { signInFirst } from '~/doors/sign-in-first.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
+import { askerOf } from '~/http/asker.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { conversationNameIn } from './conversation-name';
+
+/** What the buttons that share say. */
+const sharings: Readonly<Record<string, { contact: ContactKind; isShared: boolean }>> = {
+  'share-phone': { contact: 'phone', isShared: true },
+  'share-email': { contact: 'email', isShared: true },
+  'hide-phone': { contact: 'phone', isShared: false },
+  'hide-email': { contact: 'email', isShared: false },
+};
+
+function share(
+  request: Request,
+  conversation: ConversationName,
+  sharing: { contact: ContactKind; isShared: boolean },
+  context: CommandContext,
+): Response {
+  const shared = runCommand(shareContact, { conversation, ...sharing }, context);
+  if (!shared.done) throw refusalOf(shared.problem);
+  return seeOther(request, paths.conversation(conversation), {
+    notice: sharing.isShared ? 'contact-shared' : 'contact-hidden',
+  });
+}
+
+/**
+ * Takes what a side of a conversation writes, or shares of itself. Whoever was signed out while writing signs in and finds
+ * the answer as it stood.
+ */
+export async function takeConversation(request: Request, runtime: Runtime, address: string): Promise<Response> {
+  const { db } = runtime;
+  const now = runtime.clock();
+  const name = conversationNameIn(new URL(request.url).searchParams);
+  const asker = askerOf(request, runtime);
+  const busy = overLimit({ runtime, address }, 'write');
+  const { fields, problems } = await readForm(request);
+  if (!name || !findConversation(db, name, asker)) {
+    if (!name || asker.user || 'key' in name) throw refusalOf(conversationNotFound);
+    const text = fields.get('text');
+    return signInFirst(request, runtime, paths.conversation(name), text ? { text } : {});
+  }
+  const typed = { text: fields.get('text') ?? '' };
+  const submissionId = fields.get('submissionId') || newSubmissionId();
+  const [unread] = problems;
+  const refused = busy ?? unread;
+  if (refused) return refuseForm(refused, { ...typed, submissionId }, {});
+  const context = { db, asker, now };
+  const sharing = sharings[fields.get('intent') ?? ''];
+  if (sharing) return share(request, name, sharing, context);
+
+  const input = checkInput(writeMessage, { ...typed, conversation: name }, now);
+  const outcome = input.done
+    ? runCommandOnce(writeMessage, input.value, context, formSubmission(submissionId, { name, ...typed }))
+    : input;
+  if (!outcome.done) return refuseForm(outcome.problem, { ...typed, submissionId }, {});
+  return seeOther(request, paths.conversation(name), { notice: 'answer-sent' });
+}

@@ -1,0 +1,18 @@
+import { Icon } from '~/ui/icons/icon';
+
+/** Against the usual frauds, beside whatever buyers and sellers write to each other. Style sheet `conversation`. */
+export function FraudAdvice({ advice }: { advice: readonly string[] }) {
+  return (
+    <section aria-labelledby="safe">
+      <h2 id="safe">Stay safe</h2>
+      <ul className="safe">
+        {advice.map((sentence) => (
+          <li key={sentence}>
+            <Icon name="shield" />
+            <p>{sentence}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

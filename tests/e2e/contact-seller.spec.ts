@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from './site-test';
+
+const bike = {
+  name: 'Shine of a stranger',
+  brand: 'Honda',
+  year: 2021,
+  type: 'Petrol',
+  daysUsed: 900,
+  condition: 'Good',
+  mileage: 55,
+  topSpeed: 100,
+  presentPrice: 52_000,
+  pastPrice: 80_000,
+  license: 'KA 05 LZ 4711',
+};
+
+async function write(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Bala K');
+  await page.getByLabel('Email', { exact: true }).fill('bala@example.com');
+  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('Message', { exact: true }).fill('May I see it on Saturday?');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+}
+
+test('a buyer and a seller without accounts write to each other, and share a phone', async ({
+  page,
+  browser,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const listed = await page.request.post('/api/bikes', { data: bike });
+  const { data } = await listed.json();
+
+  await page.goto(`/sell-bikes?listing=${data.id}`);
+  await page.getByRole('link', { name: 'Contact Seller' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Seller' })).toBeVisible();
+  await expect(page.getByLabel('Subject')).toHaveValue('Enquiry: Shine of a stranger');
+  await write(page);
+  await expect(page.getByRole('status')).toContainText('Your message has been sent to the seller.');
+  await expect(page.getByRole('heading', { name: 'Your private link' })).toBeVisible();
+  const link = page.url();
+
+  const context = await browser.newContext({ baseURL, javaScriptEnabled });
+  const seller = await context.newPage();
+  await seller.goto('/manage');
+  await seller.getByLabel('Code').fill(data.manageKey);
+  await seller.getByRole('button', { name: 'Open my listings' }).click();
+  await expect(seller.getByText('1 new')).toBeVisible();
+  await seller.getByRole('heading', { level: 3 }).getByRole('link', { name: bike.name }).first().click();
+  await expect(seller.getByText('May I see it on Saturday?')).toBeVisible();
+  await expect(seller.getByText('98765 43210')).toHaveCount(0);
+  await seller.getByLabel('Message').fill('Yes, at ten.');
+  await seller.getByRole('button', { name: 'Send Message' }).click();
+  await expect(seller.getByText('Yes, at ten.')).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText('Yes, at ten.')).toBeVisible();
+  await page.getByRole('button', { name: 'Share my phone' }).click();
+  await expect(page.getByRole('button', { name: 'Stop sharing my phone' })).toBeVisible();
+  await seller.reload();
+  await expect(seller.getByRole('link', { name: '98765 43210' })).toBeVisible();
+  await context.close();
+});

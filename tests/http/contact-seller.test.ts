@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { photoPath } from '~/domain/photos/photo-address';
+import { storePhoto } from '~/domain/photos/store-photo.server';
+import { paths } from '~/paths';
+import { FormBrowser } from '../support/account-client';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { photoWithPlace } from '../support/photo-samples';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+import { visibleText } from '../support/visible-text';
+import { asBrowsersAsk, askOnTheWire } from '../support/wire';
+
+let now = new Date('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+/** A visitor's listing, and the browser that holds its key. */
+let listing: string;
+let visitor: FormBrowser;
+let seller: FormBrowser;
+let operator: Record<string, string>;
+beforeAll(async () => {
+  site = await openSite({}, () => now);
+  seller = await new FormBrowser(site).enter({ name: 'Sita Rao', email: 'sita@example.com', password: 'open!sesame' });
+  operator = signIn(site, 'Opal', 'operator');
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.runtime.db.$client.exec(
+    'DELETE FROM conversations; DELETE FROM contact_messages; DELETE FROM listings WHERE is_sample = 0',
+  );
+  const stored = storeListing(site.runtime.db, { name: 'Shine of a visitor' });
+  listing = stored.listing.id;
+  visitor = new FormBrowser(site);
+  visitor.carry('manageKeys', stored.manageCode ?? '');
+});
+
+const typed = {
+  name: 'Bala K',
+  email: 'bala@example.com',
+  phone: '+91 98765 43210',
+  subject: 'Is it still there?',
+  message: 'May I see it on Saturday?',
+};
+
+/** Writes about a listing as somebody does who takes the time; where the conversation is then. */
+async function writeTo(about: string, buyer = new FormBrowser(site), fields: Partial<typeof typed> = {}) {
+  const page = await buyer.open(paths.contact({ about }));
+  now = new Date(now.getTime() + 20_000);
+  const sent = await buyer.send(paths.contact({ about }), {
+    ...typed,
+    ...fields,
+    about,
+    submissionId: hiddenField(page, 'submissionId'),
+  });
+  expect(sent.status).toBe(303);
+  return { buyer, link: String(sent.headers.location) };
+}
+
+/** A conversation in the seller's list. */
+async function inList(browser: FormBrowser, path: string): Promise<string> {
+  const { body } = await browser.open(path);
+  const [, link] = /href="(\/conversation\?id=[\w-]+)"/.exec(body) ?? [];
+  if (!link) throw new Error(visibleText(body));
+  return link;
+}
+
+const text = async (browser: FormBrowser, path: string) => visibleText((await browser.open(path)).body);
+
+describe('the contact screen about somebody’s listing', () => {
+  it('is one to its seller, says how it goes and what to beware of, and has no category', async () => {
+    const { body } = await site.ask(paths.contact({ about: listing }));
+    const words = visibleText(body);
+    for (const told of ['Contact Seller', 'Neither of you sees the other’s phone or email', 'OTP', 'private link']) {
+      expect(words).toContain(told);
+    }
+    expect(body).not.toContain('name="category"');
+    expect(visibleText((await site.ask(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain('Contact Seller');
+  });
+
+  it('keeps what was typed when it is refused', async () => {
+    const { status, body } = await sendForm(site, paths.contact({ about: listing }), {
+      ...typed,
+      about: listing,
+      message: 'Short',
+      submissionId: 'a',
+    });
+    expect(status).toBe(422);
+    expect(visibleText(body)).toContain('Contact Seller');
+    expect(body).toContain('value="Bala K"');
+    expect(body).toContain('Short</textarea>');
+  });
+});
+
+describe('two visitors', () => {
+  it('write to each other, one by a private link and one by the code of the listing', async () => {
+    const { buyer, link } = await writeTo(listing);
+    expect(link).toMatch(/^\/conversation\?key=[\w-]{27}$/);
+    const sent = await buyer.open(link);
+    const words = visibleText(sent.body);
+    for (const told of [
+      'Your message has been sent to the seller.',
+      'Your private link',
+      'May I see it on Saturday?',
+      'Private seller',
+      'Is it still there?',
+    ]) {
+      expect(words).toContain(told);
+    }
+    expect(words).toMatch(/Reference number [0-9A-F]{4}-[0-9A-F]{4}/);
+    expect(sent.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
+    expect(sent.body).toContain('<meta name="robots" content="noindex"');
+
+    expect(await text(visitor, '/manage')).toContain('1 new');
+    const there = await inList(visitor, '/manage');
+    expect(await text(visitor, there)).toContain('May I see it on Saturday?');
+    expect(await text(visitor, '/manage')).not.toContain('1 new');
+    const page = await visitor.open(there);
+    const answer = { submissionId: hiddenField(page, 'submissionId'), text: 'Yes.\nCome at ten.' };
+    for (const _ of [1, 2]) expect((await visitor.send(there, answer)).headers.location).toBe(there);
+    const read = (await buyer.open(link)).body;
+    expect(read.match(/Come at ten\./g)).toHaveLength(1);
+  });
+
+  it('never see each other’s conversation, phone or email', async () => {
+    const one = await writeTo(listing);
+    const other = await writeTo(listing, new FormBrowser(site), {
+      name: 'Charu',
+      email: 'charu@example.com',
+      message: 'I pay in cash today',
+    });
+    expect(await text(one.buyer, one.link)).not.toContain('cash');
+    expect(await text(other.buyer, other.link)).not.toContain('Saturday');
+    const there = await inList(visitor, '/manage');
+    const { body } = await visitor.open(there);
+    expect(body).not.toMatch(/example\.com"|charu@|bala@|98765/);
+    // By its id it is nobody's who is neither side; without a sign of who asks the way leads to sign in.
+    expect((await one.buyer.open(there)).headers.location).toMatch(/^\/login\?redirectTo=/);
+    expect((await seller.open(there)).status).toBe(404);
+    expect((await seller.send(there, { text: 'Let me in' })).status).toBe(404);
+    for (const key of ['guess', '', other.link.slice(-27, -1)]) {
+      expect((await site.ask(`/conversation?key=${key}`)).status).toBe(404);
+    }
+    expect((await site.ask('/conversation')).status).toBe(404);
+    expect((await sendForm(site, '/conversation?key=guess', { text: 'Let me in' })).status).toBe(404);
+  });
+
+  it('see a phone or email once it is shared, and are told what cannot be undone', async () => {
+    const { buyer, link } = await writeTo(listing);
+    const there = await inList(visitor, '/manage');
+    await buyer.send(link, { intent: 'share-phone' });
+    expect((await visitor.open(there)).body).toContain('href="tel:+919876543210"');
+    expect((await visitor.open(there)).body).not.toContain('bala@');
+    await buyer.send(link, { intent: 'hide-phone' });
+    expect(await text(buyer, link)).toContain('The other side may have noted it');
+    expect((await visitor.open(there)).body).not.toContain('98765');
+    // A visitor who sells has left neither.
+    expect((await visitor.open(there)).body).not.toContain('share-phone');
+    expect((await visitor.send(there, { intent: 'share-phone' })).status).toBe(409);
+  });
+});
+
+describe('two users', () => {
+  const open = async () => {
+    const bought = await new FormBrowser(site).enter({
+      name: 'Bala K',
+      email: `bala-${now.getTime()}@example.com`,
+      password: 'open!sesame',
+    });
+    const asker = site.runtime.db.$client
+      .prepare<[], { id: string; name: string }>("SELECT id, name FROM users WHERE email = 'sita@example.com'")
+      .get();
+    if (!asker) throw new Error('The seller is there.');
+    const user = { ...asker, role: 'user', sessionId: '' } as const;
+    const own = storeListing(site.runtime.db, { name: 'Shine of Sita' }, { user, manageKeyIds: [] });
+    return { ...(await writeTo(own.listing.id, bought)), about: own.listing.id };
+  };
+
+  it('find it on their profiles, with how much is new', async () => {
+    const { buyer, link } = await open();
+    expect(link).toMatch(/^\/conversation\?id=/);
+    expect(await text(seller, '/profile')).toContain('My Messages (1 new)');
+    expect(await inList(seller, '/profile?show=messages')).toBe(link);
+    await seller.send(link, { text: 'It is.' });
+    expect(await text(buyer, '/profile')).toContain('My Messages (1 new)');
+    expect(await text(buyer, link)).toContain('It is.');
+    expect(await text(buyer, '/profile')).not.toContain('new)');
+  });
+
+  it('lose nothing of an answer when the session has ended meanwhile', async () => {
+    const { link } = await open();
+    const signedOut = await new FormBrowser(site).send(link, { text: 'A long answer, typed by hand' });
+    expect(signedOut.status).toBe(303);
+    const back = new URL(String(signedOut.headers.location), site.origin).searchParams.get('redirectTo') ?? '';
+    expect(back).toMatch(/^\/conversation\?id=[\w-]+&form=/);
+    expect((await seller.open(back)).body).toContain('A long answer, typed by hand</textarea>');
+  });
+
+  it('keep an answer that is refused', async () => {
+    const { buyer, link, about } = await open();
+    expect((await seller.send(link, { text: ' ' })).body).toContain('<a href="#text">Message is required</a>');
+    site.runtime.db.$client.prepare('DELETE FROM listings WHERE id = ?').run(about);
+    const closed = await buyer.send(link, { text: 'Is it sold?' });
+    expect(closed.status).toBe(409);
+    expect(visibleText(closed.body)).toContain('This listing has been deleted');
+  });
+});
+
+describe('all of it', () => {
+  it('arrives in the first window of packets, also when lists and conversations are long', async () => {
+    const { buyer, link } = await writeTo(listing);
+    const said = ['Is the chain new?', 'Changed at 18,400 km.', 'Any scratch on the tank?', 'One, as long as a thumb.'];
+    const there = await inList(visitor, '/manage');
+    for (let at = 0; at < 24; at += 1) {
+      const [browser, path] = at % 2 ? [visitor, there] : [buyer, link];
+      await browser.send(path, { text: `${said[at % said.length]} ${at * 37} ${said[(at * 3 + 1) % said.length]}` });
+    }
+    for (let at = 0; at < 20; at += 1) {
+      const message = `${said[at % said.length]} I am in sector ${at * 13}.`;
+      await writeTo(listing, new FormBrowser(site), { name: `Rider ${at * 7}`, message, email: `r${at}@example.com` });
+    }
+    const weigh = async (path: string, cookie = '') =>
+      (await askOnTheWire(site.origin, path, { ...asBrowsersAsk, ...(cookie && { Cookie: cookie }) })).bytes;
+    const held = `manageKeys=${visitor.cookie('manageKeys')}`;
+    expect(await weigh(link)).toBeLessThanOrEqual(14_000);
+    expect(await weigh(there, held)).toBeLessThanOrEqual(14_000);
+    expect(await weigh('/manage', held)).toBeLessThanOrEqual(14_000);
+    expect(await weigh(paths.contact({ about: listing }))).toBeLessThanOrEqual(14_000);
+    expect(await text(buyer, `${link}&page=2`)).toContain('May I see it on Saturday?');
+  });
+});
+
+describe('POST /api/contacts about somebody’s listing', () => {
+  it('reaches the seller as the form does, and answers where the answer will stand', async () => {
+    const answer = await callApi(site, 'POST', '/api/contacts', { body: { ...typed, about: listing } });
+    expect(answer.status).toBe(201);
+    expect(answer.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
+    const { conversation } = dataOf<{ conversation: string }>(answer);
+    expect(conversation).toMatch(new RegExp(`^${site.origin}/conversation\\?key=`));
+    expect(await text(visitor, await inList(visitor, '/manage'))).toContain('May I see it on Saturday?');
+    expect(visibleText((await site.ask(conversation.slice(site.origin.length))).body)).toContain('Your private link');
+    const contacts = await callApi(site, 'GET', '/api/contacts', { headers: operator });
+    expect(dataOf<{ contacts: unknown[] }>(contacts).contacts).toEqual([]);
+  });
+
+  it('is done once for each Idempotency-Key, with the same private link', async () => {
+    const call = () =>
+      callApi(site, 'POST', '/api/contacts', { body: { ...typed, about: listing }, headers: { 'Idempotency-Key': '1' } });
+    const [one, two] = [await call(), await call()];
+    expect(one.body).toBe(two.body);
+    expect((await visitor.open('/manage')).body.match(/href="\/conversation/g)).toHaveLength(1);
+  });
+});
+
+describe('a listing that an operator hid', () => {
+  it('is told of with the reason, and its photos open for nobody, until it is shown again', async () => {
+    const { db } = site.runtime;
+    const photo = await storePhoto(db, await photoWithPlace(), 'bike.jpg', now);
+    if (!photo.done) throw new Error(photo.problem.message);
+    const { hash } = photo.value;
+    db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing, hash);
+    const status = async () => (await site.ask(photoPath(hash, 640))).status;
+    expect(await status()).toBe(200);
+    const desk = paths.desk({ show: 'listing', open: listing });
+    const asOperator = { Cookie: `authToken=${operator.Authorization?.slice('Bearer '.length)}` };
+    await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);
+    expect(await status()).toBe(404);
+    expect(await text(visitor, '/manage')).toMatch(/Shine of a visitor Out of sight .*: The plate is not yours/);
+    await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator);
+    expect(await status()).toBe(200);
+    expect(await text(visitor, '/manage')).toContain('Shown again');
+  });
+});
