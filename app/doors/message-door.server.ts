@@ -53,8 +53,7 @@ export async function takeMessage(
   if (!outcome.done) return refuseForm(outcome.problem, values, {});
   const { message, conversation } = outcome.value;
   if (conversation) {
-    const { id, key } = conversation;
-    return seeOther(request, paths.conversation(key === null ? { id } : { key }), { notice: 'seller-written-to' });
+    return seeOther(request, paths.conversation(conversation.name), { notice: 'seller-written-to' });
   }
   // The list has done its work once it was sent.
   const isList = splitAbout(value.about).some((about) => readAbout(about)?.kind === 'accessory');

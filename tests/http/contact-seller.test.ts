@@ -74,7 +74,9 @@ describe('the contact screen about somebody’s listing', () => {
       expect(words).toContain(told);
     }
     expect(body).not.toContain('name="category"');
-    expect(visibleText((await site.ask(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain('Contact Seller');
+    expect(visibleText((await site.ask(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain(
+      'Contact Seller',
+    );
   });
 
   it('keeps what was typed when it is refused', async () => {
@@ -244,7 +246,10 @@ describe('POST /api/contacts about somebody’s listing', () => {
 
   it('is done once for each Idempotency-Key, with the same private link', async () => {
     const call = () =>
-      callApi(site, 'POST', '/api/contacts', { body: { ...typed, about: listing }, headers: { 'Idempotency-Key': '1' } });
+      callApi(site, 'POST', '/api/contacts', {
+        body: { ...typed, about: listing },
+        headers: { 'Idempotency-Key': '1' },
+      });
     const [one, two] = [await call(), await call()];
     expect(one.body).toBe(two.body);
     expect((await visitor.open('/manage')).body.match(/href="\/conversation/g)).toHaveLength(1);

@@ -64,8 +64,7 @@ function send(about: string, asker: Asker, fields: Partial<typeof typed> & { isS
 function open(about: string, asker: Asker = nobody): { id: string; name: ConversationName } {
   const { conversation } = send(about, asker);
   if (!conversation) throw new Error('It went to the business.');
-  const { id, key } = conversation;
-  return { id, name: key === null ? { id } : { key } };
+  return conversation;
 }
 
 function answer(conversation: ConversationName, text: string, asker: Asker, at = now) {
@@ -92,7 +91,8 @@ describe('a message', () => {
     expect(db.select().from(contactMessages).all()).toEqual([]);
     expect(findConversation(db, { id }, seller)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
     expect(findConversation(db, { id }, buyer)).toMatchObject({ side: 'buyer', otherName: 'Sita' });
-    for (const other of [nobody, operator, storeUser(db, 'Eve')]) expect(findConversation(db, { id }, other)).toBeNull();
+    for (const other of [nobody, operator, storeUser(db, 'Eve')])
+      expect(findConversation(db, { id }, other)).toBeNull();
   });
 
   it('about a sample, a vehicle of the catalogue, several things or one’s own goes to the business', () => {

@@ -3,6 +3,7 @@ import { conversations } from '~db/schema';
 import type { CommandContext } from '../command.server';
 import { statementsOf } from '../statements.server';
 import { addMessage } from './add-message.server';
+import type { ConversationName } from './conversation';
 import { hashOfSecret, newSecret } from './private-link.server';
 import type { Seller } from './seller-to-reach.server';
 
@@ -17,8 +18,8 @@ type FirstMessage = {
 
 export type OpenedConversation = {
   id: string;
-  /** The secret of a visitor's private link, told this once; null for a user, who finds the answer on the profile. */
-  key: string | null;
+  /** How its buyer finds it: a user by its id, a visitor by the secret of a private link, which is told this once. */
+  name: ConversationName;
 };
 
 const known = statementsOf((sqlite) =>
@@ -64,5 +65,5 @@ export function openConversation(
       .run();
   }
   addMessage(db, { conversationId: id, side: 'buyer', text: message, now: moment });
-  return { id, key };
+  return { id, name: key === null ? { id } : { key } };
 }

@@ -2,20 +2,7 @@ import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { moderationWords } from '../desk/limits';
 import { statementsOf } from '../statements.server';
-import type { ListingKind } from './limits';
-
-/** What operators did to a listing, told to whoever holds it. */
-export type ListingNews = {
-  id: string;
-  kind: ListingKind;
-  name: string;
-  /** Out of sight; otherwise it was, and can be seen again. */
-  isHidden: boolean;
-  /** Why it was hidden, as the operator wrote it. */
-  reason: string | null;
-  /** When it was hidden, or shown again. */
-  at: string;
-};
+import type { ListingNews } from './listing';
 
 /** How long a seller is told that a listing can be seen again. */
 const toldDays = 14;

@@ -63,3 +63,16 @@ export type Listing = Omit<ListingSummary, 'photo'> & {
 
 /** Statistics of one kind, without samples; petrol and electric count sold ones too. */
 export type ListingStatistics = { total: number; available: number; sold: number; petrol: number; electric: number };
+
+/** What operators did to a listing, told to whoever holds it. */
+export type ListingNews = {
+  id: string;
+  kind: ListingKind;
+  name: string;
+  /** Out of sight; otherwise it was, and can be seen again. */
+  isHidden: boolean;
+  /** Why it was hidden, as the operator wrote it. */
+  reason: string | null;
+  /** When it was hidden, or shown again. */
+  at: string;
+};

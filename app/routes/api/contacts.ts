@@ -14,8 +14,7 @@ const door = jsonDoor(
     const outcome = await runCall(call, sendMessage, { ...body, isSuspect: false }, body);
     if (!outcome.done) return sendProblem(outcome.problem);
     const { message, conversation } = outcome.value;
-    const path =
-      conversation && paths.conversation(conversation.key === null ? conversation : { key: conversation.key });
+    const path = conversation && paths.conversation(conversation.name);
     return sendData(sentMessageJson(message, path && call.origin + path), {
       status: 201,
       message: path ? sentToSeller : messageSent,

@@ -20,8 +20,8 @@ export function ContactSeller({ seller: { name, advice, signInHref }, form }: Co
           </p>
           {signInHref && (
             <p>
-              You get a private link, where the answer will stand. <a href={signInHref}>Sign in first</a>, and you find it
-              on your profile.
+              You get a private link, where the answer will stand. <a href={signInHref}>Sign in first</a>, and you find
+              it on your profile.
             </p>
           )}
           <FraudAdvice advice={advice} />

@@ -92,8 +92,8 @@ export default function ConversationOfTwo() {
             <div className="stack">
               <h2>Your private link</h2>
               <p>
-                The address of this page is the only way to the answer: bookmark it, and give it to nobody. Whoever has it
-                reads and writes here as you.
+                The address of this page is the only way to the answer: bookmark it, and give it to nobody. Whoever has
+                it reads and writes here as you.
               </p>
             </div>
           )}

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/dates';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
-import type { ListingNews } from '~/domain/listings/listing-news.server';
+import type { ListingNews } from '~/domain/listings/listing';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import { paths } from '~/paths';

@@ -6,7 +6,7 @@ import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { ListingKind } from '~/domain/listings/limits';
-import type { ListingNews } from '~/domain/listings/listing-news.server';
+import type { ListingNews } from '~/domain/listings/listing';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';

@@ -73,7 +73,8 @@ export function SecurityView({ sessions, refused }: SecurityViewProps) {
           <h2 id="delete">Delete your account</h2>
           <p>
             Your listings with their photos, favourites, reviews, service requests, feedback and messages go with it,
-            for good. What you wrote to buyers and sellers stays with them, without your name. You can <a href={paths.ownData()}>download your data</a> first.
+            for good. What you wrote to buyers and sellers stays with them, without your name. You can{' '}
+            <a href={paths.ownData()}>download your data</a> first.
           </p>
           <TextField
             name="password"

@@ -1,5 +1,5 @@
 import { dayOf, dayText } from '~/domain/dates';
-import type { ListingNews } from '~/domain/listings/listing-news.server';
+import type { ListingNews } from '~/domain/listings/listing';
 import { paths } from '~/paths';
 
 /** What operators did to one's listings: hidden, and why; or shown again. Style sheet `profile`. */
@@ -18,8 +18,8 @@ export function ListingNewsList({ news }: { news: readonly ListingNews[] }) {
           </p>
           {isHidden && (
             <p className="s">
-              <a href={paths.contact({ subject: `My listing: ${name}`, category: 'complaint' })}>Write to us</a> if that is
-              wrong, or once it is mended.
+              <a href={paths.contact({ subject: `My listing: ${name}`, category: 'complaint' })}>Write to us</a> if that
+              is wrong, or once it is mended.
             </p>
           )}
         </li>
