@@ -25,7 +25,11 @@ import { type ConversationScreen, loadConversation } from './load-conversation.s
 import { Sharing } from './sharing';
 import { takeConversation } from './take-conversation.server';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['fields', 'messages', 'conversation'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  sheets: ['fields', 'messages', 'conversation'],
+};
 
 /**
  * The address may hold a secret, which no other site is told. `same-origin` and not `no-referrer`: under that browsers
