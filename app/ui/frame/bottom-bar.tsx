@@ -5,14 +5,11 @@ import { Icon } from '~/ui/icons/icon';
 import { CompareCount } from '~/ui/vehicles/compare-list';
 import { thumbLinks } from './navigation';
 
-/** The id of what comes last on a page. */
-export const lastOfPage = 'thumb';
-
 /** Five places for one thumb; phones only. */
 export function BottomBar() {
   const { pathname } = useLocation();
   return (
-    <nav id={lastOfPage} className="thumb" aria-label="Quick">
+    <nav className="thumb" aria-label="Quick">
       {thumbLinks.map(({ text, href, icon, covers }) => (
         <Fragment key={href}>
           <a href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>

@@ -18,6 +18,9 @@ type FrameProps = {
   children: ReactNode;
 };
 
+/** The id of what comes last: once a browser has met it, it has met the whole page. */
+export const lastOfPage = 'end';
+
 /** What is around every screen. */
 export function Frame({ compared, favouriteIds, notice, contact, children }: FrameProps) {
   return (
@@ -36,6 +39,7 @@ export function Frame({ compared, favouriteIds, notice, contact, children }: Fra
         <Footer contact={contact} />
       </div>
       <BottomBar />
+      <i id={lastOfPage} hidden />
     </CompareListProvider>
   );
 }
