@@ -3,6 +3,7 @@ import { commitWithOthers } from '~/domain/group-commit.server';
 import { readAbout, splitAbout } from '~/domain/messages/about';
 import { trapName } from '~/domain/messages/limits';
 import { sendMessage } from '~/domain/messages/send-message.server';
+import type { Problem } from '~/domain/outcome';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
 import { enquiryCookie } from '~/http/enquiry-list.server';
@@ -11,24 +12,29 @@ import { paths } from '~/paths';
 import { refuseForm, seeOther } from './form-door.server';
 import { overLimit } from './over-limit.server';
 import { readForm } from './read-form.server';
-import { secondsSinceShown } from './submission-id.server';
-
-/** Nobody fills in a message in less. */
-const fewestSeconds = 2;
+import { isSentAtOnce } from './submission-id.server';
 
 type MessageForm = {
   /** What the form says of itself and nobody types: its category. */
   given?: Readonly<Record<string, string>>;
+  /** What it says of a field that it asks for in words of its own, whatever is wrong with it. */
+  sentences?: Readonly<Record<string, string>>;
   /** Where whoever has sent it to the business is shown its reference number. */
   sentPath: (id: string) => string;
 };
+
+function inItsWords(problem: Problem, sentences: Readonly<Record<string, string>>): Problem {
+  if (problem.kind !== 'invalid') return problem;
+  const errors = Object.entries(problem.errors).map(([field, sentence]) => [field, sentences[field] ?? sentence]);
+  return { ...problem, errors: Object.fromEntries(errors) };
+}
 
 /** Takes a form that writes to the business or to a seller: a message, sent once however often it arrives. */
 export async function takeMessage(
   request: Request,
   runtime: Runtime,
   address: string,
-  { given = {}, sentPath }: MessageForm,
+  { given = {}, sentences = {}, sentPath }: MessageForm,
 ): Promise<Response> {
   const now = runtime.clock();
   const sender = { runtime, address };
@@ -40,9 +46,9 @@ export async function takeMessage(
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, values, {});
 
-  const isSuspect = trap !== '' || (secondsSinceShown(submissionId, now) ?? 0) < fewestSeconds;
+  const isSuspect = trap !== '' || isSentAtOnce(submissionId, now);
   const input = checkInput(sendMessage, { ...typed, ...given, isSuspect }, now);
-  if (!input.done) return refuseForm(input.problem, values, {});
+  if (!input.done) return refuseForm(inItsWords(input.problem, sentences), values, {});
   // Only what could be sent counts among the messages of ten minutes.
   const tooMany = overLimit(sender, sendMessage.limit);
   if (tooMany) return refuseForm(tooMany, values, {});

@@ -8,7 +8,13 @@ export const newDatedSubmissionId = (now: Date): string =>
   `${Math.floor(now.getTime() / 1000).toString(36)}.${newSubmissionId()}`;
 
 /** Seconds since the form with this id was shown; null for an id that is not dated. */
-export function secondsSinceShown(id: string, now: Date): number | null {
+function secondsSinceShown(id: string, now: Date): number | null {
   const [, seconds] = /^([0-9a-z]{1,9})\../.exec(id) ?? [];
   return seconds === undefined ? null : now.getTime() / 1000 - Number.parseInt(seconds, 36);
 }
+
+/** Nobody fills in a form in less. */
+const fewestSeconds = 2;
+
+/** Whether a form was sent faster than a person fills it in, or names no moment at which it was shown. */
+export const isSentAtOnce = (id: string, now: Date): boolean => (secondsSinceShown(id, now) ?? 0) < fewestSeconds;

@@ -217,6 +217,13 @@ describe('the help form of the support screen', () => {
     expect(body).toContain('<option value="Feature Request" selected="">');
     expect(body).toContain('value="Asha Rao"');
   });
+
+  it('asks for an issue type by that name', async () => {
+    const { status, body } = await sendForm(site, '/support', { ...typed, subject: '' });
+    expect(status).toBe(422);
+    expect(body).toContain('<a href="#subject">Please select an issue type</a>');
+    expect(body).not.toContain('Subject is required');
+  });
 });
 
 describe('/api/contacts', () => {

@@ -1,9 +1,10 @@
 import { Stones } from '~/ui/signs/stone';
+import type { DonationTier } from './donation-tiers.server';
 
-type Tier = { amount: string; label: string; isPopular: boolean; href: string | null };
+type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | null };
 
 /** Four tiers as stones, each a UPI link; without an address they say plainly that they lead nowhere. */
-export function Donations({ tiers, upiAddress }: { tiers: readonly Tier[]; upiAddress: string | null }) {
+export function Donations({ tiers, upiAddress }: DonationsProps) {
   return (
     <section className="rd" aria-labelledby="donate">
       <h2 id="donate">Support Us</h2>
@@ -13,13 +14,35 @@ export function Donations({ tiers, upiAddress }: { tiers: readonly Tier[]; upiAd
           : 'Donations are not taken at the moment: no UPI address has been set up. These are the tiers there would be.'}
       </p>
       <Stones
-        stones={tiers.map(({ amount, label, isPopular, href }) => ({
+        stones={tiers.map(({ amount, label, isPopular, upi }) => ({
           name: isPopular ? 'Popular' : 'Donate',
           value: amount,
           unit: label,
-          ...(href && { href }),
+          ...(upi && { href: upi.link }),
         }))}
       />
+      {upiAddress && <Codes tiers={tiers} />}
     </section>
+  );
+}
+
+/** The same links as pictures, for a UPI app on another device. */
+function Codes({ tiers }: Pick<DonationsProps, 'tiers'>) {
+  return (
+    <>
+      <h3>Your UPI app is on another phone?</h3>
+      <p>Scan one of these with it.</p>
+      <ul className="codes">
+        {tiers.map(
+          ({ id, amount, upi }) =>
+            upi && (
+              <li key={id}>
+                <img src={upi.codeSrc} alt={`QR code: donate, ${amount}`} width="160" height="160" loading="lazy" />
+                <b>{amount}</b>
+              </li>
+            ),
+        )}
+      </ul>
+    </>
   );
 }

@@ -2,11 +2,8 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import { supportContent } from '~/domain/content/support-content.server';
-import { upiLink } from '~/domain/finance/upi-link';
 import { isMessageSent } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
-import { rupeesText } from '~/domain/money';
-import { site } from '~/domain/site';
 import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
 import { takeMessage } from '~/doors/message-door.server';
 import { newDatedSubmissionId } from '~/doors/submission-id.server';
@@ -20,6 +17,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { SentMessage } from '~/ui/page/sent-message';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Directions } from '~/ui/signs/directions';
+import { donationTiers } from './donation-tiers.server';
 import { Donations } from './donations';
 import { HelpForm } from './help-form';
 import { UserGuide } from './user-guide';
@@ -40,16 +38,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = askerOf(request, runtime);
   const account = user && findAccount(runtime.db, user.id);
   const sent = new URL(request.url).searchParams.get('sent');
-  const { donationTiers, ...content } = supportContent;
-  const tiers = donationTiers.map(({ amountRupees, label, popular }) => ({
-    amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
-    label,
-    isPopular: popular,
-    href: upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label),
-  }));
+  const { cards, issueTypes } = supportContent;
   return json({
-    ...content,
-    tiers,
+    cards,
+    issueTypes,
+    tiers: donationTiers(runtime.settings),
     upiAddress,
     submissionId: newDatedSubmissionId(runtime.clock()),
     sender: account && { name: account.name, email: account.email },
@@ -62,6 +55,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeMessage(request, runtimeOf(context), context.address ?? '', {
     given: { category: 'support' },
+    sentences: { subject: 'Please select an issue type' },
     sentPath: (sent) => paths.support({ sent }),
   });
 

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answerPicture, noPicture } from '~/http/picture-answer.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { donationTiers } from './donation-tiers.server';
+import { qrDrawing } from './qr-drawing.server';
+
+export const handle = { isPartOfScreens: true };
+
+/** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, as long as it stands on the screen. */
+export function loader({ request, params, context }: LoaderFunctionArgs): Response {
+  const { settings } = runtimeOf(context);
+  const upi = donationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
+  if (!upi) return noPicture();
+  return answerPicture(request, {
+    bytes: Buffer.from(qrDrawing(upi.link)),
+    type: 'image/svg+xml',
+    fileName: 'donation.svg',
+    tag: upi.file.replace('.', '-'),
+  });
+}

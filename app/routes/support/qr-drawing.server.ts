@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+
+/** White around a code, in modules: readers need four to find it. */
+const quietModules = 4;
+
+/**
+ * A QR code as an SVG of one path: a run of dark modules is one rectangle. It is black on white in every theme, because
+ * readers look for that.
+ *
+ * @param text what a reader is to read; error correction is level M, which repairs 15 %
+ */
+export function qrDrawing(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: quietModules });
+  const runs = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => {
+      if (!isDark || row[x - 1]) return [];
+      const end = row.indexOf(false, x);
+      return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
+    }),
+  );
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${runs.join('')}"/></svg>`
+  );
+}

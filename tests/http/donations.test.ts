@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+const folder = mkdtempSync(join(tmpdir(), 'codes-'));
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite({ UPI_ADDRESS: 'dopahiya@examplebank' });
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a phone's camera reads from a picture. The image library opens drawings from files only. */
+async function scanned(svg: Buffer): Promise<string | undefined> {
+  const file = join(folder, `${randomUUID()}.svg`);
+  writeFileSync(file, svg);
+  const { data, info } = await sharp(file).resize(400).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data;
+}
+
+const codesOf = (html: string): string[] =>
+  [...html.matchAll(/src="(\/donations\/[^"]+)"/g)].map(([, src]) => src ?? '');
+
+it('draws each tier’s link as a code that a phone reads', async () => {
+  const { body } = await site.ask(paths.support());
+  const links = [...body.matchAll(/href="(upi:[^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
+  const codes = codesOf(body);
+  expect([links.length, codes.length]).toEqual([4, 4]);
+  const read = await Promise.all(codes.map(async (src) => scanned((await site.ask(src)).bytes)));
+  expect(read).toEqual(links);
+});
+
+it('sends them small, to be kept for good, and to run nothing', async () => {
+  const [src = ''] = codesOf((await site.ask(paths.support())).body);
+  const { status, headers, bytes } = await site.ask(src);
+  expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(headers['cache-control']).toContain('immutable');
+  expect(headers['content-security-policy']).toContain("default-src 'none'");
+  expect(bytes.length).toBeLessThan(8000);
+  const again = await site.ask(src, { headers: { 'If-None-Match': headers.etag ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+it('has none for another address, and none where no address is set', async () => {
+  expect((await site.ask('/donations/tea-000000000000.svg')).status).toBe(404);
+  const [src = ''] = codesOf((await site.ask(paths.support())).body);
+  const without = await openSite();
+  expect((await without.ask(src)).status).toBe(404);
+  expect(codesOf((await without.ask(paths.support())).body)).toEqual([]);
+  await without.close();
+});
