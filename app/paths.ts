@@ -1,4 +1,5 @@
 import type { ListingKind } from './domain/listings/limits';
+import type { ReportedKind } from './domain/reports/limits';
 
 /** Builders for every URL of the site. Nothing else writes one by hand. */
 
@@ -95,9 +96,15 @@ export const paths = {
   /** The same list for feed readers: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
-  /** Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews; `review` changes one's own. */
-  vehicle: (id: string, query: { image?: number; page?: number; review?: 'edit' | 'delete' } = {}, part?: string) =>
-    atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
+  /**
+   * Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews; `read` one review in full;
+   * `review` changes one's own.
+   */
+  vehicle: (
+    id: string,
+    query: { image?: number; page?: number; read?: string; review?: 'edit' | 'delete' } = {},
+    part?: string,
+  ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
   /** The comparison of these vehicles, which is a link for everyone; without any, of the visitor's own list. */
   compare: (ids: readonly string[] = [], only?: 'differences' | null) => ofVehicles('/compare', ids, { only }),
   /** The same table as a file. */
@@ -121,6 +128,8 @@ export const paths = {
   help: () => '/help',
   /** `sent` is the id of a message that was just sent. */
   support: (query: { sent?: string } = {}) => withQuery('/support', query),
+  /** A donation tier's link as a QR code. */
+  donationCode: (file: string) => `/donations/${file}`,
   /** `edit` is one of the asker's own, to be changed. */
   feedback: (query: { edit?: string; page?: number } = {}) => withQuery('/feedback', query),
   /** `sent` is the id of a message that was just sent. */
@@ -140,6 +149,8 @@ export const paths = {
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
   /** Everything that is stored of the user, as JSON. */
   ownData: () => '/profile/data.json',
+  /** Where anybody says what is wrong with a listing or a review. */
+  report: (kind: ReportedKind, id: string) => withQuery('/report', { [kind]: id }),
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
   /** The operators' tab of the dashboard: one of its lists, or with `open` one thing in it. */
   desk: (query: DeskAddress = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),

@@ -9,6 +9,7 @@ import {
   listedSentences,
   soldSentence,
 } from '~/domain/listings/listing-sentences';
+import { reportSent } from '~/domain/reports/limits';
 import { reviewDeleted, reviewWritten } from '~/domain/reviews/review-sentences';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-rules';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
@@ -73,6 +74,7 @@ const notices = {
     kind: 'ok',
     text: 'No longer shown. The other side may have noted it while it was.',
   },
+  'report-sent': { kind: 'ok', text: reportSent },
   'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
   'compare-full': { kind: 'error', text: compareFull },
   'enquiry-full': { kind: 'error', text: enquiryFull },

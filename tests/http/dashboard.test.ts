@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi } from '../support/api-client';
+import { callApi, signIn } from '../support/api-client';
+import { sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
@@ -35,6 +36,31 @@ describe('the dashboard', () => {
     for (const href of ['/sell-bikes', '/sell-scooters', '/contact', '/sell-bikes?view=form', '/main']) {
       expect(body, href).toContain(`href="${href}"`);
     }
+  });
+
+  it('leads operators from the figures of messages to the messages', async () => {
+    const { body } = await site.ask('/dashboard', { headers: signIn(site, 'Opal', 'operator') });
+    for (const status of ['all', 'new', 'in-progress', 'resolved', 'pending']) {
+      expect(body, status).toContain(`href="/dashboard?tab=desk&amp;show=message&amp;status=${status}"`);
+    }
+  });
+
+  it('counts no suspected spam, until an operator says that it is none', async () => {
+    const spam = { name: 'Asha', email: 'a@b.example', subject: 'Pills', message: 'Cheap pills here.', website: 'x' };
+    await sendForm(site, '/contact', spam);
+    expect(await words()).toContain('Total Contacts 1 New Messages 1');
+    const { db } = site.runtime;
+    const id = db.$client.prepare<[], string>("SELECT message_id FROM contact_tags WHERE tag = 'suspected-spam'");
+    const [first] = id.pluck().all();
+    const headers = signIn(site, 'Opal', 'operator');
+    await callApi(site, 'PATCH', `/api/contacts/${first}/status`, { headers, body: { status: 'resolved' } });
+    expect(await words()).toContain('Total Contacts 1 New Messages 1 In Progress 0 Resolved 0');
+    const clear = { action: 'remove', tag: 'suspected-spam' };
+    await callApi(site, 'PATCH', `/api/contacts/${first}/tags`, { headers, body: clear });
+    expect(await words()).toContain('Total Contacts 2 New Messages 1 In Progress 0 Resolved 1');
+    await callApi(site, 'PATCH', `/api/contacts/${first}/tags`, { headers, body: { ...clear, action: 'add' } });
+    await callApi(site, 'DELETE', `/api/contacts/${first}`, { headers });
+    expect(await words()).toContain('Total Contacts 1 New Messages 1 In Progress 0 Resolved 0');
   });
 
   it('falls back to zeros for each source that fails, on its own', async () => {

@@ -158,7 +158,7 @@ describe('reviews on the details screen', () => {
     }
     expect(stored()).toMatchObject([{ helpfulCount: 1 }]);
     const html = (await open(otherBrowser)).body;
-    expect(wordsOf(html)).toContain('1 found this helpful You marked it as helpful.');
+    expect(wordsOf(html)).toContain('1 found this helpful · Report review by Asha You marked it as helpful.');
     expect((await sendForm(site, path, { helpful: 'no-such-review' }, otherBrowser)).status).toBe(404);
   });
 
@@ -183,6 +183,39 @@ describe('reviews on the details screen', () => {
       expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
       expect(html).not.toContain('</h3><b>x');
     }
+  });
+});
+
+describe('long reviews', () => {
+  const long = `${'It never hurries, and it never tires. '.repeat(40)}The end.`;
+
+  it('stand among others as their beginning, and in full by themselves', async () => {
+    await write(asha, { comment: long });
+    await write(ravi);
+    const [, written] = stored();
+    const readPath = paths.vehicle('1', { read: written?.id ?? '' }, 'reviews');
+    const { body: list } = await open();
+    expect(list).not.toContain('The end.');
+    expect(list).toContain(`href="${readPath.replaceAll('&', '&amp;')}"`);
+    expect(wordsOf(list)).toContain('Read more of the review by Asha');
+    const full = wordsOf((await open({}, readPath.split('#', 1)[0])).body);
+    expect(full).toContain('The end.');
+    expect(full).toContain('All reviews');
+    expect(full).not.toContain('Ravi ·');
+  });
+
+  it('are read in full by their author too, hidden or not, and on the tab and the profile as their beginning', async () => {
+    const { id } = dataOf<Shown>(await write(asha, { comment: long }));
+    for (const place of [paths.reviews(), paths.profile({ show: 'reviews' }), path]) {
+      const { body: html } = await open(browser, place);
+      expect(html, place).not.toContain('The end.');
+      expect(wordsOf(html), place).toContain('Read more');
+    }
+    site.runtime.db.$client.exec("UPDATE reviews SET hidden_at = created_at, hidden_reason = 'Too long'");
+    const readPath = paths.vehicle('1', { read: id });
+    expect((await open(browser, readPath)).body).toContain('The end.');
+    expect((await open({}, readPath)).body).not.toContain('The end.');
+    expect((await open({}, paths.vehicle('2', { read: id }))).body).not.toContain('The end.');
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { samplePhoto } from '../support/photo-samples';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
 
 const listed = {
   name: 'Splendor Plus',
@@ -106,6 +107,18 @@ describe('a listing of a visitor', () => {
     const told = await post(site, path, mine, key);
     expect([told.status, Number(hidden(told, 'version'))]).toEqual([409, Number(mine.version) + 1]);
     expect((await post(site, path, { ...mine, version: hidden(told, 'version') }, key)).status).toBe(303);
+  });
+
+  test('a change made in another window meanwhile is shown beside what was typed, photos included', async () => {
+    const path = `${formPath}&listing=${id}`;
+    const opened = await site.ask(path, { headers: { Cookie: key } });
+    const form = { ...listed, submissionId: hidden(opened, 'submissionId'), version: hidden(opened, 'version') };
+    const theirs = { ...form, submissionId: 'theirs', city: 'Satara', hideLicenseDigits: 'on' };
+    expect((await post(site, path, theirs, key)).status).toBe(303);
+    const told = await post(site, path, { ...form, city: 'Nagpur' }, key);
+    expect(told.status).toBe(409);
+    expect(wordsOf(told.body)).toContain('As it stands now City Satara Hide the last digits from the public Yes');
+    expect(told.body).toContain('value="Nagpur"');
   });
 
   test('a change that is sent twice is saved once, and told as saved both times', async () => {

@@ -1,3 +1,4 @@
+import { deskSubjects } from '~/domain/desk/limits';
 import { paths } from '~/paths';
 
 /** A screen in one of its states, as a visitor asks for it. */
@@ -112,6 +113,9 @@ export const screenStates: readonly ScreenState[] = [
   at('no such page', '/nowhere', 404),
 ];
 
+/** What the states below are about, which whoever opens them stores under these ids first. */
+export const storedThings = { message: 'a-message', service: 'a-service', feedback: 'a-feedback', review: 'a-review' };
+
 /** The states of screens that only a signed-in user meets. */
 export const ownScreenStates: readonly ScreenState[] = [
   at('profile', paths.profile()),
@@ -128,6 +132,24 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('details with an own review', paths.vehicle('105')),
   at('details, the own review being changed', paths.vehicle('105', { review: 'edit' })),
   at('details, the own review about to be deleted', paths.vehicle('105', { review: 'delete' })),
+  at('details, one long review in full', paths.vehicle('1', { read: storedThings.review })),
+  at('a review being reported', paths.report('review', storedThings.review)),
+  at('own bookings, to be changed', paths.service({ request: storedThings.service })),
+  at('services, with own bookings', paths.service()),
+  at('feedback, with a history', paths.feedback()),
+  at('own feedback, to be changed', paths.feedback({ edit: storedThings.feedback })),
+];
+
+/** The operators' tab in all its states, with as much on each as a page holds. */
+export const deskStates: readonly ScreenState[] = [
+  at('dashboard of an operator', paths.dashboard()),
+  ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
+  ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
+  at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),
+  at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
+  at('desk, log', paths.desk({ show: 'log' })),
+  ...Object.entries(storedThings).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
+  at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),
 ];
 
 /** The operators' desk, which only they meet. */

@@ -1,8 +1,9 @@
 import type { Database } from '~db/connection';
 import { contactStatuses } from '../messages/limits';
 import { feedbackStatuses } from '../feedback/limits';
+import { countedReports } from '../reports/report-queries.server';
 import { serviceStatuses } from '../services/limits';
-import { type DeskSubject, deskPageSize, publicStatuses } from './limits';
+import { type DeskSubject, deskPageSize, type PublicSubject, publicStatuses, reportedStatus } from './limits';
 
 /** One line of a list of the desk. */
 export type DeskEntry = {
@@ -40,6 +41,21 @@ const publicColumns = (table: string): string =>
   `CASE WHEN ${table}.hidden_at IS NOT NULL THEN 'hidden' WHEN ${table}.checked_at IS NULL THEN 'unchecked'
         ELSE 'checked' END AS status, ${table}.updated_at AS came`;
 
+/** What was reported, the most often first; it waits too, and stands in a list of its own before what nobody has looked at. */
+const publicViews = (subject: PublicSubject, { is, table, newest }: { is: string; table: string; newest: string }) => {
+  const reported = `SELECT about_id FROM reports WHERE about_kind = '${subject}' AND ${countedReports}`;
+  const often = `(SELECT count(*) FROM reports WHERE about_kind = '${subject}' AND about_id = ${table}.id AND ${countedReports})`;
+  return {
+    unchecked: {
+      where: `${is} AND ${table}.checked_at IS NULL AND ${table}.id NOT IN (${reported})`,
+      order: `${table}.updated_at`,
+    },
+    [reportedStatus]: { where: `${is} AND ${table}.id IN (${reported})`, order: `${often} DESC, ${table}.updated_at` },
+    hidden: { where: `${is} AND ${table}.hidden_at IS NOT NULL`, order: `${table}.hidden_at DESC` },
+    all: { where: is, order: newest },
+  };
+};
+
 /** Each view walks an index of its own, so that a page costs the same however much there is. */
 const lists: Readonly<Record<DeskSubject, List>> = {
   message: {
@@ -67,30 +83,18 @@ const lists: Readonly<Record<DeskSubject, List>> = {
   listing: {
     source: 'listings l LEFT JOIN users u ON u.id = l.owner_user_id',
     columns: `l.id, l.name AS title, u.name AS "from", ${publicColumns('l')}`,
-    views: {
-      unchecked: { where: 'l.is_sample = 0 AND l.checked_at IS NULL', order: 'l.updated_at' },
-      hidden: { where: 'l.is_sample = 0 AND l.hidden_at IS NOT NULL', order: 'l.hidden_at DESC' },
-      all: { where: 'l.is_sample = 0', order: 'l.seq DESC' },
-    },
+    views: publicViews('listing', { is: 'l.is_sample = 0', table: 'l', newest: 'l.seq DESC' }),
   },
   vehicle: {
     source: 'vehicles v LEFT JOIN users u ON u.id = v.owner_user_id',
     columns: `v.id, v.name AS title, u.name AS "from", ${publicColumns('v')}`,
-    views: {
-      unchecked: { where: 'v.is_built_in = 0 AND v.checked_at IS NULL', order: 'v.updated_at' },
-      hidden: { where: 'v.is_built_in = 0 AND v.hidden_at IS NOT NULL', order: 'v.hidden_at DESC' },
-      all: { where: 'v.is_built_in = 0', order: 'v.seq DESC' },
-    },
+    views: publicViews('vehicle', { is: 'v.is_built_in = 0', table: 'v', newest: 'v.seq DESC' }),
   },
   review: {
     source: `reviews r JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
              LEFT JOIN listings l ON l.id = r.listing_id`,
     columns: `r.id, coalesce(v.name, l.name) AS title, u.name AS "from", ${publicColumns('r')}`,
-    views: {
-      unchecked: { where: 'r.checked_at IS NULL', order: 'r.updated_at' },
-      hidden: { where: 'r.hidden_at IS NOT NULL', order: 'r.hidden_at DESC' },
-      all: { where: '1', order: 'r.created_at DESC' },
-    },
+    views: publicViews('review', { is: '1', table: 'r', newest: 'r.created_at DESC' }),
   },
 };
 

@@ -3,8 +3,16 @@
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review'] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
+/** What riders publish, and operators look at afterwards (decisions.md section 4, "Moderation"). */
+export const publicSubjects = ['listing', 'vehicle', 'review'] as const satisfies readonly DeskSubject[];
+export type PublicSubject = (typeof publicSubjects)[number];
+export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
+  publicSubjects.some((one) => one === subject);
+
 /** How far operators are with something that is public. */
 export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
+/** The list of what has open reports. */
+export const reportedStatus = 'reported';
 
 /** What an operator can do with something that is public. */
 export const moderations = ['check', 'hide', 'restore', 'delete'] as const;

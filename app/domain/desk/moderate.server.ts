@@ -4,16 +4,30 @@ import { signedInOperator } from '../accounts/signed-in';
 import { defineCommand } from '../command.server';
 import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
-import { done, type Problem, refused } from '../outcome';
+import { changedMeanwhile, done, type Problem, refused } from '../outcome';
+import { reportSummaries, settleReports } from '../reports/report-queries.server';
 import { statementsOf } from '../statements.server';
-import { longestReason, type Moderation, moderations, moderationWords, needsReason } from './limits';
+import {
+  longestReason,
+  type Moderation,
+  moderations,
+  moderationWords,
+  needsReason,
+  type PublicSubject,
+  publicSubjects,
+} from './limits';
 import { logDeed } from './operator-log.server';
 
-const publicSubjects = ['listing', 'vehicle', 'review'] as const;
-/** What riders publish, and operators look at afterwards (decisions.md section 4, "Moderation"). */
-export type PublicSubject = (typeof publicSubjects)[number];
-
-export type ModerationInput = { subject: PublicSubject; id: string; deed: Moderation; reason: string };
+export type ModerationInput = {
+  subject: PublicSubject;
+  id: string;
+  deed: Moderation;
+  reason: string;
+  /** Which version the operator has read; absent: whatever there is. */
+  version?: number | undefined;
+  /** How many open reports they have seen; absent: all there are. */
+  reports?: number | undefined;
+};
 
 const notThere: Readonly<Record<PublicSubject, Problem>> = {
   listing: { kind: 'not-found', message: 'This listing does not exist.' },
@@ -34,6 +48,8 @@ const moderation = z
       .refine((text) => [...text].length <= longestReason, {
         error: `Reason must be at most ${longestReason} characters`,
       }),
+    version: z.int({ error: 'Version must be a whole number' }).optional(),
+    reports: z.int({ error: 'Reports must be a whole number' }).optional(),
   })
   .superRefine(({ deed, reason }, context) => {
     if (needsReason(deed) && reason === '') {
@@ -41,7 +57,7 @@ const moderation = z
     }
   });
 
-type Held = { title: string; hiddenAt: string | null; manageKeyId: string | null };
+type Held = { title: string; hiddenAt: string | null; manageKeyId: string | null; version: number };
 type Hiding = { id: string; hiddenAt: string | null; reason: string | null; now: string };
 
 const statements = statementsOf((sqlite) => {
@@ -56,16 +72,17 @@ const statements = statementsOf((sqlite) => {
   return {
     listing: of(
       'listings',
-      `SELECT name AS title, hidden_at AS hiddenAt, manage_key_id AS manageKeyId
+      `SELECT name AS title, hidden_at AS hiddenAt, manage_key_id AS manageKeyId, version
          FROM listings WHERE id = ? AND is_sample = 0`,
     ),
     vehicle: of(
       'vehicles',
-      'SELECT name AS title, hidden_at AS hiddenAt, NULL AS manageKeyId FROM vehicles WHERE id = ? AND is_built_in = 0',
+      `SELECT name AS title, hidden_at AS hiddenAt, NULL AS manageKeyId, version
+         FROM vehicles WHERE id = ? AND is_built_in = 0`,
     ),
     review: of(
       'reviews',
-      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, r.hidden_at AS hiddenAt, NULL AS manageKeyId
+      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, r.hidden_at AS hiddenAt, NULL AS manageKeyId, r.version
          FROM reviews r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN listings l ON l.id = r.listing_id
         WHERE r.id = ?`,
     ),
@@ -76,6 +93,11 @@ const statements = statementsOf((sqlite) => {
   };
 });
 
+const reportedMeanwhile = (subject: PublicSubject): Problem => ({
+  kind: 'conflict',
+  message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
+});
+
 function erase(db: Database, { subject, id }: ModerationInput, { manageKeyId }: Held): void {
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
   else statements(db).erase[subject].run(id);
@@ -84,8 +106,9 @@ function erase(db: Database, { subject, id }: ModerationInput, { manageKeyId }: 
 /**
  * Looks at a listing, a user's vehicle or a review, hides it, shows it again or deletes it; operators only, and each is logged. What is hidden
  * is out of sight everywhere at once, because the same write raises the content revision. Doing it twice is doing it
- * once. Samples and the built-in catalogue are the operator's own data
- * files and are not moderated.
+ * once. Each of them settles the reports there are: who finds a reported thing fine dismisses them. Refused where it was
+ * changed or reported since the operator read it. Samples and the built-in catalogue are the operator's own
+ * data files and are not moderated.
  */
 export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
   name: 'moderate',
@@ -100,6 +123,10 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
     if (!held) return refused(notThere[subject]);
     const isHidden = held.hiddenAt !== null;
     if ((deed === 'hide' && isHidden) || (deed === 'restore' && !isHidden)) return done({ deed });
+    if (input.version !== undefined && input.version !== held.version) return changedMeanwhile(subject);
+    const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
+    if (input.reports !== undefined && input.reports < open) return refused(reportedMeanwhile(subject));
+    settleReports(context.db, subject, id, context.now);
     const now = context.now.toISOString();
     const reason = input.reason || null;
     if (deed === 'delete') erase(context.db, input, held);
@@ -108,7 +135,8 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
       const hiding = deed === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
       statements(context.db)[subject].show.run({ id, now, ...hiding });
     }
-    logDeed(context, { subject, subjectId: id, title: held.title, deed: moderationWords[deed], reason });
+    const told = deed === 'check' && open > 0 ? 'reports dismissed' : moderationWords[deed];
+    logDeed(context, { subject, subjectId: id, title: held.title, deed: told, reason });
     return done({ deed });
   },
 });

@@ -1,5 +1,4 @@
-import { longestReason, type Moderation } from '~/domain/desk/limits';
-import type { PublicSubject } from '~/domain/desk/moderate.server';
+import { longestReason, type Moderation, type PublicSubject } from '~/domain/desk/limits';
 import { feedbackPriorities, feedbackStatuses } from '~/domain/feedback/limits';
 import { contactPriorities, contactStatuses, longestLine } from '~/domain/messages/limits';
 import { paths } from '~/paths';
@@ -33,6 +32,9 @@ function MessageForms({ form, action, answer }: Doing<'message'>) {
   return (
     <>
       <p>Category: {spoken(category)}</p>
+      {typed?.version && typed.version !== String(version) && (
+        <AsItStands labels={labels} typed={typed} stands={{ status, priority }} />
+      )}
       <form method="post" action={action} className="narrow">
         <input type="hidden" name="version" value={version} />
         <SelectField
@@ -145,14 +147,17 @@ function FeedbackForms({ form, action, answer }: Doing<'feedback'>) {
   );
 }
 
-function PublicForms({ form: { isHidden, isChecked }, action, answer }: Doing<PublicSubject>) {
+function PublicForms({ form, action, answer }: Doing<PublicSubject>) {
+  const { version, isHidden, isChecked, reported } = form;
   const deeds: { deed: Moderation; text: string }[] = [
-    ...(isChecked ? [] : [{ deed: 'check', text: 'It is fine' } as const]),
+    ...(isChecked ? [] : [{ deed: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
     isHidden ? { deed: 'restore', text: 'Restore' } : { deed: 'hide', text: 'Hide' },
     { deed: 'delete', text: 'Delete' },
   ];
   return (
     <form method="post" action={action} className="stack">
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="reports" value={reported} />
       <TextField
         name="reason"
         label="Reason"
@@ -185,6 +190,28 @@ function Forms({ entry, ...rest }: { entry: OpenEntry; action: string; answer: D
   }
 }
 
+/** What people reported about it. */
+function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
+  return (
+    <>
+      <h4>Reports</h4>
+      <ul className="sent">
+        {reports.map(({ id, reason, words, who }) => (
+          <li key={id}>
+            <div>
+              <p>
+                <b>{reason}</b>
+              </p>
+              {words && <p className="lines">{words}</p>}
+              <p className="s">{who}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 type DeskEntryViewProps = { entry: OpenEntry; address: DeskScreen['address']; answer: DeskAnswer | undefined };
 
 /** One thing with what it says, what can be done about it, and what was. */
@@ -211,6 +238,7 @@ export function DeskEntryView({ entry, address, answer }: DeskEntryViewProps) {
               value: value !== null && href ? <a href={href}>{value}</a> : value,
             }))}
           />
+          {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
         </div>
         <div className="stack">
           <Forms entry={entry} action={paths.desk({ ...address, open: id })} answer={answer} />

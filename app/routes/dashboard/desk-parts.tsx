@@ -6,6 +6,7 @@ import type { ShownDeed } from './shown-deed';
 const statusNames: Readonly<Record<string, string>> = {
   unchecked: 'To look at',
   checked: 'Looked at',
+  reported: 'Reported',
   all: 'All of them',
 };
 const statusText = (status: string): string => statusNames[status] ?? spoken(status);

@@ -1,6 +1,6 @@
 import { contactCategories, contactPriorities } from '~/domain/messages/limits';
 import { feedbackPriorities } from '~/domain/feedback/limits';
-import type { DeskSubject } from '~/domain/desk/limits';
+import { type DeskSubject, deskPageSize, reportedStatus } from '~/domain/desk/limits';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
 import { SelectField } from '~/ui/forms/choice-field';
@@ -49,32 +49,56 @@ function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) 
   );
 }
 
-function Entries({ subject, list, address }: { subject: DeskSubject; list: DeskList; address: DeskScreen['address'] }) {
+type EntriesProps = { subject: DeskSubject; list: DeskList; address: DeskScreen['address'] };
+
+function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
+  return (
+    <ul className="sent">
+      {entries.map(({ id, title, from, status, came, wait, reports }) => (
+        <li key={id}>
+          <div>
+            <h3>
+              <a href={paths.desk({ ...address, open: id })}>{title}</a>
+            </h3>
+            {reports && <p>{reports}</p>}
+            <p className="s">
+              {from && `${from} · `}
+              {came}
+            </p>
+          </div>
+          <p className="row">
+            <Standing status={status} wait={wait} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Entries({ subject, list, address }: EntriesProps) {
   return (
     <>
       <Narrowing subject={subject} list={list} />
+      {list.reported.length > 0 && (
+        <section aria-labelledby="reported">
+          <h3 id="reported">Reported</h3>
+          <Lines entries={list.reported} address={address} />
+          {list.reported.length === deskPageSize && (
+            <p>
+              <a className="ln" href={paths.desk({ show: subject, status: reportedStatus })}>
+                All that were reported
+              </a>
+            </p>
+          )}
+        </section>
+      )}
       <p>
-        {list.total === 0 ? 'Nothing here.' : `${countText(list.total)} in all`}
+        {list.total === 0
+          ? `Nothing ${list.reported.length > 0 ? 'else ' : ''}here.`
+          : `${countText(list.total)} in all`}
         {list.pages > 1 && `, page ${list.page} of ${list.pages}`}
       </p>
-      <ul className="sent">
-        {list.entries.map(({ id, title, from, status, came, wait }) => (
-          <li key={id}>
-            <div>
-              <h3>
-                <a href={paths.desk({ ...address, open: id })}>{title}</a>
-              </h3>
-              <p className="s">
-                {from && `${from} · `}
-                {came}
-              </p>
-            </div>
-            <p className="row">
-              <Standing status={status} wait={wait} />
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Lines entries={list.entries} address={address} />
       <Pager page={list.page} pages={list.pages} hrefOf={(page) => paths.desk({ ...address, page })} />
     </>
   );

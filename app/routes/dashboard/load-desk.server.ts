@@ -1,15 +1,52 @@
 import { nameOfService } from '~/domain/content/service-types.server';
 import { momentText } from '~/domain/dates';
-import { findDeskPage, viewsOf, waitingStatus } from '~/domain/desk/desk-queries.server';
-import { type DeskSubject, deskSubjects, waitText } from '~/domain/desk/limits';
+import { type DeskEntry, findDeskPage, viewsOf, waitingStatus } from '~/domain/desk/desk-queries.server';
+import { type DeskSubject, deskSubjects, isPublicSubject, reportedStatus, waitText } from '~/domain/desk/limits';
 import { findDeeds } from '~/domain/desk/operator-log.server';
+import { countText } from '~/domain/money';
+import { type ReportSummary, reportSummaries } from '~/domain/reports/report-queries.server';
 import type { Runtime } from '~/http/runtime.server';
 import { type DeskAddress, listOf } from './desk-address';
 import { openEntry } from './open-entry.server';
 import { shownDeed } from './shown-deed';
 
-function loadList({ db, clock }: Runtime, subject: DeskSubject, address: DeskAddress) {
+const noReports: ReadonlyMap<string, ReportSummary> = new Map();
+
+/** 'Reported 3 times: Fraud 2, Sold already 1' */
+const reportsText = ({ count, reasons }: ReportSummary): string =>
+  `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
+
+/** Lines of a list; what was reported waits from its first report on. */
+function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly DeskEntry[]) {
   const now = clock();
+  const reports = isPublicSubject(subject)
+    ? reportSummaries(
+        db,
+        subject,
+        items.map(({ id }) => id),
+      )
+    : noReports;
+  return items.map(({ came, title, ...entry }) => {
+    const reported = reports.get(entry.id);
+    const since = reported?.since ?? (entry.status === waitingStatus[subject] ? came : null);
+    return {
+      ...entry,
+      title: subject === 'service' ? nameOfService(title) : title,
+      came: momentText(new Date(came)),
+      wait: waitText(since, now),
+      reports: reported ? reportsText(reported) : null,
+    };
+  });
+}
+
+/** The first page of what was reported, to stand before what nobody has looked at. */
+const loadReported = (runtime: Runtime, subject: DeskSubject) =>
+  isPublicSubject(subject)
+    ? listed(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
+    : [];
+
+function loadList(runtime: Runtime, subject: DeskSubject, address: DeskAddress) {
+  const { db } = runtime;
   const views = viewsOf(subject);
   const waiting = waitingStatus[subject];
   const status = views.find((view) => view === address.status) ?? waiting;
@@ -26,14 +63,17 @@ function loadList({ db, clock }: Runtime, subject: DeskSubject, address: DeskAdd
     page: pagination.page,
     pages: pagination.pages,
     total: pagination.total,
-    entries: items.map(({ came, title, ...entry }) => ({
-      ...entry,
-      title: subject === 'service' ? nameOfService(title) : title,
-      came: momentText(new Date(came)),
-      wait: entry.status === waiting ? waitText(came, now) : null,
-    })),
+    reported: status === waiting && address.page === 1 ? loadReported(runtime, subject) : [],
+    entries: listed(runtime, subject, items),
   };
 }
+
+/** How much of a subject waits for an operator. */
+const waitingCount = ({ db }: Runtime, subject: DeskSubject): number =>
+  [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
+    (sum, status) => sum + findDeskPage(db, subject, { status }, 1).pagination.total,
+    0,
+  );
 
 function loadLog({ db }: Runtime, page: number) {
   const { items, pagination } = findDeeds(db, page);
@@ -47,10 +87,7 @@ function loadLog({ db }: Runtime, page: number) {
  */
 export function loadDesk(runtime: Runtime, address: DeskAddress) {
   const { show, open } = address;
-  const waiting = deskSubjects.map((subject) => ({
-    subject,
-    count: findDeskPage(runtime.db, subject, { status: waitingStatus[subject] }, 1).pagination.total,
-  }));
+  const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
   const base = { show, waiting, address: listOf(address) };
   if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
   if (open === undefined) {

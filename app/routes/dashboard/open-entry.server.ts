@@ -2,13 +2,14 @@ import { feedbackTypes } from '~/domain/content/feedback-types.server';
 import { nameOfService } from '~/domain/content/service-types.server';
 import { dayText, momentText } from '~/domain/dates';
 import { waitingStatus } from '~/domain/desk/desk-queries.server';
-import { type DeskSubject, waitText } from '~/domain/desk/limits';
-import type { PublicSubject } from '~/domain/desk/moderate.server';
+import { type DeskSubject, type PublicSubject, waitText } from '~/domain/desk/limits';
 import { deedsOf } from '~/domain/desk/operator-log.server';
 import { findPublicThing } from '~/domain/desk/public-thing.server';
 import { findFeedback } from '~/domain/feedback/feedback-queries.server';
 import { findMessage } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
+import { reasonTexts } from '~/domain/reports/limits';
+import { openReports, type Report, reportSummaries } from '~/domain/reports/report-queries.server';
 import { nextStatuses } from '~/domain/services/limits';
 import { findServiceRequest } from '~/domain/services/service-queries.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -19,6 +20,16 @@ type Fact = { name: string; value: string | null; href?: string };
 
 /** What every kind of thing shows when it is open. */
 type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
+
+/** A report as operators read it: why, in which words, and who says so. */
+const shownReport = ({ id, reason, words, from, isSuspect, createdAt }: Report) => ({
+  id,
+  reason: reasonTexts[reason],
+  words,
+  who: [from ?? 'A visitor', momentText(new Date(createdAt)), isSuspect === 1 && 'perhaps a machine, not counted']
+    .filter(Boolean)
+    .join(' · '),
+});
 
 const mailTo = (email: string): Fact => ({ name: 'Email', value: email, href: `mailto:${email}` });
 const callTo = (phone: string | null): Fact => ({
@@ -93,12 +104,13 @@ function openFeedback({ db }: Runtime, id: string) {
 function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const found = findPublicThing(db, subject, id);
   if (!found) return null;
-  const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt } = found;
+  const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt, version } = found;
+  const reported = reportSummaries(db, subject, [id]).get(id);
   const isHidden = hiddenAt !== null;
   const shown: Shown = {
     title,
     status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
-    came: updatedAt,
+    came: reported?.since ?? updatedAt,
     text,
     facts: [
       { name: 'From', value: found.from ?? 'A visitor' },
@@ -112,7 +124,12 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
       },
     ],
   };
-  return { ...shown, subject, form: { isHidden, isChecked: checkedAt !== null } } as const;
+  return {
+    ...shown,
+    subject,
+    reports: openReports(db, subject, id).map(shownReport),
+    form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
+  } as const;
 }
 
 function find(runtime: Runtime, subject: DeskSubject, id: string) {

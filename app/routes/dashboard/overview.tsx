@@ -36,8 +36,9 @@ function Distribution({
 }
 
 /** The state of the market on one screen (product.md section 2, "Dashboard"). */
-export function Overview({ bikes, scooters, messages, hasFailed }: Figures) {
-  const contact = paths.contact();
+export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures & { isOperator: boolean }) {
+  // To whom they are for, the messages themselves.
+  const contact = (status: string) => (isOperator ? paths.desk({ show: 'message', status }) : paths.contact());
   return (
     <>
       <Stones
@@ -56,11 +57,11 @@ export function Overview({ bikes, scooters, messages, hasFailed }: Figures) {
             <h2 id="contacts">Contacts</h2>
             <Distances
               rows={[
-                { name: 'Total Contacts', value: countText(messages.total), href: contact },
-                { name: 'New Messages', value: countText(messages.new), href: contact },
-                { name: 'In Progress', value: countText(messages.inProgress), href: contact },
-                { name: 'Resolved', value: countText(messages.resolved), href: contact },
-                { name: 'Pending', value: countText(messages.pendingContacts), href: contact },
+                { name: 'Total Contacts', value: countText(messages.total), href: contact('all') },
+                { name: 'New Messages', value: countText(messages.new), href: contact('new') },
+                { name: 'In Progress', value: countText(messages.inProgress), href: contact('in-progress') },
+                { name: 'Resolved', value: countText(messages.resolved), href: contact('resolved') },
+                { name: 'Pending', value: countText(messages.pendingContacts), href: contact('pending') },
               ]}
             />
           </section>

@@ -92,7 +92,7 @@ export default function Dashboard() {
             ))}
         </ul>
       </nav>
-      {shown.tab === 'overview' && <Overview {...shown.figures} />}
+      {shown.tab === 'overview' && <Overview {...shown.figures} isOperator={shown.isOperator} />}
       {shown.tab === 'settings' && <Settings apiAddress={shown.apiAddress} />}
       {shown.tab === 'desk' && <Desk desk={shown.desk} answer={answer} />}
     </>

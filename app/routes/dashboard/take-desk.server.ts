@@ -42,7 +42,18 @@ function carryOut({ show, open: id = '' }: DeskAddress, typed: Typed, context: C
     case 'listing':
     case 'vehicle':
     case 'review':
-      return act(moderate, { subject: show, id, deed: intent, reason }, context);
+      return act(
+        moderate,
+        {
+          subject: show,
+          id,
+          deed: intent,
+          reason,
+          ...(typed.version && { version }),
+          ...(typed.reports && { reports: Number(typed.reports) }),
+        },
+        context,
+      );
     case 'log':
       return { done: false, problem: nothingToDo };
   }

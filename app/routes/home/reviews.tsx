@@ -2,21 +2,26 @@ import type { Testimonial } from '~/domain/content/testimonials.server';
 import { dayText } from '~/domain/dates';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
+import { Excerpt } from '~/ui/page/excerpt';
 import { PageHead } from '~/ui/page/page-head';
 import { ButtonLink } from '~/ui/signs/button';
 import { Stars } from '~/ui/vehicles/stars';
 import type { Voice } from './latest-voices.server';
 
 /** What somebody says, beside the vehicle it is about. */
-function Said({ voice, isSample = false }: { voice: Omit<Voice, 'id'>; isSample?: boolean }) {
-  const { author, rating, title, comment, day, vehicle } = voice;
+function Said({ voice, isSample = false }: { voice: Voice; isSample?: boolean }) {
+  const { id, author, rating, title, comment, day, vehicle } = voice;
   return (
     <li>
       <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
       <article>
         <Stars rating={rating} />
         {title && <h2>{title}</h2>}
-        <p>{comment}</p>
+        <Excerpt
+          text={comment}
+          href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
+          of={`the review by ${author}`}
+        />
         <p className="s">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
         <a className="ln" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
           {vehicle.name}
@@ -26,8 +31,9 @@ function Said({ voice, isSample = false }: { voice: Omit<Voice, 'id'>; isSample?
   );
 }
 
-const sampleVoice = ({ author, city, date, vehicle, ...words }: Testimonial): Omit<Voice, 'id'> => ({
+const sampleVoice = ({ id, author, city, date, vehicle, ...words }: Testimonial): Voice => ({
   ...words,
+  id: String(id),
   author: `${author}, ${city}`,
   day: date,
   vehicle: { ...vehicle, colours: vehicle.colourways[0] ?? { body: '', accent: '' } },

@@ -9,6 +9,7 @@ import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
 import { spoken } from '~/ui/forms/spoken';
 import { EmptyState } from '~/ui/page/empty-state';
+import { Excerpt } from '~/ui/page/excerpt';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import type { PosterPicture } from '~/ui/page/poster';
@@ -185,7 +186,11 @@ export function ReviewsView({ reviews, page, pages }: { reviews: StoredReview[];
                 <b>{title}</b>
               </p>
             )}
-            <p>{comment}</p>
+            <Excerpt
+              text={comment}
+              href={paths.vehicle(vehicleId, { read: id }, 'reviews')}
+              of={`your review of ${vehicleName}`}
+            />
             <p className="s">
               {moment(createdAt)}
               {isHidden && ' · Out of sight'}

@@ -14,6 +14,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /*view=form',
+    'Disallow: /report?',
     '',
     `Sitemap: ${publicOrigin(request, runtimeOf(context))}${paths.sitemap()}`,
   ];

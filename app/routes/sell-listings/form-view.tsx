@@ -9,6 +9,7 @@ import {
   requiredMessage,
 } from '~/domain/listings/limits';
 import { paths } from '~/paths';
+import { AsItStands } from '~/ui/forms/as-it-stands';
 import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FormRoad, FormSection } from '~/ui/forms/form-road';
@@ -21,6 +22,9 @@ import { missingFields } from './missing-fields';
 import { PhotoPart } from './photo-part';
 import { type SellForm, type SellFormAnswer, sellFormParts } from './sell-form';
 import { sellWords, sending } from './words';
+
+const hideDigits = 'Hide the last digits from the public';
+const standingLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
 
 type SellFormViewProps = { form: SellForm; answer: SellFormAnswer | undefined };
 
@@ -72,6 +76,7 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
           <input type="hidden" name="submissionId" value={submissionId} />
           {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
           {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
+          {answer?.stands && <AsItStands labels={standingLabels} typed={values} stands={answer.stands} />}
           <fieldset className="flush" disabled={isSending}>
             <FormSection part={sellFormParts.photos} position={1}>
               <PhotoPart
@@ -126,7 +131,7 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
                   />
                   <CheckField
                     name="hideLicenseDigits"
-                    label="Hide the last digits from the public"
+                    label={hideDigits}
                     isChecked={values.hideLicenseDigits === 'on'}
                   />
                 </div>

@@ -102,6 +102,11 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
           <ButtonLink href={paths.contact({ about: id, subject: 'Test drive' })}>Schedule Test Drive</ButtonLink>
         </p>
       )}
+      {!listing.isYours && !listing.isSample && (
+        <p className="s">
+          <a href={paths.report('listing', id)}>Report this listing</a>
+        </p>
+      )}
     </DetailsPanel>
   );
 }

@@ -13,7 +13,7 @@ import type { SellForm } from './sell-form';
 export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
 
 /** A listing's fields as the form holds them: text, and nothing where nothing was given. */
-function typedValues(listing: Listing): Record<string, string> {
+export function typedListing(listing: Listing): Record<string, string> {
   const { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license } = listing;
   const { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city } = listing;
   const given = { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license };
@@ -42,7 +42,7 @@ export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKi
     kind,
     submissionId: newSubmissionId(),
     changing: listing && { id: listing.id, version: listing.version },
-    values: listing ? typedValues(listing) : {},
+    values: listing ? typedListing(listing) : {},
     photos: listing ? listing.photos.map(chosenPhoto) : [],
     years: { first: firstYear, last: lastYear(runtime.clock()) },
   };

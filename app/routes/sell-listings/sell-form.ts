@@ -20,6 +20,8 @@ export type SellFormAnswer = RefusedForm & {
   photos: ChosenPhoto[] | null;
   /** Of the listing that is being changed: what the next try is a change of. 0 or absent: as it was. */
   version?: number | undefined;
+  /** How the listing stands now, when it was changed in the meantime. */
+  stands?: Record<string, string> | null;
 };
 
 export const sellFormParts = {

@@ -21,7 +21,7 @@ import { newSubmissionId } from '~/doors/submission-id.server';
 import { holdManageKeyCookie } from '~/http/manage-keys.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { chosenPhoto } from './load-form.server';
+import { chosenPhoto, typedListing } from './load-form.server';
 import type { SellFormAnswer } from './sell-form';
 
 /** Who sends the sell form, and what it is about. */
@@ -82,6 +82,24 @@ function takePhotos(
   return { photos: [...kept, ...drafted], problems };
 }
 
+/** Photos that were added in the meantime stand in the form too, so that saving it takes none of them away. */
+function withThoseOf({ photos }: Listing, chosen: readonly ListingPhoto[]): ListingPhoto[] {
+  const others = chosen.filter(({ hash }) => !photos.some((photo) => photo.hash === hash));
+  return [...photos, ...others].slice(0, photosMaximum);
+}
+
+/** How a listing stands, to be read beside what was typed. */
+function standsOf(listing: Listing, typed: Readonly<Record<string, string>>): Record<string, string> {
+  const { hideLicenseDigits: _on, ...stands } = typedListing(listing);
+  // 1,45,000 is 145000: what was typed is compared as it is understood.
+  const meant = new Map(Object.entries(decodeListingForm(typed)).map(([name, value]) => [name, String(value ?? '')]));
+  const isSame = (typed.hideLicenseDigits === 'on') === listing.hideLicenseDigits;
+  return {
+    ...Object.fromEntries(Object.entries(stands).filter(([name, value]) => (meant.get(name) ?? '') !== value)),
+    ...(!isSame && { hideLicenseDigits: listing.hideLicenseDigits ? 'Yes' : 'No' }),
+  };
+}
+
 /**
  * Takes the sell form: adds or removes photos, lists the vehicle, or saves a change. Photos that were accepted stay
  * under the form's submission id whatever else is wrong with it, and text is never lost to a photo.
@@ -107,9 +125,15 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   const values = { ...typed, submissionId };
   const photos = taken.photos.map(chosenPhoto);
   const version = Number(fields.get('version'));
+  // Whoever was told of a change in the meantime sees both, and goes on from that change.
   const refuse = (problem: Problem) =>
-    // Whoever was told of a change in the meantime goes on from that change; every other refusal keeps the form's own.
-    refuseForm(problem, values, { photos, version: problem.kind === 'conflict' ? listing?.version : version });
+    problem.kind === 'conflict' && listing
+      ? refuseForm(problem, values, {
+          photos: withThoseOf(listing, taken.photos).map(chosenPhoto),
+          version: listing.version,
+          stands: standsOf(listing, typed),
+        })
+      : refuseForm(problem, values, { photos, version, stands: null });
 
   if (busy) return refuse(busy);
   const atPhotos = photoProblem([...problems, ...taken.problems]);

@@ -101,6 +101,8 @@ export type OwnWords = {
 export type Reviews = {
   /** Without the asker's own, which stands above them. */
   shown: RidersReview[];
+  /** Just one of them is shown, in full. */
+  isReading: boolean;
   summary: ReviewSummary;
   page: number;
   pages: number;
@@ -116,6 +118,8 @@ export type Details = OfferWords & {
   monthlyRupees: number | null;
   reviews: Reviews;
   related: VehicleSummary[];
+  /** What to report it as, where somebody else published it. */
+  reportedAs: 'listing' | 'vehicle' | null;
   /** A whole address, for previews of links. */
   previewPicture: string;
   /** What search engines read (schema.org); null for a sample, which nobody can buy. */

@@ -1,5 +1,7 @@
+import type { Asker } from '~/domain/asker';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { relatedVehicles } from '~/domain/catalogue/related-vehicles.server';
+import type { Offer } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import { usualEmi } from '~/domain/finance/usual-emi.server';
 import { askerOf } from '~/http/asker.server';
@@ -32,6 +34,13 @@ const kinOf = ({ id, type, sale, priceRupees }: OfferWords) => ({
   priceRupees,
 });
 
+/** What the site itself offers, and what is the asker's own, has nobody to report. */
+function reportedAs(offer: Offer, { user }: Asker): Details['reportedAs'] {
+  if (offer.kind === 'listing') return offer.listing.isSample || offer.listing.isMine ? null : 'listing';
+  const { owner } = offer.vehicle;
+  return owner && owner.id !== user?.id ? 'vehicle' : null;
+}
+
 /** @returns null when no vehicle and no listing has the id that the address names */
 export function loadDetails(request: Request, runtime: Runtime): Details | null {
   const { searchParams } = new URL(request.url);
@@ -50,6 +59,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
     image,
     monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
     reviews,
+    reportedAs: reportedAs(offer, asker),
     related: relatedVehicles(runtime.db, kinOf(words)),
     previewPicture: images[image - 1] ?? '',
     structured: words.isSampleListing

@@ -3,7 +3,7 @@ import type { Offer } from '~/domain/catalogue/vehicle-record';
 import { testimonialsAbout } from '~/domain/content/testimonials.server';
 import { dayOf } from '~/domain/dates';
 import type { Review, StoredReview } from '~/domain/reviews/review';
-import { helpfulTo, reviewBy, type ReviewSubject, reviewsOf } from '~/domain/reviews/review-queries.server';
+import { findReview, helpfulTo, reviewBy, type ReviewSubject, reviewsOf } from '~/domain/reviews/review-queries.server';
 import { mayReview } from '~/domain/reviews/write-review.server';
 import { pageNumber } from '~/doors/list-query';
 import { keptFormOf } from '~/doors/sign-in-first.server';
@@ -55,7 +55,18 @@ function ownWords(request: Request, runtime: Runtime, asker: Asker, offer: Offer
   };
 }
 
-/** One page of what riders say of a vehicle or listing, the asker's own words, and the built-in samples. */
+/** The review of this vehicle or listing that is to be read in full: one that everybody sees, or the asker's own. */
+function readInFull(request: Request, { db }: Runtime, { user }: Asker, { id }: ReviewSubject): Review | null {
+  const asked = new URL(request.url).searchParams.get('read');
+  const review = asked === null ? null : findReview(db, asked);
+  if (review?.vehicleId !== id) return null;
+  return review.isPublic || review.user.id === user?.id ? review : null;
+}
+
+/**
+ * One page of what riders say of a vehicle or listing, or with `read` one review, the asker's own words, and the built-in
+ * samples.
+ */
 export function loadReviews(request: Request, runtime: Runtime, asker: Asker, offer: Offer): Reviews {
   const { db } = runtime;
   const { user } = asker;
@@ -63,7 +74,8 @@ export function loadReviews(request: Request, runtime: Runtime, asker: Asker, of
   const subject = { kind: offer.kind, id };
   const page = pageNumber(new URL(request.url).searchParams);
   const { reviews, pagination, summary } = reviewsOf(db, subject, { page });
-  const others = reviews.filter((review) => review.user.id !== user?.id);
+  const reading = readInFull(request, runtime, asker, subject);
+  const others = (reading ? [reading] : reviews).filter((review) => review.user.id !== user?.id);
   const helpful =
     user &&
     helpfulTo(
@@ -73,10 +85,11 @@ export function loadReviews(request: Request, runtime: Runtime, asker: Asker, of
     );
   return {
     shown: others.map((review) => ({ ...shown(review), isHelpful: helpful?.has(review.id) ?? null })),
+    isReading: reading !== null,
     summary,
     page,
     pages: pagination.pages,
-    samples: samplesOf(id),
+    samples: page === 1 && !reading ? samplesOf(id) : [],
     own: ownWords(request, runtime, asker, offer, subject),
   };
 }

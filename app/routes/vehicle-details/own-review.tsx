@@ -1,21 +1,26 @@
 import { dayText } from '~/domain/dates';
 import { paths } from '~/paths';
+import { Excerpt } from '~/ui/page/excerpt';
 import { Button, ButtonLink } from '~/ui/signs/button';
 import { Stars } from '~/ui/vehicles/stars';
 import type { OwnReview as Own } from './details';
 import { helpfulText } from './review';
 
-type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean };
+type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean; isReading: boolean };
 
 /** What the asker wrote, and what they can do about it. Deleting asks once more, on the same screen. */
-export function OwnReview({ vehicleId, review, isDeleting }: OwnReviewProps) {
+export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnReviewProps) {
   const { id, rating, title, comment, day, helpfulCount, isHidden, hiddenReason } = review;
   return (
     <article className="yours" aria-labelledby="your-review">
       <h3 id="your-review">Your review</h3>
       <Stars rating={rating} />
       {title && <h4>{title}</h4>}
-      <p>{comment}</p>
+      {isReading ? (
+        <p>{comment}</p>
+      ) : (
+        <Excerpt text={comment} href={paths.vehicle(vehicleId, { read: id }, 'reviews')} of="your review" />
+      )}
       <p className="s">{[dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
       {isHidden && <p>{`Only you see this review. ${hiddenReason ?? ''}`.trim()}</p>}
       {isDeleting ? (

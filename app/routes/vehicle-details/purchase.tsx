@@ -23,8 +23,10 @@ export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, m
   );
 }
 
+type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownListing' | 'reportedAs'>;
+
 /** What can be done with it (product.md section 2, "Vehicle details"): less while it is not on sale, little once it is sold. */
-export function Actions({ id, name, sale, ownListing }: Pick<Details, 'id' | 'name' | 'sale' | 'ownListing'>) {
+export function Actions({ id, name, sale, ownListing, reportedAs }: ActionsProps) {
   const enquiry = (about: string) => paths.contact({ subject: `${about}: ${name}`, category: 'sales', about: id });
   return (
     <div className="act stack">
@@ -50,6 +52,11 @@ export function Actions({ id, name, sale, ownListing }: Pick<Details, 'id' | 'na
           <HeartButton id={id} name={name} isLabelled />
         </CompareForm>
       </div>
+      {reportedAs && (
+        <p className="s">
+          <a href={paths.report(reportedAs, id)}>Report this {reportedAs}</a>
+        </p>
+      )}
     </div>
   );
 }

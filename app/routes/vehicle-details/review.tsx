@@ -1,6 +1,7 @@
 import { dayText } from '~/domain/dates';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
+import { Excerpt } from '~/ui/page/excerpt';
 import { Button } from '~/ui/signs/button';
 import { Tag } from '~/ui/signs/tag';
 import { Stars } from '~/ui/vehicles/stars';
@@ -10,12 +11,18 @@ import type { RidersReview, ShownReview } from './details';
 export const helpfulText = (count: number): string | null =>
   count === 0 ? null : `${countText(count)} found this helpful`;
 
-function Words({ review: { rating, title, comment } }: { review: ShownReview }) {
+type WordsProps = {
+  review: ShownReview;
+  /** Where all that it says can be read; null: here. */
+  fullHref: string | null;
+};
+
+function Words({ review: { author, rating, title, comment }, fullHref }: WordsProps) {
   return (
     <>
       <Stars rating={rating} />
       {title && <h3>{title}</h3>}
-      <p>{comment}</p>
+      {fullHref === null ? <p>{comment}</p> : <Excerpt text={comment} href={fullHref} of={`the review by ${author}`} />}
     </>
   );
 }
@@ -25,7 +32,7 @@ export function SampleReview({ review }: { review: ShownReview }) {
   return (
     <li>
       <article>
-        <Words review={review} />
+        <Words review={review} fullHref={null} />
         <p className="s">
           {`${review.author} · ${dayText(review.day)} `}
           <Tag>Sample</Tag>
@@ -35,14 +42,21 @@ export function SampleReview({ review }: { review: ShownReview }) {
   );
 }
 
+type ReviewProps = { vehicleId: string; page: number; review: RidersReview; isReading: boolean };
+
 /** What another rider says; whoever is signed in can say that it helped. */
-export function Review({ vehicleId, page, review }: { vehicleId: string; page: number; review: RidersReview }) {
+export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
   const { id, author, day, helpfulCount, isHelpful } = review;
   return (
     <li id={isHelpful === null ? undefined : id}>
       <article>
-        <Words review={review} />
-        <p className="s">{[author, dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
+        <Words review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
+        <p className="s">
+          {`${[author, dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
+          <a href={paths.report('review', id)}>
+            Report<span className="vh"> review by {author}</span>
+          </a>
+        </p>
         {isHelpful === false && (
           <form method="post" action={paths.vehicle(vehicleId, page === 1 ? {} : { page })}>
             <Button name="helpful" value={id}>

@@ -14,7 +14,9 @@ type ReviewsProps = { id: string; reviews: ReviewsShown; answer: ReviewAnswer | 
 
 /** What riders say. Built-in samples come after them, each marked as one, and count in no average. */
 export function Reviews({ id, reviews, answer }: ReviewsProps) {
-  const { shown, summary, page, pages, samples, own } = reviews;
+  const { shown, isReading, summary, page, pages, samples, own } = reviews;
+  // Who writes has the page to themselves: their own long words and ten others' would not arrive at once.
+  const isWriting = answer !== undefined || Boolean(own.form?.changing);
   return (
     <section id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
@@ -24,17 +26,27 @@ export function Reviews({ id, reviews, answer }: ReviewsProps) {
           : `${summary.average} out of 5 from ${reviewsText(summary.count)}.`}
       </p>
       {own.written && !own.form && !answer && (
-        <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} />
+        <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} isReading={isReading} />
       )}
-      {shown.length + samples.length > 0 && (
+      {!isWriting && shown.length + samples.length > 0 && (
         <ul className="voices">
           {shown.map((review) => (
-            <Review key={review.id} vehicleId={id} page={page} review={review} />
+            <Review key={review.id} vehicleId={id} page={page} review={review} isReading={isReading} />
           ))}
-          {page === 1 && samples.map((review) => <SampleReview key={review.id} review={review} />)}
+          {samples.map((review) => (
+            <SampleReview key={review.id} review={review} />
+          ))}
         </ul>
       )}
-      <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
+      {isWriting || isReading ? (
+        <p>
+          <a className="ln" href={paths.vehicle(id, {}, 'reviews')}>
+            All reviews
+          </a>
+        </p>
+      ) : (
+        <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
+      )}
       <ReviewForm vehicleId={id} form={own.form} answer={answer} />
       {!own.isSignedIn && (
         <p className="say">

@@ -26,7 +26,7 @@ import { takeReview } from './take-review.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  keep: ['vehicle', 'image', 'page'],
+  keep: ['vehicle', 'image', 'page', 'read'],
   sheets: ['stones', 'lanes', 'fields', 'details'],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),

@@ -1,0 +1,85 @@
+import type { Database } from '~db/connection';
+import { findPublicThing, type PublicThing } from '../desk/public-thing.server';
+import { findReview } from '../reviews/review-queries.server';
+import { statementsOf } from '../statements.server';
+import { reasonTexts, type ReportedKind, type ReportReason, reportsShown } from './limits';
+
+/** What somebody reported, as operators read it. */
+export type Report = {
+  id: string;
+  reason: ReportReason;
+  words: string | null;
+  /** Name of the user who reported; null for a visitor. */
+  from: string | null;
+  /** It looks like the work of a machine, and is counted nowhere. */
+  isSuspect: 0 | 1;
+  createdAt: string;
+};
+
+/** The open reports about one thing, in short. */
+export type ReportSummary = {
+  count: number;
+  /** 'Fraud 2, Sold already 1'; the most frequent reason first. */
+  reasons: string;
+  /** Moment of the oldest. */
+  since: string;
+};
+
+type ReasonRow = { aboutId: string; reason: ReportReason; count: number; since: string };
+
+/** Those that count: `reports_open` is their index. */
+export const countedReports = 'settled_at IS NULL AND is_suspect = 0';
+
+const statements = statementsOf((sqlite) => ({
+  summaries: sqlite.prepare<[ReportedKind, string], ReasonRow>(
+    `SELECT about_id AS aboutId, reason, count(*) AS count, min(created_at) AS since FROM reports
+      WHERE about_kind = ? AND about_id IN (SELECT value FROM json_each(?)) AND ${countedReports}
+      GROUP BY about_id, reason ORDER BY count(*) DESC, reason`,
+  ),
+  of: sqlite.prepare<[ReportedKind, string, number], Report>(
+    `SELECT r.id, r.reason, r.words, u.name AS "from", r.is_suspect AS isSuspect, r.created_at AS createdAt
+       FROM reports r LEFT JOIN users u ON u.id = r.user_id
+      WHERE r.about_kind = ? AND r.about_id = ? AND r.settled_at IS NULL
+      ORDER BY r.created_at DESC LIMIT ?`,
+  ),
+  settle: sqlite.prepare<[string, ReportedKind, string]>(
+    'UPDATE reports SET settled_at = ? WHERE about_kind = ? AND about_id = ? AND settled_at IS NULL',
+  ),
+}));
+
+/** The open reports about each of these things; what nobody reported is not among them. */
+export function reportSummaries(
+  db: Database,
+  kind: ReportedKind,
+  ids: readonly string[],
+): ReadonlyMap<string, ReportSummary> {
+  const found = new Map<string, ReportSummary>();
+  if (ids.length === 0) return found;
+  for (const { aboutId, reason, count, since } of statements(db).summaries.all(kind, JSON.stringify(ids))) {
+    const others = found.get(aboutId);
+    const text = `${reasonTexts[reason]} ${count}`;
+    found.set(aboutId, {
+      count: count + (others?.count ?? 0),
+      reasons: others ? `${others.reasons}, ${text}` : text,
+      since: others && others.since < since ? others.since : since,
+    });
+  }
+  return found;
+}
+
+/** What is open about one thing, the newest first; at most `reportsShown`. */
+export const openReports = (db: Database, kind: ReportedKind, id: string): Report[] =>
+  statements(db).of.all(kind, id, reportsShown);
+
+/** Closes every open report about a thing, once an operator has decided; within the transaction of that decision. */
+export function settleReports(db: Database, kind: ReportedKind, id: string, now: Date): void {
+  statements(db).settle.run(now.toISOString(), kind, id);
+}
+
+/** What everybody sees, and so may report. @returns null when there is no such thing, or it is out of sight */
+export function findReportable(db: Database, kind: ReportedKind, id: string): PublicThing | null {
+  const found = findPublicThing(db, kind, id);
+  if (!found || found.hiddenAt !== null) return null;
+  // A review of what was hidden went out of sight with it.
+  return kind === 'review' && !findReview(db, id)?.isPublic ? null : found;
+}

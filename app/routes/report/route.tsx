@@ -1,0 +1,86 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { longestWords, type ReportField, reasonsFor, reasonTexts, reportLabels } from '~/domain/reports/limits';
+import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import { newDatedSubmissionId } from '~/doors/submission-id.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { Picks } from '~/ui/forms/choice-field';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextAreaField } from '~/ui/forms/text-field';
+import { TrapField } from '~/ui/forms/trap-field';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Button, ButtonLink } from '~/ui/signs/button';
+import { takeReport } from './take-report.server';
+import { whatIsReported } from './what-is-reported.server';
+
+/** Made for each asker: its form carries a submission id. */
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['fields', 'feedback'] };
+export const headers = refusalHeaders;
+export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing or a review.');
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const reported = whatIsReported(request.url, runtime);
+  if (!reported) throw new Response(null, { status: 404 });
+  return json({ reported, submissionId: newDatedSubmissionId(runtime.clock()) });
+}
+
+export const action = ({ request, context }: ActionFunctionArgs) =>
+  takeReport(request, runtimeOf(context), context.address ?? '');
+
+/** Says what is wrong with something that somebody published, to operators and nobody else. */
+export default function Report() {
+  const { reported, submissionId } = useLoaderData<typeof loader>();
+  const answer = useActionData<RefusedForm>();
+  const { kind, id, title, text, backHref } = reported;
+  const values = answer?.values;
+  const field = (name: ReportField) => ({
+    name,
+    label: reportLabels[name],
+    value: values?.[name],
+    error: answer?.errors[name],
+  });
+  return (
+    <>
+      <PageHead title={`Report this ${kind}`} subtitle={title} back={{ text: 'Back', href: backHref }} />
+      <section className="cols" aria-label="Report">
+        <form method="post" action={paths.report(kind, id)} className="stack">
+          {answer?.message && <ErrorSummary message={answer.message} errors={answer.errors} />}
+          <input type="hidden" name="submissionId" value={values?.submissionId || submissionId} />
+          <Picks
+            {...field('reason')}
+            choices={reasonsFor(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
+            required
+          />
+          <TextAreaField {...field('words')} maxLength={longestWords} help="Optional" />
+          <TrapField />
+          <p className="row">
+            <Button kind="go" busyText="Sending...">
+              Send report
+            </Button>{' '}
+            <ButtonLink href={backHref}>Cancel</ButtonLink>
+          </p>
+        </form>
+        <div className="stack">
+          {text && (
+            <blockquote>
+              <p className="lines">{text}</p>
+            </blockquote>
+          )}
+          <h2>What happens next</h2>
+          <p>
+            A person looks at it within 24 hours and takes out of sight what breaks our rules. Whoever published it is
+            not told who reported it. You need no account, and we ask for no name.
+          </p>
+          <p>
+            Have you lost money, or been threatened? Go to the police, at cybercrime.gov.in or by calling 1930, and{' '}
+            <a href={paths.contact({ subject: `Report: ${title}`, category: 'complaint' })}>write to us</a> as well.
+          </p>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '~/domain/command.server';
+import { writeReview } from '~/domain/reviews/write-review.server';
+import { paths } from '~/paths';
+import { signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing, storeUser } from '../support/stored-listing';
+import { wordsOf } from '../support/words';
+
+let now = new Date('2026-07-01T06:30:00.000Z');
+let site: SiteInProcess;
+let asOperator: Record<string, string>;
+let id: string;
+
+beforeAll(async () => {
+  site = await openSite({}, () => now);
+  const { Authorization = '' } = signIn(site, 'Opal', 'operator');
+  asOperator = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  now = new Date('2026-07-01T06:30:00.000Z');
+  site.runtime.db.$client.exec('DELETE FROM reviews; DELETE FROM listings WHERE is_sample = 0; DELETE FROM reports');
+  id = storeListing(site.runtime.db, { name: 'Jawa 42' }, undefined, now).listing.id;
+});
+
+const later = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+const words = async (path: string, headers = asOperator) => wordsOf((await site.ask(path, { headers })).body);
+const stored = () =>
+  site.runtime.db.$client.prepare('SELECT reason, words, is_suspect AS isSuspect FROM reports').all();
+
+/** Opens the form as a person does, and sends it a while later. */
+async function report(fields: Record<string, string>, { path = paths.report('listing', id), seconds = 9 } = {}) {
+  const submissionId = hiddenField(await site.ask(path), 'submissionId');
+  later(seconds);
+  const send = () => sendForm(site, path, { submissionId, words: '', ...fields });
+  return { first: await send(), send };
+}
+
+const thanks = 'Thank you for your report. A person looks at it within 24 hours.';
+const decide = async (path: string, fields: Record<string, string>) => {
+  const page = await site.ask(path, { headers: asOperator });
+  const [version, reports] = [hiddenField(page, 'version'), hiddenField(page, 'reports')];
+  return sendForm(site, path, { version, reports, reason: '', ...fields }, asOperator);
+};
+
+describe('a listing', () => {
+  it('is reported by anyone, from its panel and its own screen, and the desk has it first', async () => {
+    for (const page of [paths.vehicle(id), paths.listing('bike', id)]) {
+      expect((await site.ask(page.split('#', 1)[0] ?? '')).body, page).toContain(`href="/report?listing=${id}"`);
+    }
+    const { first } = await report({ reason: 'fraud', words: 'Asks for money in advance.' });
+    expect([first.status, first.headers.location]).toEqual([303, paths.vehicle(id)]);
+    const cookie = String(first.headers['set-cookie']).split(';', 1)[0] ?? '';
+    expect(await words(paths.vehicle(id), { Cookie: cookie })).toContain(thanks);
+    await report({ reason: 'sold-already' });
+    await report({ reason: 'fraud' });
+
+    storeListing(site.runtime.db, { name: 'Hero Glamour' }, undefined, new Date('2026-06-01T06:30:00.000Z'));
+    const list = await words(paths.desk({ show: 'listing' }));
+    expect(list).toContain('Reported 3 times: Fraud 2, Sold already 1');
+    expect(list.indexOf('Jawa 42')).toBeLessThan(list.indexOf('Hero Glamour'));
+    expect(list).toContain('Listings (2)');
+    const open = paths.desk({ show: 'listing', open: id });
+    expect(await words(open)).toContain('Fraud Asks for money in advance. A visitor');
+    expect((await decide(open, { intent: 'check' })).status).toBe(303);
+    expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 3');
+    expect(await words(paths.desk({ show: 'log' }))).toContain('Jawa 42 : reports dismissed');
+  });
+
+  it('is not decided about by who has not seen the latest report', async () => {
+    await report({ reason: 'fraud' });
+    const open = paths.desk({ show: 'listing', open: id });
+    const page = await site.ask(open, { headers: asOperator });
+    await report({ reason: 'offensive', words: 'Look at the photo.' });
+    const seen = { version: hiddenField(page, 'version'), reports: hiddenField(page, 'reports'), reason: '' };
+    const refused = await sendForm(site, open, { ...seen, intent: 'check' }, asOperator);
+    expect(refused.status).toBe(409);
+    const text = wordsOf(refused.body);
+    expect(text).toContain('This listing was reported again in the meantime.');
+    expect(text).toContain('Look at the photo.');
+    expect((await decide(open, { intent: 'check' })).status).toBe(303);
+  });
+
+  it('says what is missing, and keeps what was typed', async () => {
+    const { first } = await report({ words: 'Asks for money in advance.' });
+    expect(first.status).toBe(422);
+    expect(wordsOf(first.body)).toContain('Please choose what is wrong');
+    expect(first.body).toContain('Asks for money in advance.</textarea>');
+    const other = await report({ reason: 'other' });
+    expect(wordsOf(other.first.body)).toContain('Please say what is wrong');
+    expect(stored()).toEqual([]);
+  });
+
+  it('is reported once however often the form is sent', async () => {
+    const { send } = await report({ reason: 'fraud' });
+    expect((await send()).status).toBe(303);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('reported by a machine is told the same, and is not counted', async () => {
+    expect((await report({ reason: 'spam', website: 'https://pills.example' })).first.status).toBe(303);
+    expect((await report({ reason: 'spam' }, { seconds: 1 })).first.status).toBe(303);
+    expect(stored()).toEqual([
+      { reason: 'spam', words: null, isSuspect: 1 },
+      { reason: 'spam', words: null, isSuspect: 1 },
+    ]);
+    expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 2');
+    expect(await words(paths.desk({ show: 'listing', open: id }))).toContain('perhaps a machine, not counted');
+  });
+
+  it.each(['/report', '/report?listing=nothing', '/report?listing=sample-bike-1', '/report?vehicle=1'])(
+    'is not reported at %s',
+    async (path) => {
+      expect((await site.ask(path)).status).toBe(404);
+      expect((await sendForm(site, path, { reason: 'fraud' })).status).toBe(404);
+    },
+  );
+
+  it('of the asker’s own, or a sample, has no link to be reported', async () => {
+    const seller = storeUser(site.runtime.db, 'Sita');
+    const own = storeListing(site.runtime.db, {}, seller).listing.id;
+    const { Authorization = '' } = signIn(site, 'Tara');
+    site.runtime.db.$client.exec("UPDATE sessions SET user_id = 'user-sita' WHERE id = 'session-Tara'");
+    const headers = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
+    expect((await site.ask(paths.vehicle(own), { headers })).body).not.toContain('/report?listing');
+    expect((await site.ask(paths.vehicle('sample-bike-1'))).body).not.toContain('/report?listing');
+  });
+});
+
+describe('a review', () => {
+  it('is reported beside what it says, and can be hidden for it', async () => {
+    const asker = storeUser(site.runtime.db, `Rude ${now.getTime()}`);
+    const said = { vehicleId: '1', rating: 1, title: null, comment: 'Rude words' };
+    const written = runCommand(writeReview, said, { db: site.runtime.db, asker, now });
+    if (!written.done) throw new Error(written.problem.message);
+    const path = paths.report('review', written.value.id);
+    expect((await site.ask(paths.vehicle('1'))).body).toContain(`href="${path}"`);
+    expect(await words(path, {})).toContain('Rude words');
+    expect(await words(path, {})).not.toContain('Sold already');
+    const { first } = await report({ reason: 'offensive' }, { path });
+    expect(first.headers.location).toBe(paths.vehicle('1', {}, 'reviews'));
+    expect(await words(paths.desk({ show: 'review' }))).toContain('Reported once: Offensive 1');
+    const open = paths.desk({ show: 'review', open: written.value.id });
+    expect((await decide(open, { intent: 'hide', reason: 'Rude' })).status).toBe(303);
+    expect((await site.ask(paths.vehicle('1'))).body).not.toContain('Rude words');
+    expect((await site.ask(path)).status).toBe(404);
+  });
+});
+
+it('are limited like messages', async () => {
+  const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_CONTACTS: '1/10m' }, () => now);
+  const listing = storeListing(limited.runtime.db).listing.id;
+  const send = () => sendForm(limited, paths.report('listing', listing), { reason: 'fraud', words: 'Again' });
+  expect((await send()).status).toBe(303);
+  const refused = await send();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
+  expect(refused.body).toContain('Again</textarea>');
+  await limited.close();
+});
+
+it('show nothing of who reported to anybody but operators', async () => {
+  const { Authorization = '' } = signIn(site, 'Quietly Reporting');
+  const headers = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
+  const path = paths.report('listing', id);
+  const submissionId = hiddenField(await site.ask(path, { headers }), 'submissionId');
+  later(9);
+  await sendForm(site, path, { submissionId, reason: 'other', words: 'Canary words' }, headers);
+  for (const page of [paths.vehicle(id), paths.sellList('bike'), `/api/bikes/${id}`, path]) {
+    const { body } = await site.ask(page);
+    expect(body, page).not.toContain('Canary words');
+    expect(body, page).not.toContain('Quietly');
+  }
+  expect(await words(paths.desk({ show: 'listing', open: id }))).toContain('Canary words Quietly Reporting');
+});
