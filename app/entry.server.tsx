@@ -24,9 +24,11 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   const search = new URL(url).searchParams;
   const style = context.staticHandlerContext.errors ? styleWith(troubleSheets) : styleOfScreen(handle, search);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
+  // Nothing is still to come: what our server defers it only hands on.
+  const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
   const marked = renderToString(
     <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>
-      <RemixServer context={context} url={url} />
+      <RemixServer context={whole} url={url} />
     </DocumentProvider>,
   );
   const { html, scripts } = takeOutNonce(marked, scriptNonce);

@@ -216,7 +216,7 @@ export class Site {
     const call = found?.route.call;
     const answer = await (call
       ? call({ request, params: found.params, context })
-      : this.#handlers.of(found?.route.id ?? null)(request, context));
+      : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
     // Whoever is answered a write and asks again in this very turn reads what they wrote.
     if (body) this.#revisionOfTurn = null;
     // Whoever met a body that broke off made the best of it; only the meter knows why.

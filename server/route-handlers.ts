@@ -1,6 +1,30 @@
-import { createRequestHandler, type RequestHandler, type ServerBuild } from '@remix-run/node';
+import { createRequestHandler, defer, type RequestHandler, type ServerBuild } from '@remix-run/node';
 
 type Manifest<Route> = Record<string, Route>;
+type Routes = ServerBuild['routes'];
+type Loader = NonNullable<Routes[string]['module']['loader']>;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+/**
+ * What a loader returns Remix writes as JSON into an answer and reads out of it again, before it renders it: a third of
+ * the work for a page that is remembered. Deferred data it hands on as it is, and nothing in it is ever waited for.
+ */
+const handingOn =
+  (loader: Loader): Loader =>
+  async (call) => {
+    const loaded: unknown = await loader(call);
+    return isPlain(loaded) ? defer(loaded) : loaded;
+  };
+
+const handingOnAll = (routes: Routes): Routes =>
+  Object.fromEntries(
+    Object.entries(routes).map(([id, route]) => {
+      const { loader } = route.module;
+      return [id, loader ? { ...route, module: { ...route.module, loader: handingOn(loader) } } : route];
+    }),
+  );
 
 /**
  * A Remix handler for each route, which knows that route and its parents only. Remix compiles its whole table of routes
@@ -14,13 +38,19 @@ export class RouteHandlers {
     this.#whole = createRequestHandler(build, 'production');
   }
 
-  /** @param routeId null when no route is known for the path */
-  of(routeId: string | null): RequestHandler {
+  /**
+   * @param routeId null when no route is known for the path
+   * @param isForData a screen in a browser asks for its data alone, which goes out as JSON
+   */
+  of(routeId: string | null, isForData: boolean): RequestHandler {
     if (routeId === null) return this.#whole;
-    const known = this.#handlers.get(routeId);
+    const name = isForData ? `data ${routeId}` : routeId;
+    const known = this.#handlers.get(name);
     if (known) return known;
-    const handler = createRequestHandler(this.#only(routeId), 'production');
-    this.#handlers.set(routeId, handler);
+    const only = this.#only(routeId);
+    const build = isForData ? only : { ...only, routes: handingOnAll(only.routes) };
+    const handler = createRequestHandler(build, 'production');
+    this.#handlers.set(name, handler);
     return handler;
   }
 
