@@ -27,6 +27,7 @@ let own: Record<string, string>;
 let operator: Record<string, string>;
 beforeAll(async () => {
   site = await openSite();
+  siteStyle = sameStart(styleOf((await open(paths.privacy())).html), styleOf((await open(paths.home())).html));
   for (const kind of ['bike', 'scooter'] as const) {
     for (let index = 0; index < 60; index += 1) offer(kind, index);
   }
@@ -152,21 +153,38 @@ async function weigh(paths: Iterable<string>): Promise<{ sent: number; onTheWire
   return sum;
 }
 
-const sheetFolder = 'app/ui/styles/sheets';
-/** Names of classes that a style sheet has rules for. */
-const classesIn = (style: string): Set<string> =>
-  new Set([...style.replaceAll(/\/\*.*?\*\//gs, '').matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []));
-const classesOfSheets = classesIn(
-  readdirSync(sheetFolder)
-    .map((file) => readFileSync(`${sheetFolder}/${file}`, 'utf8'))
-    .join(''),
+const styles = 'app/ui/styles';
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''));
+const classesIn = (style: string): string[] =>
+  [...style.matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []);
+/** Classes that a rule of its own begins with, one a line as the style sheets are written. */
+const definedIn = (style: string): string[] =>
+  [...style.matchAll(/^(?: {2})?\.([a-z][\w-]*)(?= \{|,$)/gim)].flatMap(([, name]) => name ?? []);
+/** What the site's own sheets define, but for lists of what is focused, printed or forced into colours. */
+const inEverySite = new Set(
+  ['forms', 'frame', 'layout', 'page-head', 'road', 'signs', 'vehicles'].flatMap((name) =>
+    definedIn(readFileSync(`${styles}/${name}.css`, 'utf8')),
+  ),
 );
+const inSomeSheet = new Set(filesIn(`${styles}/sheets`).flatMap(definedIn));
+const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
+/** The site's own style, which begins that of every page. */
+let siteStyle = '';
+
+function sameStart(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return one.slice(0, length);
+}
 
 /** What a page wears although its rules are in a sheet that the page did not bring. */
 function leftBehind(html: string): string[] {
-  const brought = classesIn(/<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '');
+  const brought = new Set(classesIn(styleOf(html).slice(siteStyle.length)));
   const worn = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []);
-  return [...new Set(worn)].filter((name) => classesOfSheets.has(name) && !brought.has(name));
+  return [...new Set(worn)].filter((name) => inSomeSheet.has(name) && !inEverySite.has(name) && !brought.has(name));
 }
 
 const scriptsOf = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));

@@ -15,7 +15,7 @@ import { AccessoryCard } from './accessory-card';
 import { EnquiryForm } from './enquiry-form';
 import { EnquiryPart, enquiryPart } from './enquiry-part';
 
-export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['accessories'] };
+export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['lanes', 'accessories'] };
 export const meta = () =>
   pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
 

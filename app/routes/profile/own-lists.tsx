@@ -3,6 +3,7 @@ import { dayOf, dayText } from '~/domain/dates';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
 import type { ListingNews } from '~/domain/listings/listing';
+import { referenceOf } from '~/domain/messages/message-rules';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import { paths } from '~/paths';
@@ -161,7 +162,7 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
               <li key={id}>
                 <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
                 <span className="chip">{spoken(status)}</span>
-                <p className="s">{`Asked on ${moment(createdAt)}, reference ${id}`}</p>
+                <p className="s">{`Asked on ${moment(createdAt)}, reference ${referenceOf(id)}`}</p>
               </li>
             ))}
           </ul>
