@@ -44,13 +44,13 @@ test('a buyer and a seller without accounts write to each other, and share a pho
   const context = await browser.newContext({ baseURL, javaScriptEnabled });
   const seller = await context.newPage();
   await seller.goto('/manage');
-  await seller.getByLabel('Code').fill(data.manageKey);
+  await seller.getByRole('textbox', { name: 'Code' }).fill(data.manageKey);
   await seller.getByRole('button', { name: 'Open my listings' }).click();
   await expect(seller.getByText('1 new')).toBeVisible();
-  await seller.getByRole('heading', { level: 3 }).getByRole('link', { name: bike.name }).first().click();
+  await seller.getByRole('region', { name: 'Messages' }).getByRole('link', { name: bike.name }).click();
   await expect(seller.getByText('May I see it on Saturday?')).toBeVisible();
   await expect(seller.getByText('98765 43210')).toHaveCount(0);
-  await seller.getByLabel('Message').fill('Yes, at ten.');
+  await seller.getByRole('textbox', { name: 'Message' }).fill('Yes, at ten.');
   await seller.getByRole('button', { name: 'Send Message' }).click();
   await expect(seller.getByText('Yes, at ten.')).toBeVisible();
 

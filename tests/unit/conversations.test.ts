@@ -141,6 +141,8 @@ describe('a conversation', () => {
     expect(findConversation(db, { id }, listing.holder)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
     expect(findConversation(db, { id }, nobody)).toBeNull();
     expect(findConversation(db, { key: id }, nobody)).toBeNull();
+    expect(conversationsOf(db, listing.holder, 1).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
+    expect(conversationsOf(db, nobody, 1).items).toEqual([]);
     const stored = db.select({ hash: conversations.buyerKeyHash }).from(conversations).get();
     expect('key' in name && stored?.hash?.includes(name.key)).toBe(false);
   });

@@ -77,7 +77,7 @@ const reads = statementsOf((sqlite) => ({
     `SELECT c.id, CASE WHEN c.buyer_user_id = @user THEN 'buyer' ELSE 'seller' END AS side,
             c.listing_name AS listingName, c.last_written_at AS lastWrittenAt, c.is_suspect AS isSuspect,
             CASE WHEN c.buyer_user_id = @user THEN c.buyer_unread ELSE c.seller_unread END AS unread,
-            coalesce(CASE WHEN c.buyer_user_id IS NOT @user THEN c.buyer_name
+            coalesce(CASE WHEN c.buyer_user_id IS NULL OR c.buyer_user_id IS NOT @user THEN c.buyer_name
                           WHEN c.seller_key_id IS NOT NULL THEN '${privateSeller}' ELSE s.name END,
                      '${deletedAccount}') AS otherName,
             (SELECT CASE WHEN length(m.text) > 120 THEN substr(m.text, 1, 119) || '…' ELSE m.text END FROM conversation_messages m

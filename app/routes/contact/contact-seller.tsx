@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { privateSeller } from '~/domain/listings/listing-sentences';
 import { FraudAdvice } from '~/ui/conversations/fraud-advice';
 import { PageHead } from '~/ui/page/page-head';
 import type { Contact } from './load-contact.server';
@@ -9,7 +10,7 @@ type ContactSellerProps = { seller: NonNullable<Contact['seller']>; form: ReactN
 export function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSellerProps) {
   return (
     <>
-      <PageHead title="Contact Seller" subtitle={`${name} reads your message and answers it here.`} />
+      <PageHead title="Contact Seller" subtitle={`${name === privateSeller ? 'The seller' : name} reads your message and answers it here.`} />
       <section className="cols wide">
         {form}
         <div className="stack">

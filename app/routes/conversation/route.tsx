@@ -66,7 +66,7 @@ export default function ConversationOfTwo() {
     <>
       <PageHead
         title={listing.name}
-        subtitle={`You and the ${side === 'buyer' ? 'seller' : 'buyer'}, ${otherName}`}
+        subtitle={`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}`}
         back={back === null ? undefined : { text: 'Messages', href: back }}
       />
       <div className="cols wide sec">

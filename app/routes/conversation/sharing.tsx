@@ -23,7 +23,7 @@ export function Sharing({ screen }: { screen: ConversationScreen }) {
         facts={[
           { name: 'Reference number', value: reference },
           { name: 'Listing', value: listing.href ? <a href={listing.href}>{listing.name}</a> : listing.name },
-          { name: 'It is', value: standings[listing.standing] },
+          { name: 'Status', value: standings[listing.standing] },
           { name: side === 'buyer' ? 'Seller' : 'Buyer', value: otherName },
           { name: labels.phone, value: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> },
           { name: labels.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
@@ -31,10 +31,10 @@ export function Sharing({ screen }: { screen: ConversationScreen }) {
       />
       {own.length > 0 && (
         <form method="post" action={action} className="stack">
-          <h2>What {otherName} sees of you</h2>
+          <h2>What the {side === 'buyer' ? 'seller' : 'buyer'} sees of you</h2>
           {own.map(({ contact, value, isShared }) => (
             <div key={contact} className="row">
-              <span>{isShared ? `Your ${contact}: ${value}` : `Not your ${contact}, ${value}.`}</span>{' '}
+              <span>{`Your ${contact}, ${value}, is ${isShared ? 'shared' : 'not shared'}.`}</span>{' '}
               {(isShared || !closed) && (
                 <Button name="intent" value={`${isShared ? 'hide' : 'share'}-${contact}`}>
                   {isShared ? `Stop sharing my ${contact}` : `Share my ${contact}`}
