@@ -10,7 +10,10 @@ type ContactSellerProps = { seller: NonNullable<Contact['seller']>; form: ReactN
 export function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSellerProps) {
   return (
     <>
-      <PageHead title="Contact Seller" subtitle={`${name === privateSeller ? 'The seller' : name} reads your message and answers it here.`} />
+      <PageHead
+        title="Contact Seller"
+        subtitle={`${name === privateSeller ? 'The seller' : name} reads your message and answers it here.`}
+      />
       <section className="cols wide">
         {form}
         <div className="stack">
