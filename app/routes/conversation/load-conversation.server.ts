@@ -50,6 +50,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
         listing.id && listing.kind && listing.standing !== 'hidden' ? paths.listing(listing.kind, listing.id) : null,
     },
     reference: referenceOf(id),
+    reportHref: paths.contact({ subject: `Report: conversation ${referenceOf(id)}`, category: 'complaint' }),
     messages: items.map((message) => ({
       id: message.id,
       isOwn: message.side === side,

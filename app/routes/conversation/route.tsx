@@ -103,6 +103,9 @@ export default function ConversationOfTwo() {
           )}
           <Sharing screen={screen} />
           <FraudAdvice advice={advice} />
+          <p className="s">
+            Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
+          </p>
         </div>
       </div>
     </>

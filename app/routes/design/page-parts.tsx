@@ -1,4 +1,6 @@
 import { paths } from '~/paths';
+import { ConversationList } from '~/ui/conversations/conversation-list';
+import { FraudAdvice } from '~/ui/conversations/fraud-advice';
 import { Drawing } from '~/ui/drawings/drawing';
 import { DetailsPanel, Split } from '~/ui/page/details-panel';
 import { EmptyState } from '~/ui/page/empty-state';
@@ -16,6 +18,7 @@ import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
+import { ListingNewsList } from '~/ui/vehicles/listing-news';
 import { listing } from './samples';
 
 const href = paths.listing('bike', listing.id);
@@ -23,6 +26,27 @@ const here = '/design';
 const shares = [
   { name: 'Principal', amount: 164_000, text: '₹1,64,000', colour: 'var(--green)' },
   { name: 'Interest', amount: 12_640, text: '₹12,640', colour: 'var(--sun)' },
+];
+
+const conversation = {
+  id: 'a',
+  side: 'seller',
+  otherName: 'Bala Krishnan',
+  listingName: listing.name,
+  lastWords: 'May I see it on Saturday?',
+  lastWrittenAt: '2026-06-15T06:30:00.000Z',
+  unread: 2,
+  isSuspect: false,
+} as const;
+const conversations = [
+  conversation,
+  { ...conversation, id: 'b', unread: 0 },
+  { ...conversation, id: 'c', isSuspect: true, lastWords: 'Cheap parts, click here' },
+];
+const hidden = { id: 'a', kind: 'bike', name: listing.name, isHidden: true, at: '2026-06-15T06:30:00.000Z' } as const;
+const news = [
+  { ...hidden, reason: 'The photo shows a phone number' },
+  { ...hidden, id: 'b', isHidden: false, reason: null },
 ];
 
 /** What screens are put together from: messages, filters, the panel beside its list, pages, empty states. */
@@ -96,6 +120,14 @@ export function PageParts() {
           <ShareBar shares={shares} />
           <ShareKey shares={shares} />
         </div>
+      </section>
+      <section className="cols" aria-label="Conversations and news" id="conversations">
+        <div>
+          <h2>Conversations</h2>
+          <ConversationList conversations={conversations} />
+          <ListingNewsList news={news} />
+        </div>
+        <FraudAdvice advice={['Meet by day in a public place.', 'Pay nothing in advance.']} />
       </section>
       <section aria-label="Reasons">
         <Reasons

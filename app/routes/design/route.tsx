@@ -16,7 +16,18 @@ export const handle: ScreenHandle = {
   unlisted: true,
   sheets: [
     ...(['stones', 'posters', 'panels', 'boards', 'fields', 'lanes'] as const),
-    ...(['home', 'sell', 'forms', 'slides', 'finder', 'messages', 'reasons', 'shares'] as const),
+    ...([
+      'home',
+      'sell',
+      'forms',
+      'slides',
+      'finder',
+      'messages',
+      'conversation',
+      'profile',
+      'reasons',
+      'shares',
+    ] as const),
   ],
 };
 export const meta = () => pageMeta('Design system');
