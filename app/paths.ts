@@ -147,6 +147,8 @@ export const paths = {
   followUs: () => '/follow-us',
   /** `show` is one of its parts, on a page of its own. */
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
+  /** The form of a used vehicle of one's own: a new one, or `vehicle` to be changed; `confirm` asks once more. */
+  ownVehicle: (query: { vehicle?: string | null; confirm?: 'delete' } = {}) => withQuery('/profile/vehicle', query),
   /** Everything that is stored of the user, as JSON. */
   ownData: () => '/profile/data.json',
   /** Where anybody says what is wrong with a listing or a review. */

@@ -56,6 +56,7 @@ const routes: RouteConfigEntry[] = [
   route('favourites', 'routes/favourites/route.ts'),
   route('profile', 'routes/profile/route.tsx'),
   route('profile/data.json', 'routes/own-data/route.ts'),
+  route('profile/vehicle', 'routes/own-vehicle/route.tsx'),
   route('design', 'routes/design/route.tsx'),
   route('sitemap.xml', 'routes/sitemap/index-file.ts'),
   route('sitemaps/:file', 'routes/sitemap/part.ts'),

@@ -123,6 +123,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('favourites', paths.profile({ show: 'favourites' })),
   at('own listings', paths.profile({ show: 'listings' })),
   at('own messages', paths.profile({ show: 'messages' })),
+  at('the form of a used vehicle', paths.ownVehicle()),
   at('own bookings', paths.profile({ show: 'bookings' })),
   at('own reviews', paths.profile({ show: 'reviews' })),
   at('password and devices', paths.profile({ show: 'security' })),

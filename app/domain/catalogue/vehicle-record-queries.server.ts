@@ -1,6 +1,7 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { findListing } from '../listings/listing-queries.server';
+import type { Problem } from '../outcome';
 import type { PageOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { VehicleQuery } from './vehicle-filters';
@@ -27,6 +28,9 @@ const reads = statementsOf((sqlite) => {
     ),
   };
 });
+
+/** Nothing has that id, or nothing that is in sight. */
+export const vehicleNotFound: Problem = { kind: 'not-found', message: 'There is no such vehicle.' };
 
 /** @returns null when there is no such vehicle, or it was taken out of sight */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {

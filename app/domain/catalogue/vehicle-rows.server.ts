@@ -2,14 +2,16 @@ import type { VehicleRecord } from './vehicle-record';
 import type { Colourway, VehicleSummary } from './vehicle-summary';
 
 /** A summary as SQLite gives it: no booleans, the colourways as one JSON text. */
-export type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected'> & {
+export type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected' | 'photo'> & {
   colourways: string;
+  photo: string | null;
   priceIsExpected: number;
 };
 
 /** Parts of a record that SQLite gives in another shape. */
 type Reshaped = {
   colourways: string;
+  photo: string | null;
   priceIsExpected: number;
   launchDayIsExpected: number;
   isBuiltIn: number;
@@ -35,7 +37,10 @@ export const summaryColumns = `
   v.kilometres_driven AS kilometresDriven, v.years_used AS yearsUsed, v.number_plate AS numberPlate,
   (SELECT json_group_array(json_object('name', c.name, 'body', c.body_colour, 'accent', c.accent_colour)
                            ORDER BY c.position)
-     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways`;
+     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways,
+  (SELECT json_object('hash', p.hash, 'width', p.width, 'height', p.height)
+     FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id
+    ORDER BY vp.position LIMIT 1) AS photo`;
 
 export const recordColumns = `${summaryColumns},
   v.category, v.variant, v.segment, v.offers, v.bank_offer_rupees AS bankOfferRupees,
@@ -54,10 +59,11 @@ export const recordColumns = `${summaryColumns},
      FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id) AS photos`;
 
 /** A row of `summaryColumns` as cards want it. */
-export function toSummary({ colourways, priceIsExpected, ...figures }: SummaryRow): VehicleSummary {
+export function toSummary({ colourways, photo, priceIsExpected, ...figures }: SummaryRow): VehicleSummary {
   // Made by the statement itself, in `summaryColumns`.
   const readColourways: Colourway[] = JSON.parse(colourways);
-  return { ...figures, priceIsExpected: priceIsExpected === 1, colourways: readColourways };
+  const readPhoto: VehicleSummary['photo'] = photo === null ? null : JSON.parse(photo);
+  return { ...figures, priceIsExpected: priceIsExpected === 1, colourways: readColourways, photo: readPhoto };
 }
 
 /** A JSON text that only the vehicle's own writers fill, under a CHECK that it is a list. */
@@ -77,6 +83,7 @@ export function toRecord({ ownerId, ownerName, ...row }: RecordRow): VehicleReco
     ...row,
     colourways,
     photos,
+    photo: photos[0] ?? null,
     brakes,
     lights,
     priceIsExpected: row.priceIsExpected === 1,

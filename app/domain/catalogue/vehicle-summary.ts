@@ -1,3 +1,5 @@
+import type { ListingPhoto } from '../listings/listing';
+
 /** The drawings of `art/`: which silhouette a vehicle is shown as. */
 export const bodyStyles = [
   'commuter',
@@ -47,6 +49,8 @@ export type VehicleSummary = {
   kilometresDriven: number | null;
   yearsUsed: number | null;
   numberPlate: string | null;
+  /** The first of a user's own photos; null for what is drawn. */
+  photo: ListingPhoto | null;
 };
 
 export type Brand = { id: string; name: string; initial: string };

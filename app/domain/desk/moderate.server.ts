@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { signedInOperator } from '../accounts/signed-in';
+import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
@@ -31,7 +32,7 @@ export type ModerationInput = {
 
 const notThere: Readonly<Record<PublicSubject, Problem>> = {
   listing: { kind: 'not-found', message: 'This listing does not exist.' },
-  vehicle: { kind: 'not-found', message: 'There is no such vehicle.' },
+  vehicle: vehicleNotFound,
   review: { kind: 'not-found', message: 'There is no such review.' },
 };
 

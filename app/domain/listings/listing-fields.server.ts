@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLine } from '../one-line';
+import { fieldRules } from '../field-rules.server';
 import type { FieldErrors } from '../outcome';
 import { photosMaximum } from '../photos/limits';
 import { photosFull } from '../photos/photo-problems';
@@ -7,7 +7,6 @@ import {
   firstYear,
   largestNumber,
   lastYear,
-  type ListingField,
   listingConditions,
   listingKinds,
   listingLabels,
@@ -16,57 +15,11 @@ import {
   requiredMessage,
 } from './limits';
 
-const missing = (value: unknown): boolean => value === undefined || value === null || value === '';
-
-/** The sentence for a value of a wrong kind: nothing there, or something else. */
-const requiredOr =
-  (field: ListingField, otherwise: string) =>
-  ({ input }: { input?: unknown }): string =>
-    missing(input) ? `${listingLabels[field]} is required` : otherwise;
-
-type TextField = keyof typeof longestText;
-type NumberField = keyof typeof largestNumber;
-
-const line = (field: TextField) =>
-  z
-    .string({ error: requiredOr(field, `${listingLabels[field]} must be text`) })
-    .transform(oneLine)
-    .refine((text) => [...text].length <= longestText[field], {
-      error: `${listingLabels[field]} must be at most ${longestText[field]} characters`,
-    })
-    .meta({ maxLength: longestText[field] });
-
-const requiredLine = (field: TextField) =>
-  line(field)
-    .refine((text) => text.length > 0, { error: `${listingLabels[field]} is required` })
-    .meta({ minLength: 1 });
-
-/** Empty text counts as absent. */
-const optionalLine = (field: TextField) =>
-  line(field)
-    .transform((text) => text || null)
-    .nullish()
-    .transform((text) => text ?? null);
-
-const numberIn = (field: NumberField) =>
-  z
-    .number({ error: requiredOr(field, `${listingLabels[field]} must be a number`) })
-    .refine((value) => value >= 0, { error: `${listingLabels[field]} must be 0 or more`, abort: true })
-    .refine((value) => value <= largestNumber[field], {
-      error: `${listingLabels[field]} must be at most ${largestNumber[field]}`,
-    })
-    .meta({ minimum: 0, maximum: largestNumber[field] });
-
-/** Decimals are cut off: product.md section 5 parses these as integers. */
-const wholeNumber = (field: NumberField) => numberIn(field).transform(Math.trunc);
-/** Money is whole rupees; paise are rounded. */
-const rupees = (field: NumberField) => numberIn(field).transform(Math.round);
-
-const option = <const Options extends readonly string[]>(field: ListingField, options: Options) => {
-  const label = listingLabels[field];
-  const words = [options.slice(0, -1).join(', '), options.at(-1)].join(' or ');
-  return z.enum(options, { error: requiredOr(field, `${label} must be ${words}`) });
-};
+const { requiredOr, requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
+  labels: listingLabels,
+  longest: longestText,
+  largest: largestNumber,
+});
 
 const yearUpTo = (last: number) => {
   const range = `Year must be between ${firstYear} and ${last}`;

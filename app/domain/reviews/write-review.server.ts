@@ -3,15 +3,13 @@ import { reviews } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import type { SignedInUser } from '../asker';
 import type { Offer } from '../catalogue/vehicle-record';
-import { findOffer } from '../catalogue/vehicle-record-queries.server';
+import { findOffer, vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
-import { done, type Problem, refused } from '../outcome';
+import { done, refused } from '../outcome';
 import type { StoredReview } from './review';
 import { fixReviewErrors, type NewReview, newReview } from './review-fields.server';
 import { findReview, reviewBy } from './review-queries.server';
 import { reviewExists } from './review-sentences';
-
-export const vehicleNotFound: Problem = { kind: 'not-found', message: 'There is no such vehicle.' };
 
 /** Nobody reviews what they offer themselves. @param offer as it was read for this user */
 export const mayReview = (user: SignedInUser, offer: Offer): boolean =>

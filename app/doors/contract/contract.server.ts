@@ -35,9 +35,16 @@ export const jsonBody = (fields: BodyFacts['fields'], example: unknown): Body<Re
   read: (request) => readJsonBody(request, mostBytes),
 });
 
-/** JSON or a form with files, which the handler reads itself: what may come in depends on what there is already. */
-export const bodyWithImages = (fields: BodyFacts['fields'], example: unknown): Body<null> => ({
-  facts: { fields, media: ['application/json', 'multipart/form-data'], example },
+/**
+ * JSON with data strings, or a form with files where it may be one, which the handler reads itself: what may come in
+ * depends on what there is already.
+ */
+export const bodyWithImages = (
+  fields: BodyFacts['fields'],
+  example: unknown,
+  media: BodyFacts['media'] = ['application/json', 'multipart/form-data'],
+): Body<null> => ({
+  facts: { fields, media, example },
   read: async () => ({ done: true, value: null }),
 });
 

@@ -10,12 +10,11 @@ import {
 import { listingChanges, listingFields } from '~/domain/listings/listing-fields.server';
 import type { ListingStatistics } from '~/domain/listings/listing';
 import { deletedSentence, listedSentences, soldSentence } from '~/domain/listings/listing-sentences';
-import { photosMaximum } from '~/domain/photos/limits';
 import { longestTerm } from '~/domain/search/limits';
 import { oneOf, pageRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing, listingExample, typedExample } from './listing-answer.server';
-import { listExample, listOf, removed } from './shapes.server';
+import { images, listExample, listOf, removed } from './shapes.server';
 import { anyone, keyholders } from './who.server';
 
 const query = z.object({
@@ -45,14 +44,6 @@ const created = listing
   })
   .meta({ id: 'CreatedListing' });
 
-/** Photos come as data strings; the door stores them and hands their names to the command. */
-const images = z
-  .array(z.string())
-  .max(photosMaximum)
-  .nullish()
-  .meta({
-    description: `Up to ${photosMaximum} photos of 8 MB each, as data strings. Without any, a drawing stands in.`,
-  });
 const given = { kind: true, photos: true } as const;
 
 const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural: Plural) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { photosMaximum } from '~/domain/photos/limits';
 
 /** Pieces that answers of several subjects are made of. */
 
@@ -31,3 +32,12 @@ export const removedExample = {
   _id: 'b3d7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
   id: 'b3d7c0a8-5a35-4f6e-9f5e-2f4f6c1f0a11',
 };
+
+/** Photos come as data strings; the door stores them and hands their names to the command. */
+export const images = z
+  .array(z.string())
+  .max(photosMaximum)
+  .nullish()
+  .meta({
+    description: `Up to ${photosMaximum} photos of 8 MB each, as data strings. Without any, a drawing stands in.`,
+  });

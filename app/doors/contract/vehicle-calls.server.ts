@@ -14,14 +14,16 @@ import {
   vehicleStocks,
   vehiclesPerPage,
 } from '~/domain/catalogue/vehicle-filters';
+import { deletedSentence, listedSentences } from '~/domain/listings/listing-sentences';
 import { longestTerm } from '~/domain/search/limits';
+import { newVehicle, vehicleChange } from '~/domain/used-vehicles/vehicle-fields.server';
 import { oneOf, pageRules, shortText, wholeNumber } from '~/doors/query-rules';
-import { contract, idParam, takesNothing } from './contract.server';
+import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing } from './listing-answer.server';
-import { listExample, listOf } from './shapes.server';
+import { images, listExample, listOf, removed, removedExample } from './shapes.server';
 import { vehicle } from './vehicle-answer.server';
 import vehicleExample from './vehicle-example.json';
-import { anyone, users } from './who.server';
+import { anyone, owners, users } from './who.server';
 
 /** A band of the finder, by its id or its label. */
 const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
@@ -39,11 +41,37 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
 
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
 const all = { ...takesNothing, subject: 'vehicles', who: anyone, isKept: true } as const;
+const writing = { ...takesNothing, subject: 'vehicles', who: owners } as const;
 const list = {
   status: 200,
   data: listOf('vehicles', vehicle),
   example: listExample('vehicles', vehicleExample),
 } as const;
+
+/** What a user sends, and how it is answered. */
+const typedExample = {
+  name: 'Royal Enfield Classic 350',
+  brand: 'Royal Enfield',
+  type: 'Bike',
+  price: 138_000,
+  fuelType: 'Petrol',
+  condition: 'Good',
+  usedKms: 21_400,
+  yearsUsed: 3,
+  mileage: 36,
+};
+const ownExample = {
+  ...vehicleExample,
+  ...typedExample,
+  stock: 'used',
+  category: null,
+  usedKms: '21,400 km',
+  yearsUsed: '3 years',
+  mileage: '30-40 km/l',
+  budget: '₹1-1.5 Lakh',
+  seller: { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' },
+  isBuiltIn: false,
+};
 
 export const vehicleCalls = {
   list: contract({
@@ -117,5 +145,45 @@ export const vehicleCalls = {
     params: idParam,
     answer: { status: 200, data: vehicle, example: vehicleExample },
     refusals: [404],
+  }),
+  offer: contract({
+    ...writing,
+    operationId: 'offerVehicle',
+    method: 'POST',
+    path: '/vehicles',
+    summary: 'Offer a used vehicle of yours in the catalogue',
+    description: 'An electric one’s `mileage` is in kilometres per charge. Without a `condition` it counts as Good.',
+    who: users,
+    body: bodyWithImages(() => newVehicle.omit({ photos: true }).extend({ images }), typedExample, [
+      'application/json',
+    ]),
+    answer: { status: 201, data: vehicle, example: ownExample, message: listedSentences.bike },
+  }),
+  change: contract({
+    ...writing,
+    operationId: 'changeVehicle',
+    method: 'PUT',
+    path: '/vehicles/{id}',
+    summary: 'Change a vehicle',
+    description:
+      'What is absent stays. `images` replaces them all; addresses that the API gave keep their photos. Those built in are for operators.',
+    params: idParam,
+    body: bodyWithImages(
+      () => vehicleChange.omit({ id: true, photos: true }).extend({ images }),
+      { price: 135_000, version: 1 },
+      ['application/json'],
+    ),
+    answer: { status: 200, data: vehicle, example: { ...ownExample, price: 135_000, version: 2 } },
+    refusals: [403, 404, 409],
+  }),
+  remove: contract({
+    ...writing,
+    operationId: 'deleteVehicle',
+    method: 'DELETE',
+    path: '/vehicles/{id}',
+    summary: 'Delete a vehicle',
+    params: idParam,
+    answer: { status: 200, data: removed, example: removedExample, message: deletedSentence },
+    refusals: [403, 404],
   }),
 };

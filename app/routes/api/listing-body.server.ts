@@ -9,8 +9,8 @@ import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-b
 import type { Call } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
 
-/** What a call says of a listing: its fields as they came, and its images, which are looked at when the fields are right. */
-type ListingBody = {
+/** What a call says of an offer: its fields as they came, and its images, which are looked at when the fields are right. */
+type OfferBody = {
   fields: Record<string, unknown>;
   /** All that came, images included: what tells this call from another one. */
   content: unknown;
@@ -32,7 +32,7 @@ const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of 
  * Stores the images of a JSON body, one after the other.
  *
  * @param images data strings; an address that the API itself gave stands for the photo or the drawing it shows
- * @param held hashes of the photos the listing has already
+ * @param held hashes of the photos it has already
  */
 async function storeImages(
   { runtime, now }: Call,
@@ -61,7 +61,7 @@ async function storeImages(
 }
 
 /** Files are taken in while the form is read: by then their problems are known. */
-async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<ListingBody>> {
+async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<OfferBody>> {
   const form = await readForm(request, (file) => storePhoto(runtime.db, file.bytes, file.name, now));
   const hashes = form.files.filter(({ field }) => field === 'images').map(({ value }) => value.hash);
   const [problem] = form.problems;
@@ -78,12 +78,11 @@ async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<
 }
 
 /**
- * Reads what a call says of a listing, as JSON with data strings or as a multipart form with files in `images`.
+ * Reads what a call says of an offer, as JSON with data strings.
  *
- * @param held hashes of the photos the listing has already; none for a new one
+ * @param held hashes of the photos that it has already; none for a new one
  */
-export async function readListingBody(call: Call, held: readonly string[] = []): Promise<ReadBody<ListingBody>> {
-  if (/^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? '')) return readMultipart(call);
+export async function readOfferBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
   const body = await readJsonBody(call.request, mostBytesWithImages);
   if (!body.done) return body;
   const { images, ...fields } = body.value;
@@ -95,4 +94,10 @@ export async function readListingBody(call: Call, held: readonly string[] = []):
       storePhotos: images === undefined || images === null ? undefined : () => storeImages(call, images, held),
     },
   };
+}
+
+/** The same of a listing, which may come as a multipart form with files in `images` as well. */
+export async function readListingBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
+  const isForm = /^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? '');
+  return isForm ? readMultipart(call) : readOfferBody(call, held);
 }

@@ -1,7 +1,6 @@
-import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import { findOffer, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
 import { reviewJson } from '~/domain/reviews/review-json';
 import { reviewsOf } from '~/domain/reviews/review-queries.server';
-import { vehicleNotFound } from '~/domain/reviews/write-review.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { reviewCalls } from '~/doors/contract/review-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';

@@ -1,14 +1,45 @@
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
+import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
+import { deletedSentence } from '~/domain/listings/listing-sentences';
+import { done } from '~/domain/outcome';
+import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
+import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
+import { readOfferBody } from './listing-body.server';
+
+async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<Response> {
+  const held = findVehicleRecord(call.runtime.db, id)?.photos ?? [];
+  const body = await readOfferBody(
+    call,
+    held.map(({ hash }) => hash),
+  );
+  if (!body.done) return sendProblem(body.problem);
+  const { fields, content, storePhotos } = body.value;
+  const outcome = await runCall(
+    call,
+    changeVehicle,
+    { ...fields, id, photos: undefined },
+    { id, content },
+    async (input) => {
+      const photos = await storePhotos?.();
+      return photos && !photos.done ? photos : done({ ...input, photos: photos?.value });
+    },
+  );
+  return outcome.done ? sendData(vehicleJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
+}
 
 const door = jsonDoor(
   answer(vehicleCalls.show, ({ runtime, origin }, { params }) => {
     const vehicle = findVehicleRecord(runtime.db, params.id);
-    if (!vehicle) return sendProblem({ kind: 'not-found', message: 'There is no such vehicle.' });
-    return sendData(vehicleJson(vehicle, origin));
+    return vehicle ? sendData(vehicleJson(vehicle, origin)) : sendProblem(vehicleNotFound);
+  }),
+  answer(vehicleCalls.change, change),
+  answer(vehicleCalls.remove, async (call, { params }) => {
+    const outcome = await runCall(call, deleteVehicle, params);
+    if (!outcome.done) return sendProblem(outcome.problem);
+    return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: deletedSentence });
   }),
 );
 

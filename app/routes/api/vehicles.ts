@@ -1,10 +1,14 @@
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
+import { listedSentences } from '~/domain/listings/listing-sentences';
+import { done } from '~/domain/outcome';
+import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { malformedParameters } from '~/doors/call-query.server';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, type Call, type GivenBy, jsonDoor } from '~/doors/json-door.server';
+import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { isUpsideDown } from '~/doors/query-rules';
+import { readOfferBody } from './listing-body.server';
 
 type Asked = GivenBy<typeof vehicleCalls.list>;
 
@@ -27,7 +31,24 @@ function list({ runtime, origin }: Call, { query }: Asked): Response {
   return sendData({ vehicles: items.map((vehicle) => vehicleJson(vehicle, origin)), pagination });
 }
 
-const door = jsonDoor(answer(vehicleCalls.list, list));
+async function offer(call: Call): Promise<Response> {
+  const body = await readOfferBody(call);
+  if (!body.done) return sendProblem(body.problem);
+  const { fields, content, storePhotos } = body.value;
+  const outcome = await runCall(call, offerVehicle, { ...fields, photos: [] }, content, async (input) => {
+    const photos = await storePhotos?.();
+    return photos && !photos.done ? photos : done({ ...input, photos: photos?.value ?? [] });
+  });
+  if (!outcome.done) return sendProblem(outcome.problem);
+  const { id, type } = outcome.value;
+  return sendData(vehicleJson(outcome.value, call.origin), {
+    status: 201,
+    message: listedSentences[type === 'Bike' ? 'bike' : 'scooter'],
+    headers: { Location: `/api/vehicles/${id}` },
+  });
+}
+
+const door = jsonDoor(answer(vehicleCalls.list, list), answer(vehicleCalls.offer, offer));
 
 export const loader = door;
 export const action = door;

@@ -46,16 +46,21 @@ export type Feed = {
 
 const joined = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
 
+/** A photo of its own, or its drawing; of a user's without either nobody has told the colour. */
+function pictureOf({ photo, bodyStyle, colourways: [colours] }: VehicleSummary, origin: string): FeedItem['picture'] {
+  if (photo) return { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' };
+  return colours ? { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' } : null;
+}
+
 function vehicleItem(vehicle: VehicleSummary, publishedAt: string, origin: string): FeedItem {
   const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
-  const [colours] = vehicle.colourways;
   const price = stock === 'upcoming' ? `Expected at ${priceText(priceRupees)}` : priceText(priceRupees);
   return {
     id: `vehicle/${id}`,
     url: origin + paths.vehicle(id),
     title: `${name}, ${priceText(priceRupees)}`,
     text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle)])}. ${price}.`,
-    picture: colours ? { url: origin + drawingPath(vehicle.bodyStyle, colours, 'png'), type: 'image/png' } : null,
+    picture: pictureOf(vehicle, origin),
     publishedAt,
     tags: [stock, type, brand, fuel],
   };

@@ -25,6 +25,7 @@ export const classic: VehicleSummary = {
   kilometresDriven: null,
   yearsUsed: null,
   numberPlate: null,
+  photo: null,
 };
 
 export const chetak: VehicleSummary = {

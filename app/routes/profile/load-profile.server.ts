@@ -16,10 +16,11 @@ import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { requestsPerPage } from '~/domain/services/limits';
 import { listedRequest } from '~/domain/services/listed-request';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
+import { vehiclesOfUser } from '~/domain/used-vehicles/own-vehicles.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
-import { type Favourite, type ProfileScreen, profileParts, typedProfile } from './profile-screen';
+import { type Favourite, type OwnOffer, type ProfileScreen, profileParts, typedProfile } from './profile-screen';
 
 /** Cards on one page of favourites or of own listings. */
 const perPage = 12;
@@ -51,7 +52,10 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, favourites: items, ...pager };
   }
   if (part === 'listings') {
-    const held = listingsHeldBy(db, asker).map(listingFacts);
+    const held: OwnOffer[] = [
+      ...vehiclesOfUser(db, user.id),
+      ...listingsHeldBy(db, asker).map((listing) => ({ of: 'listing', listing: listingFacts(listing) }) as const),
+    ];
     const { items, ...pager } = onePage(held, pageNumber(searchParams));
     // News stand on the first page, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, asker, clock()) : [];

@@ -22,7 +22,7 @@ import { ListingCard } from '~/ui/vehicles/listing-card';
 import { ListingNewsList } from '~/ui/vehicles/listing-news';
 import { Stars } from '~/ui/vehicles/stars';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { Favourite, OwnListing, ProfilePart } from './profile-screen';
+import type { Favourite, OwnOffer, ProfilePart } from './profile-screen';
 
 const back = { text: 'My Profile', href: paths.profile() };
 
@@ -62,14 +62,21 @@ const nothing = {
   },
 } as const satisfies Record<Exclude<ProfilePart, 'security' | 'tokens'>, Nothing>;
 
-type OwnListProps = { title: string; of: keyof typeof nothing; isEmpty: boolean; children: ReactNode };
+type OwnListProps = {
+  title: string;
+  of: keyof typeof nothing;
+  isEmpty: boolean;
+  /** A way to more of them. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** One list of what is the user's, or what to do about having none. */
-function OwnList({ title, of, isEmpty, children }: OwnListProps) {
+function OwnList({ title, of, isEmpty, actions, children }: OwnListProps) {
   const { title: none, hint, way, picture } = nothing[of];
   return (
     <>
-      <PageHead title={title} back={back} />
+      <PageHead title={title} back={back} actions={actions} />
       <section aria-label={title}>
         {isEmpty ? (
           <EmptyState level="h2" title={none} hint={hint} picture={picture}>
@@ -111,18 +118,42 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
   );
 }
 
-type ListingsViewProps = Paged & { listings: OwnListing[]; news: ListingNews[] };
+/** A used vehicle of one's own; one that is out of sight leads to no screen of its own. */
+function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'vehicle' }>) {
+  if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" />;
+  return (
+    <li className="v">
+      <h3>{vehicle.name}</h3>
+      <p className="s">{whyHidden === null ? 'Out of sight' : `Out of sight: ${whyHidden}`}</p>
+    </li>
+  );
+}
+
+type ListingsViewProps = Paged & { listings: OwnOffer[]; news: ListingNews[] };
 
 export function ListingsView({ listings, news, page, pages }: ListingsViewProps) {
   return (
-    <OwnList title="My Listings" of="listings" isEmpty={listings.length + news.length === 0}>
+    <OwnList
+      title="My Listings"
+      of="listings"
+      isEmpty={listings.length + news.length === 0}
+      actions={<ButtonLink href={paths.ownVehicle()}>Offer a used vehicle</ButtonLink>}
+    >
       <ListingNewsList news={news} />
       <h2 className="vh">Vehicles</h2>
       <CompareForm>
         <Grid>
-          {listings.map((listing) => (
-            <ListingCard key={listing.id} listing={listing} href={paths.listing(listing.kind, listing.id)} />
-          ))}
+          {listings.map((offer) =>
+            offer.of === 'vehicle' ? (
+              <OwnVehicle key={offer.vehicle.id} {...offer} />
+            ) : (
+              <ListingCard
+                key={offer.listing.id}
+                listing={offer.listing}
+                href={paths.listing(offer.listing.kind, offer.listing.id)}
+              />
+            ),
+          )}
         </Grid>
       </CompareForm>
       <Pager page={page} pages={pages} hrefOf={(other) => paths.profile({ show: 'listings', page: other })} />

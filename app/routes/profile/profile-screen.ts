@@ -13,6 +13,11 @@ import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
 export type OwnListing = ListingFacts & { kind: ListingKind };
 
+/** A vehicle or listing that the user offers; `whyHidden` is what an operator said when it was taken out of sight. */
+export type OwnOffer =
+  | { of: 'listing'; listing: OwnListing }
+  | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; whyHidden: string | null };
+
 /** A saved vehicle or listing. */
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
 
@@ -20,7 +25,7 @@ type Shown =
   | { view: 'overview'; unread: number }
   | { view: 'edit'; submissionId: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
-  | { view: 'listings'; listings: OwnListing[]; news: ListingNews[]; page: number; pages: number }
+  | { view: 'listings'; listings: OwnOffer[]; news: ListingNews[]; page: number; pages: number }
   | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; page: number; pages: number }

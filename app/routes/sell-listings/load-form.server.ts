@@ -2,15 +2,11 @@ import type { Asker } from '~/domain/asker';
 import { firstYear, type ListingKind, lastYear } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
 import { findListing } from '~/domain/listings/listing-queries.server';
-import { photoPath } from '~/domain/photos/photo-address';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
-import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
+import { chosenPhoto } from '~/ui/forms/chosen-photo';
 import type { SellForm } from './sell-form';
-
-/** A photo as its thumbnail in the form. */
-export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
 
 /** A listing's fields as the form holds them: text, and nothing where nothing was given. */
 export function typedListing(listing: Listing): Record<string, string> {

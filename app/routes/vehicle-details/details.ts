@@ -1,5 +1,4 @@
 import type { BodyStyle, Colourway, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import type { ListingKind } from '~/domain/listings/limits';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { PhotoSource } from '~/ui/vehicles/photo';
 import type { LinkedData } from './structured-data';
@@ -28,8 +27,8 @@ export type OfferWords = {
   isElectric: boolean;
   /** A built-in listing, which stands for those to come. */
   isSampleListing: boolean;
-  /** The asker's own listing: they change it where they offered it. */
-  ownListing: ListingKind | null;
+  /** The asker's own: where they change it. */
+  ownHref: string | null;
   pictures: Pictures;
   /** Painted on the road under a drawing. */
   lengthMm: number | null;

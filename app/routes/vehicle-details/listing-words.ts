@@ -54,7 +54,7 @@ export function listingWords(listing: Listing): OfferWords {
     type,
     isElectric: listing.type === 'Electric',
     isSampleListing: listing.isSample,
-    ownListing: listing.isMine ? kind : null,
+    ownHref: listing.isMine ? paths.listing(kind, listing.id) : null,
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(photoSources) }

@@ -3,6 +3,7 @@ import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { relatedVehicles } from '~/domain/catalogue/related-vehicles.server';
 import type { Offer } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import { isOwnVehicle } from '~/domain/used-vehicles/held-vehicle.server';
 import { usualEmi } from '~/domain/finance/usual-emi.server';
 import { askerOf } from '~/http/asker.server';
 import { publicOrigin } from '~/http/public-origin.server';
@@ -48,7 +49,10 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   const asker = askerOf(request, runtime);
   const offer = id ? findOffer(runtime.db, id, asker) : null;
   if (!id || !offer) return null;
-  const words = offer.kind === 'vehicle' ? vehicleWords(offer.vehicle) : listingWords(offer.listing);
+  const words =
+    offer.kind === 'vehicle'
+      ? vehicleWords(offer.vehicle, isOwnVehicle(offer.vehicle, asker))
+      : listingWords(offer.listing);
   const origin = publicOrigin(request, runtime);
   const images = pictureFiles(words.pictures).map((path) => origin + path);
   const image = pictureNumber(searchParams.get('image'), images.length);

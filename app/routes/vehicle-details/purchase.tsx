@@ -23,16 +23,16 @@ export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, m
   );
 }
 
-type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownListing' | 'reportedAs'>;
+type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref' | 'reportedAs'>;
 
 /** What can be done with it (product.md section 2, "Vehicle details"): less while it is not on sale, little once it is sold. */
-export function Actions({ id, name, sale, ownListing, reportedAs }: ActionsProps) {
+export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
   const enquiry = (about: string) => paths.contact({ subject: `${about}: ${name}`, category: 'sales', about: id });
   return (
     <div className="act stack">
       {sale === 'sold' && <p>This one has found its rider.</p>}
-      {ownListing ? (
-        <ButtonLink kind="go" href={paths.listing(ownListing, id)}>
+      {ownHref ? (
+        <ButtonLink kind="go" href={ownHref}>
           Your Listing
         </ButtonLink>
       ) : (

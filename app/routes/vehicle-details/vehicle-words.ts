@@ -44,6 +44,7 @@ const pastOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Tool kit', value: toolKitText(vehicle) },
   { name: 'Complaints', value: reportedText(vehicle.complaints) },
   { name: 'Damages', value: reportedText(vehicle.damages) },
+  { name: 'Seller', value: vehicle.owner?.name ?? null },
 ];
 
 /** The specifications every vehicle is shown with (product.md section 2, "New vehicles screen"). */
@@ -154,8 +155,8 @@ const factsOverName: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => 
 /** How a user's vehicle without a photo is drawn: nobody has told its colour. */
 const unpainted = { name: '', body: '#3b424b', accent: '#c9ced6' };
 
-/** What the screen says of a vehicle of the catalogue, built in or a user's. */
-export function vehicleWords(vehicle: VehicleRecord): OfferWords {
+/** What the screen says of a vehicle of the catalogue, built in or a user's. @param isOwn it is the asker's */
+export function vehicleWords(vehicle: VehicleRecord, isOwn: boolean): OfferWords {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
   return {
@@ -165,7 +166,7 @@ export function vehicleWords(vehicle: VehicleRecord): OfferWords {
     type: vehicle.type,
     isElectric: vehicle.fuel === 'Electric',
     isSampleListing: false,
-    ownListing: null,
+    ownHref: isOwn ? paths.ownVehicle({ vehicle: vehicle.id }) : null,
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(photoSources) }

@@ -1,6 +1,7 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import { monthOf } from '~/domain/dates';
 import { countText } from '~/domain/money';
+import { photoSources } from '~/domain/photos/photo-address';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
@@ -10,6 +11,7 @@ import { Tag } from '~/ui/signs/tag';
 import { CompareButton } from './compare-list';
 import { engineText, Facts, Rating, reachText } from './facts';
 import { HeartButton } from './favourites';
+import { Photo } from './photo';
 
 /** A vehicle of a user's has no colourway: it is drawn in the drawing's own colours. */
 const ownColours = { body: '', accent: '' };
@@ -63,7 +65,13 @@ export function VehicleCard({
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
     <li className="v" id={modalHref && vehicleAnchor(id)}>
-      <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? ownColours} />
+      {vehicle.photo ? (
+        <span className="m ph">
+          <Photo photo={photoSources(vehicle.photo)} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
+        </span>
+      ) : (
+        <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? ownColours} />
+      )}
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {isMilestone && (
         <p className="mile">

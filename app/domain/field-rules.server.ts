@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { oneLine } from './one-line';
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+type Names<Field extends string, Text extends Field, Figure extends Field> = {
+  /** What each field is called beside its input and in sentences about it. */
+  labels: Readonly<Record<Field, string>>;
+  /** Most letters of each that is text. */
+  longest: Readonly<Record<Text, number>>;
+  /** Largest value of each that is a number. */
+  largest: Readonly<Record<Figure, number>>;
+};
+
+/**
+ * The rules of single fields, with the sentences of decisions.md section 5, for a form whose fields have these names
+ * and bounds. What is required and not there is '{Label} is required'.
+ */
+export function fieldRules<Field extends string, Text extends Field, Figure extends Field>({
+  labels,
+  longest,
+  largest,
+}: Names<Field, Text, Figure>) {
+  /** The sentence for a value of a wrong kind: nothing there, or something else. */
+  const requiredOr =
+    (field: Field, otherwise: string) =>
+    ({ input }: { input?: unknown }): string =>
+      isMissing(input) ? `${labels[field]} is required` : otherwise;
+
+  const line = (field: Text) =>
+    z
+      .string({ error: requiredOr(field, `${labels[field]} must be text`) })
+      .transform(oneLine)
+      .refine((text) => [...text].length <= longest[field], {
+        error: `${labels[field]} must be at most ${longest[field]} characters`,
+      })
+      .meta({ maxLength: longest[field] });
+
+  const requiredLine = (field: Text) =>
+    line(field)
+      .refine((text) => text.length > 0, { error: `${labels[field]} is required` })
+      .meta({ minLength: 1 });
+
+  /** Empty text counts as absent. */
+  const optionalLine = (field: Text) =>
+    line(field)
+      .transform((text) => text || null)
+      .nullish()
+      .transform((text) => text ?? null);
+
+  const numberIn = (field: Figure) =>
+    z
+      .number({ error: requiredOr(field, `${labels[field]} must be a number`) })
+      .refine((value) => value >= 0, { error: `${labels[field]} must be 0 or more`, abort: true })
+      .refine((value) => value <= largest[field], { error: `${labels[field]} must be at most ${largest[field]}` })
+      .meta({ minimum: 0, maximum: largest[field] });
+
+  /** Decimals are cut off: product.md section 5 parses these as integers. */
+  const wholeNumber = (field: Figure) => numberIn(field).transform(Math.trunc);
+  /** Money is whole rupees; paise are rounded. */
+  const rupees = (field: Figure) => numberIn(field).transform(Math.round);
+
+  const option = <const Options extends readonly string[]>(field: Field, options: Options) => {
+    const words = [options.slice(0, -1).join(', '), options.at(-1)].join(' or ');
+    return z.enum(options, { error: requiredOr(field, `${labels[field]} must be ${words}`) });
+  };
+
+  return { requiredOr, requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
+}

@@ -1,0 +1,20 @@
+import { typedNumber } from '../typed-number';
+import { largestNumber, vehicleLabels } from './limits';
+
+const isFigure = (name: string): boolean => Object.hasOwn(largestNumber, name);
+
+/**
+ * A vehicle as its form sends it, turned into what JSON would carry. The form shows every field, so one that comes back
+ * empty was emptied: null, which a rule then calls missing where something has to be.
+ *
+ * @param typed the form's text fields; unknown ones are left out
+ */
+export function decodeVehicleForm(typed: Readonly<Record<string, string>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.keys(vehicleLabels).map((name) => {
+      const text = typed[name] ?? '';
+      if (text.trim() === '') return [name, null];
+      return [name, isFigure(name) ? (typedNumber(text) ?? text) : text];
+    }),
+  );
+}

@@ -1,0 +1,34 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { vehicles } from '~db/schema';
+import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
+import { defineCommand } from '../command.server';
+import { logDeed } from '../desk/operator-log.server';
+import { done } from '../outcome';
+import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
+
+/**
+ * Takes a vehicle away: a user's for good, one of the built-in catalogue out of sight, as the data files themselves do,
+ * because reviews and messages of other people refer to it. Whoever may: see `vehicleToChange`.
+ */
+export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-vehicle',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => vehicleNotFound.message,
+  limit: 'write',
+  run({ id }, context) {
+    const { db, asker, now } = context;
+    const found = vehicleToChange(db, id, asker);
+    if (!found.done) return found;
+    const { name, isBuiltIn } = found.value;
+    if (isBuiltIn) {
+      const hiddenAt = now.toISOString();
+      db.update(vehicles).set({ hiddenAt, version: sql`version + 1` }).where(eq(vehicles.id, id)).run();
+    } else {
+      db.delete(vehicles).where(eq(vehicles.id, id)).run();
+    }
+    const isOwn = isOwnVehicle(found.value, asker);
+    logDeed(context, { subject: 'vehicle', subjectId: id, title: name, deed: 'deleted' }, { isOwn });
+    return done({ id });
+  },
+});

@@ -1,0 +1,33 @@
+import type { Database } from '~db/connection';
+import { type SummaryRow, summaryColumns, toSummary } from '../catalogue/vehicle-rows.server';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import { statementsOf } from '../statements.server';
+
+/** Most vehicles of one user that a screen shows. */
+const mostHeld = 200;
+
+type OwnVehicle = {
+  of: 'vehicle';
+  vehicle: VehicleSummary;
+  isHidden: boolean;
+  /** What an operator said when it was taken out of sight; null when it is not. */
+  whyHidden: string | null;
+};
+
+const reads = statementsOf((sqlite) =>
+  sqlite.prepare<[string, number], SummaryRow & { isHidden: number; whyHidden: string | null }>(
+    `SELECT ${summaryColumns}, v.hidden_at IS NOT NULL AS isHidden, v.hidden_reason AS whyHidden
+       FROM vehicles v INDEXED BY vehicles_owner WHERE v.owner_user_id = ? ORDER BY v.seq DESC LIMIT ?`,
+  ),
+);
+
+/** Cards of the used vehicles that a user offers, the newest first, also of those that an operator took out of sight. */
+export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
+  reads(db)
+    .all(userId, mostHeld)
+    .map(({ isHidden, whyHidden, ...row }) => ({
+      of: 'vehicle',
+      vehicle: toSummary(row),
+      isHidden: isHidden === 1,
+      whyHidden,
+    }));

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { vehiclePhotos } from '~db/schema';
+import { foldForSearch } from '~db/search-fold';
+import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import { type Drawing, drawingFor } from '../listings/body-style';
+import type { VehicleValues } from './vehicle-fields.server';
+
+const isElectric = (fuel: string): boolean => fuel === 'Electric';
+const folded = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldForSearch(text));
+
+/**
+ * Checked fields as columns; those of fields that are not given are undefined, and stay as they are. How far it goes is
+ * kilometres per litre, or of an electric one kilometres on a charge; a figure of the one is none of the other.
+ *
+ * @param fuelBefore what it ran on so far; null for a new vehicle
+ */
+export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null) {
+  const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
+  const isTurned = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
+  const given = (figure: number | null | undefined) => figure ?? (isTurned ? null : figure);
+  const reach = given(fields.mileage);
+  return {
+    name: fields.name,
+    brand: fields.brand,
+    type: fields.type,
+    fuel: fields.fuelType,
+    priceRupees: fields.price,
+    originalPriceRupees: fields.originalPrice,
+    // Every vehicle has one; whoever says none changes none.
+    condition: fields.condition ?? undefined,
+    kilometresDriven: fields.usedKms,
+    yearsUsed: fields.yearsUsed,
+    registration: fields.registration,
+    numberPlate: fields.numberPlate,
+    description: fields.description,
+    ...(isElectric(fuel)
+      ? { rangeKm: reach, ...(isTurned && { mileageKmpl: null, engineCc: null }) }
+      : { mileageKmpl: reach, engineCc: given(fields.engine), ...(isTurned && { rangeKm: null }) }),
+    searchName: folded(fields.name),
+    searchBrand: folded(fields.brand),
+  };
+}
+
+/** Which silhouette stands in for a user's vehicle without photos; its colours nobody has told. */
+export function bodyStyleOf(
+  { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
+  id: string,
+): Drawing['bodyStyle'] {
+  const kind = type === 'Bike' ? 'bike' : 'scooter';
+  return drawingFor({ kind, type: isElectric(fuelType) ? 'Electric' : 'Petrol', name, brand }, id).bodyStyle;
+}
+
+/**
+ * Puts photos that are already stored under a vehicle, in the order they are shown, in place of those it had.
+ *
+ * @param hashes at most ten; one that comes twice counts once
+ */
+export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
+  db.delete(vehiclePhotos).where(eq(vehiclePhotos.vehicleId, vehicleId)).run();
+  const rows = [...new Set(hashes)].map((photoHash, position) => ({ vehicleId, position, photoHash }));
+  if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
+}

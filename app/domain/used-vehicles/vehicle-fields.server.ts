@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { fuelTypes, vehicleTypes } from '../catalogue/bands';
+import { fieldRules } from '../field-rules.server';
+import { photosMaximum } from '../photos/limits';
+import { photosFull } from '../photos/photo-problems';
+import { severalLines } from '../several-lines';
+import { largestNumber, longestText, usedConditions, vehicleLabels } from './limits';
+
+const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
+  labels: vehicleLabels,
+  longest: longestText,
+  largest: largestNumber,
+});
+
+type Measure = Exclude<keyof typeof largestNumber, 'price' | 'originalPrice'>;
+
+/** A figure, or the text that the API itself answers for it: '26,700 km'. */
+const measured = (field: Measure, unit: RegExp) =>
+  z
+    .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
+    .transform((value) =>
+      typeof value === 'number' ? value : Number(value.replace(unit, '').replace(/[,\s]/g, '') || 'x'),
+    )
+    .pipe(numberIn(field));
+
+const description = z
+  .string({ error: `${vehicleLabels.description} must be text` })
+  .transform(severalLines)
+  .refine((text) => [...text].length <= longestText.description, {
+    error: `${vehicleLabels.description} must be at most ${longestText.description} characters`,
+  })
+  .transform((text) => text || null);
+
+const fields = {
+  name: requiredLine('name'),
+  brand: requiredLine('brand'),
+  type: option('type', vehicleTypes),
+  fuelType: option('fuelType', fuelTypes),
+  price: rupees('price'),
+  originalPrice: rupees('originalPrice').nullish(),
+  condition: option('condition', usedConditions).nullish(),
+  usedKms: measured('usedKms', /km$/i).transform(Math.trunc).nullish(),
+  yearsUsed: measured('yearsUsed', /years?$/i).nullish(),
+  registration: optionalLine('registration'),
+  numberPlate: optionalLine('numberPlate'),
+  mileage: measured('mileage', /km\/l$/i).nullish(),
+  engine: measured('engine', /cc$/i).nullish(),
+  description: description.nullish(),
+};
+
+/** Photos that were accepted and stored before, by content hash: put there by a door, never by the sender. */
+const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
+
+/** The rules of a used vehicle that a user offers (api.md, "Details"). Unknown fields are left out. */
+export const newVehicle = z.object({ ...fields, photos });
+export type NewVehicle = z.infer<typeof newVehicle>;
+export type VehicleValues = Omit<NewVehicle, 'photos'>;
+
+/**
+ * The same rules for a change: what is absent stays as it is; null empties what may be empty. With a `version`, the
+ * change is refused when the vehicle was changed since it was read.
+ */
+export const vehicleChange = z.object({
+  ...z.object(fields).partial().shape,
+  id: z.string(),
+  photos: photos.optional(),
+  version: z.int({ error: 'Version must be a whole number' }).optional(),
+});
+export type VehicleChange = z.infer<typeof vehicleChange>;

@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { refusalHeaders } from '~/doors/form-door.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { PageHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { DeletionView, VehicleFormView } from './form-view';
+import { loadVehicleForm } from './load-vehicle.server';
+import { takeVehicleForm } from './take-vehicle.server';
+import type { VehicleFormAnswer } from './vehicle-form';
+
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['fields', 'forms'] };
+export const headers = refusalHeaders;
+
+const titleOf = (changing: { name: string } | null): string =>
+  changing ? `Edit ${changing.name}` : 'Offer a Used Vehicle';
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(titleOf(data?.changing ?? null), 'A used vehicle of yours, as everybody sees it.');
+
+export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, runtimeOf(context)));
+
+export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
+  takeVehicleForm(request, runtimeOf(context), context.address ?? '');
+
+/** A user's own used vehicle, offered among those of the catalogue (api.md, "Details"). */
+export default function OwnVehicle() {
+  const form = useLoaderData<typeof loader>();
+  const answer = useActionData<VehicleFormAnswer>();
+  const { changing } = form;
+  return (
+    <>
+      <PageHead
+        title={titleOf(changing)}
+        subtitle="It stands among Second Hand Bikes or Second Hand Scooters, after those of the showroom."
+        back={{ text: 'My Listings', href: paths.profile({ show: 'listings' }) }}
+      />
+      {changing && form.isDeleting ? <DeletionView {...changing} /> : <VehicleFormView form={form} answer={answer} />}
+    </>
+  );
+}
