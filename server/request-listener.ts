@@ -81,7 +81,7 @@ export class Site {
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
         const wait = this.#limit(request, isApiPath(pathOf(target)));
-        if (wait > 0) this.#refuse(request, response, tooMany(wait));
+        if (wait > 0) this.#refuse(request, response, this.#tooMany(request, wait));
         else {
           this.#sendKept(request, response, page).catch((error) =>
             this.#refuse(request, response, this.#refusalFor(error)),
@@ -125,6 +125,13 @@ export class Site {
     return this.runtime.limits.take(isApi ? 'api-read' : 'page', address);
   }
 
+  /** How the sender of a read stands with the limit it counts against, for answers of the API. */
+  #standingOf(request: IncomingMessage): Readonly<Record<string, string>> {
+    const { limits, settings } = this.runtime;
+    if (!limits.limits || !isApiPath(pathOf(request.url ?? '/'))) return {};
+    return limits.headersFor(['api-read'], limitedAddress(addressOf(request, settings)));
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
@@ -146,7 +153,7 @@ export class Site {
       const route = found?.route ?? null;
       const refusal = this.#refusalOf(incoming, route);
       if (refusal) this.#refuse(request, response, refusal, requestId);
-      else if (request.method === 'OPTIONS') this.#sendOptions(incoming, route);
+      else if (request.method === 'OPTIONS' && route?.methods?.length !== 0) this.#sendOptions(incoming, route);
       else await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
@@ -179,9 +186,14 @@ export class Site {
     }
     if (isRead(method)) {
       const wait = route?.isPartOfScreens ? 0 : this.#limit(request, api);
-      if (wait > 0) return tooMany(wait);
+      if (wait > 0) return this.#tooMany(request, wait);
     }
     return null;
+  }
+
+  #tooMany(request: IncomingMessage, retryAfterSeconds: number): Refusal {
+    const headers = { 'Retry-After': String(retryAfterSeconds), ...this.#standingOf(request) };
+    return { status: 429, message: tooManyAttempts(retryAfterSeconds), headers };
   }
 
   #refusalFor(error: unknown, requestId?: string): Refusal {
@@ -196,7 +208,8 @@ export class Site {
   }
 
   #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
-    const allow = (route?.methods ?? methodsOfScreens).join(', ');
+    const methods = route?.methods ?? methodsOfScreens;
+    const allow = (route?.takesForms ? methods : methods.filter((method) => method !== 'POST')).join(', ');
     response.writeHead(204, {
       ...securityHeaders,
       Allow: allow,
@@ -204,7 +217,7 @@ export class Site {
         ...openReads,
         'Access-Control-Allow-Methods': allow,
         'Access-Control-Allow-Headers':
-          'Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Manage-Key',
+          'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Manage-Key',
         'Access-Control-Max-Age': '86400',
       }),
     });
@@ -260,13 +273,15 @@ export class Site {
 
   /**
    * The tag names all that the page was made from. That includes this start: a database put back from a backup comes to
-   * the same revisions with other content, and settings stand on pages too.
+   * the same revisions with other content, and settings stand on pages too. An item of the API has one of its own.
    */
   async #toKept({ request, origin, url }: Incoming, answer: Response, revision: number): Promise<KeptPage> {
-    const etag = `W/"${BUILD_ID}-${this.#startId}-${revision}${savesData(request) ? '-light' : ''}"`;
+    const ownTag = answer.headers.get('ETag');
+    const etag = ownTag ?? `W/"${BUILD_ID}-${this.#startId}-${revision}${savesData(request) ? '-light' : ''}"`;
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = this.#headersOf(answer, origin, url, true);
-    headers.push('ETag', etag, 'Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
+    if (ownTag === null) headers.push('ETag', etag);
+    headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
     return new KeptPage(
       revision,
       etag,
@@ -278,8 +293,9 @@ export class Site {
 
   /** Sends a kept page in the asker's encoding; compresses quickly when that form is not at hand yet. */
   async #sendKept(request: IncomingMessage, response: ServerResponse, page: KeptPage, isFirst = false): Promise<void> {
+    const standing = Object.entries(this.#standingOf(request)).flat();
     if (namesTag(request.headers['if-none-match'], page.etag)) {
-      response.writeHead(304, [...page.headers]);
+      response.writeHead(304, [...page.headers, ...standing]);
       response.end();
       return;
     }
@@ -287,7 +303,7 @@ export class Site {
     // The first asker does not wait for the best compression.
     const atHand = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
     const form = atHand ?? page.hold(encoding, await compressOnce(page.identity, encoding));
-    response.writeHead(200, form.headers);
+    response.writeHead(200, standing.length === 0 ? form.headers : form.headers.concat(standing));
     if (request.method === 'HEAD') response.end();
     else if (form.text !== undefined) response.end(form.text, 'latin1');
     else response.end(form.body);
@@ -305,10 +321,20 @@ export class Site {
     }
     // One flat list, never `setHeader`: with that, the last of several cookies would be the only one.
     const headers = this.#headersOf(answer, origin, url, false);
-    headers.push('X-Request-Id', requestId);
+    headers.push(
+      'X-Request-Id',
+      requestId,
+      ...Object.entries(isRead(request.method) ? this.#standingOf(request) : {}).flat(),
+    );
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
     let body: Uint8Array = document ?? Buffer.from(await answer.arrayBuffer());
+    const etag = isRead(request.method) && answer.status === 200 ? answer.headers.get('ETag') : null;
+    if (etag !== null && namesTag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, headers);
+      response.end();
+      return;
+    }
     const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
@@ -349,9 +375,3 @@ export class Site {
  */
 const isBareRefusal = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
-
-const tooMany = (retryAfterSeconds: number): Refusal => ({
-  status: 429,
-  message: tooManyAttempts(retryAfterSeconds),
-  headers: { 'Retry-After': String(retryAfterSeconds) },
-});

@@ -17,6 +17,8 @@ export type ServedRoute = {
   methods: readonly string[] | undefined;
   /** What answers an API path, whatever the method; undefined for screens, which Remix renders. */
   call: Call | undefined;
+  /** Whether a screen has forms: it takes POST. */
+  takesForms: boolean;
   /** What screens are made of comes many times for each of them, and is not counted by itself. */
   isPartOfScreens: boolean;
 };
@@ -65,6 +67,7 @@ export class RouteMap {
             keep: 'keep' in stated && isKeep(stated.keep) ? stated.keep : undefined,
             methods: 'methods' in stated && isList(stated.methods) ? stated.methods : undefined,
             call: 'methods' in stated ? callOf(module) : undefined,
+            takesForms: module.action !== undefined,
             isPartOfScreens: 'isPartOfScreens' in stated && stated.isPartOfScreens === true,
           });
           return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) };

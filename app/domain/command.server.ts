@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { Asker } from './asker';
 import { unlessDiskFull } from './full-disk.server';
+import type { VersionedRow } from './stored-version.server';
 import { type FieldErrors, type Outcome, type Problem, refused } from './outcome';
 
 /** What every command may use. `now` is asked once a request, so that one request has one moment. */
@@ -23,6 +24,8 @@ export type Command<Input, Value> = {
   invalidMessage: (errors: FieldErrors) => string;
   limit: WriteLimit;
   run: (input: Input, context: CommandContext) => Outcome<Value>;
+  /** Which row it changes, for senders who name the version they saw; absent: it makes something new. */
+  changes?: (input: Input, asker: Asker) => VersionedRow;
 };
 
 /** Keeps the type of a command's input and value without writing them twice. */

@@ -13,6 +13,8 @@ export type Problem =
   | { kind: 'not-found'; message: string }
   /** It was already so, or somebody else changed it first. */
   | { kind: 'conflict'; message: string; errors?: FieldErrors }
+  /** It is no longer what the sender named with `If-Match`. */
+  | { kind: 'stale'; message: string }
   | { kind: 'too-large'; message: string; errors?: FieldErrors }
   | { kind: 'too-many'; message: string; retryAfterSeconds: number }
   /** The disk is full: reads go on. */

@@ -1,29 +1,48 @@
 import type { FieldErrors, Problem } from '~/domain/outcome';
+import { itemTag } from '~/http/item-tag.server';
 import { statusOf } from './problem-status';
+
+type Headers = Record<string, string>;
 
 /** What can be wrong with a call before any command sees it. */
 export type CallProblem =
   | Problem
   /** The body is no JSON, or a parameter is not what it should be. */
   | { kind: 'malformed'; message: string; errors?: FieldErrors }
-  /** The body is of another kind than the call takes. */
-  | { kind: 'unsupported'; message: string };
+  /** The body is of another kind than the call takes; the headers say which it takes. */
+  | { kind: 'unsupported'; message: string; accepts: Headers };
 
-type Headers = Record<string, string>;
-
-const envelope = (status: number, body: object, headers?: Headers): Response =>
-  new Response(JSON.stringify(body), {
+/** @param version of the item it is about; absent: it is about none */
+function envelope(status: number, body: object, headers?: Headers, version?: number): Response {
+  const text = JSON.stringify(body);
+  return new Response(text, {
     status,
-    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(version !== undefined && { ETag: itemTag(version, text) }),
+      ...headers,
+    },
   });
+}
 
-/** Answers a call that was done, in the envelope of api.md. */
+const versionIn = (data: unknown): number | undefined =>
+  typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number'
+    ? data.version
+    : undefined;
+
+type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
+
+/**
+ * Answers a call that was done, in the envelope of api.md; an item with the tag that `If-Match` names it by.
+ *
+ * @param version of the item, where it is no field of `data`
+ */
 export function sendData(
   data: unknown,
-  { status = 200, message, headers }: { status?: 200 | 201 | 503; message?: string; headers?: Headers } = {},
+  { status = 200, message, headers, version = versionIn(data) }: Sent = {},
 ): Response {
   const success = status < 400;
-  return envelope(status, message === undefined ? { success, data } : { success, message, data }, headers);
+  return envelope(status, message === undefined ? { success, data } : { success, message, data }, headers, version);
 }
 
 /** Answers a call that was refused. Also for what no problem describes: a status of its own, with its headers. */
@@ -39,6 +58,7 @@ function statusOfCall(problem: CallProblem): number {
 
 function headersOf(problem: CallProblem): Headers | undefined {
   if (problem.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+  if (problem.kind === 'unsupported') return problem.accepts;
   if (problem.kind === 'too-many') return { 'Retry-After': String(problem.retryAfterSeconds) };
   return undefined;
 }

@@ -12,7 +12,10 @@ const tooLarge = refuse({ kind: 'too-large', message: 'The request is too large.
 const notJson = refuse({ kind: 'malformed', message: 'The body is not valid JSON.' });
 const notAnObject = refuse({ kind: 'malformed', message: 'The body must be a JSON object.' });
 const tooDeep = refuse({ kind: 'malformed', message: 'The body is nested too deeply.' });
-const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.' });
+/** What a 415 says would do instead (RFC 9110, 12.5.1). */
+const accepts = { Accept: 'application/json' };
+const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.', accepts });
+const notInUtf8 = refuse({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts });
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -53,6 +56,8 @@ async function bytesOf(request: Request, most: number): Promise<Uint8Array | nul
 export async function readJsonBody(request: Request, most: number): Promise<ReadBody<Record<string, unknown>>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
+  const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
+  if (!/^utf-?8$/i.test(charset)) return notInUtf8;
   const bytes = await bytesOf(request, most);
   if (!bytes) return tooLarge;
   let body: unknown;

@@ -4,12 +4,15 @@ import type { Asker } from '~/domain/asker';
 import { type Command, type CommandContext, checkInput } from '~/domain/command.server';
 import { commitWithOthers } from '~/domain/group-commit.server';
 import { type Outcome, refused } from '~/domain/outcome';
-import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { runCommandOnce } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
+import type { LimitName } from '~/http/settings.server';
 import { type CallProblem, sendProblem, sendRefusal } from './api-answer.server';
 import { readParams, readQuery } from './call-query.server';
 import type { AnyContract, Contract } from './contract/contract.server';
+import { finishWork, readKey, submissionOf } from './idempotency-key.server';
+import { onlyIfMatching } from './if-match.server';
 import { overLimit } from './over-limit.server';
 
 /** One call of the API, once it is known who asks. */
@@ -24,6 +27,10 @@ export type Call = {
   origin: string;
   /** What limits per address count by. */
   address: string;
+  /** The limits it was counted against, which its answer tells of. */
+  counted: LimitName[];
+  /** Its `Idempotency-Key`; null when none came. */
+  key: string | null;
 };
 
 type Answer = Response | Promise<Response>;
@@ -79,6 +86,22 @@ const deadToken: CallProblem = {
   message: 'The token is not valid. Please sign in again.',
 };
 
+const noKey = { done: true, value: null } as const;
+
+const isCompressed = ({ headers }: Request): boolean => (headers.get('Content-Encoding') ?? 'identity') !== 'identity';
+const compressedBody: CallProblem = {
+  kind: 'unsupported',
+  message: 'Send the body as it is, not compressed.',
+  accepts: { 'Accept-Encoding': 'identity' },
+};
+
+/** A write tells how its sender stands with the limits it was counted against; of reads the server tells. */
+function withStanding(answered: Response, { runtime, counted, address }: Call): Response {
+  const standing = Object.entries(runtime.limits.headersFor(counted, address));
+  for (const [name, value] of standing) answered.headers.set(name, value);
+  return answered;
+}
+
 /** Which token would do (RFC 6750, section 3.1). */
 const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
 
@@ -87,16 +110,16 @@ const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scop
  * it as a `Response` with the envelope of api.md; nothing is ever left to Remix to put into words.
  */
 export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
-  const answered = new Map<string, AnsweredCall>(calls.map((call) => [call.contract.method, call]));
-  const methods = [...answered.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  const answers = new Map<string, AnsweredCall>(calls.map((call) => [call.contract.method, call]));
+  const methods = [...answers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   methods.push('OPTIONS');
-  const read = answered.get('GET')?.contract;
+  const read = answers.get('GET')?.contract;
   const door = async ({ request, params, context }: RouteArguments): Promise<Response> => {
     const runtime = runtimeOf(context);
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
-      const asked = answered.get(method);
+      const asked = answers.get(method);
       if (!asked) {
         return sendRefusal(405, `${request.method} is not possible here.`, undefined, { Allow: methods.join(', ') });
       }
@@ -106,6 +129,10 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
       if (asker.user?.tokenScope === 'read' && method !== 'GET' && counts === 'write' && !ignoresDeadTokens) {
         return sendRefusal(403, 'This access token may only read.', undefined, insufficientScope);
       }
+      const isRead = method === 'GET';
+      const key = isRead ? noKey : readKey(request);
+      if (!key.done) return sendProblem(key.problem);
+      if (!isRead && isCompressed(request)) return sendProblem(compressedBody);
       const url = new URL(request.url);
       const call: Call = {
         request,
@@ -116,9 +143,13 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
         now: runtime.clock(),
         origin: runtime.settings.origin ?? url.origin,
         address: context.address ?? '',
+        counted: [],
+        key: key.value,
       };
-      const busy = method === 'GET' ? null : overLimit(call, counts);
-      return busy ? sendProblem(busy) : await asked.answer(call);
+      if (isRead) return await asked.answer(call);
+      const busy = overLimit(call, counts);
+      const answered = busy ? sendProblem(busy) : await asked.answer(call).finally(() => finishWork(call));
+      return withStanding(answered, call);
     } catch (error) {
       // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
       if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
@@ -129,7 +160,8 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
 }
 
 /**
- * A command on its way through the JSON door: check the fields, prepare what is slow, run once per `Idempotency-Key`.
+ * A command on its way through the JSON door: check the fields, prepare what is slow, run once per `Idempotency-Key`,
+ * and only while what it changes is as `If-Match` names it.
  *
  * @param fields what its schema checks
  * @param content what came, as it came: what a repeated key is compared by; absent: the fields
@@ -143,20 +175,17 @@ export async function runCall<Input, Value>(
   prepare?: (input: Input) => Promise<Outcome<Input>>,
 ): Promise<Outcome<Value>> {
   const { request, runtime, asker, now } = call;
+  const guarded = onlyIfMatching(command, request.headers.get('If-Match'));
   const checked = checkInput(command, fields, now);
   if (!checked.done) return checked;
   const busy = command.limit === 'write' ? null : overLimit(call, command.limit);
   if (busy) return refused(busy);
   const prepared = prepare ? await prepare(checked.value) : checked;
   if (!prepared.done) return prepared;
-  const key = request.headers.get('Idempotency-Key')?.trim();
-  // A visitor has no name. A manage key tells visitors apart as well, and without one their addresses do: keys such as
-  // "1" are common, and the answer to be repeated holds the code of a listing.
-  const sender = asker.user?.id ?? request.headers.get('X-Manage-Key') ?? call.address;
   const context: CommandContext = { db: runtime.db, asker, now };
-  const submission = key ? callSubmission(key, sender, content) : null;
+  const submission = submissionOf(call, content);
   const outcome = await commitWithOthers(runtime.db, () =>
-    runCommandOnce(command, prepared.value, context, submission),
+    runCommandOnce(guarded, prepared.value, context, submission),
   );
   if (outcome.done || outcome.problem.kind !== 'unauthenticated' || !request.headers.has('X-Manage-Key'))
     return outcome;

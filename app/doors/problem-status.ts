@@ -7,6 +7,7 @@ const statuses = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  stale: 412,
   'too-large': 413,
   'too-many': 429,
   unavailable: 503,

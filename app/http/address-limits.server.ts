@@ -3,6 +3,8 @@ import type { AddressLimit, LimitName } from './settings.server';
 
 type Window = { startedAt: number; taken: number };
 
+const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil((end - now) / 1000));
+
 /**
  * Counts requests per address in fixed windows of time. In memory: one process serves one file, and a restart that
  * forgets a minute of counting harms nobody. The number of addresses kept is bounded; the least recent one goes first.
@@ -31,7 +33,27 @@ export class AddressLimits {
       window.taken += 1;
       return 0;
     }
-    return Math.max(1, Math.ceil((window.startedAt + length - now) / 1000));
+    return secondsUntil(window.startedAt + length, now);
+  }
+
+  /**
+   * How an address stands with limits it was counted against, in the form of draft-ietf-httpapi-ratelimit-headers: the
+   * limits by name, each with its quota and window, and with what remains and for how many seconds.
+   *
+   * @returns no headers while limits are off
+   */
+  headersFor(names: readonly LimitName[], address: string): Readonly<Record<string, string>> {
+    const { limits } = this;
+    if (!limits || names.length === 0) return {};
+    const now = this.clock().getTime();
+    const standing = names.map((name) => {
+      const { max, windowSeconds } = limits[name];
+      const window = this.#windows.get(`${name} ${address}`);
+      const seconds = window ? secondsUntil(window.startedAt + windowSeconds * 1000, now) : windowSeconds;
+      return `"${name}";r=${max - (window?.taken ?? 0)};t=${seconds}`;
+    });
+    const policies = names.map((name) => `"${name}";q=${limits[name].max};w=${limits[name].windowSeconds}`);
+    return { RateLimit: standing.join(', '), 'RateLimit-Policy': policies.join(', ') };
   }
 }
 

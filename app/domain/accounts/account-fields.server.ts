@@ -72,10 +72,11 @@ export const signUpFields: z.ZodType<NewAccount> = z.object({
   gender: gender.nullish().transform((given) => given ?? 'other'),
 });
 
+/** What is absent stays as it is; null empties what may be empty, and counts as absent for the rest. */
 export const profileFields: z.ZodType<ProfileChange> = z.object({
-  name: name.optional(),
+  name: name.nullish().transform((given) => given ?? undefined),
   phone: phone.nullish(),
-  gender: gender.optional(),
+  gender: gender.nullish().transform((given) => given ?? undefined),
   location: location.nullish(),
   version: z.number().optional().catch(undefined),
 });

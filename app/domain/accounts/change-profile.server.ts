@@ -10,6 +10,7 @@ import { signedIn, signInRequired } from './signed-in';
 /** Changes what is given of the profile of whoever asks. */
 export const changeProfile = defineCommand<ProfileChange, Account>({
   name: 'change-profile',
+  changes: (_change, { user }) => ({ table: 'users', id: user?.id ?? '' }),
   schema: () => profileFields,
   invalidMessage: accountInvalid,
   limit: 'write',

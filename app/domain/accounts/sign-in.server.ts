@@ -1,5 +1,5 @@
-import { runCommand } from '../command.server';
 import { done, type Outcome, refused } from '../outcome';
+import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { Credentials } from './account-fields.server';
 import { type Entered, type Entering, enterAccount, passwordOfEmail } from './enter-account.server';
 import { verifyPassword } from './password-hash.server';
@@ -11,10 +11,16 @@ const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password
 /**
  * Signs a user in.
  *
+ * @param submissionOf what makes it one however often it is sent, told by the password's stored hash; absent: each try is
+ *   a session of its own
  * @returns unauthenticated for a wrong pair, in the same time whether there is such an account; too-many when this
  *   address has tried this account too often
  */
-export async function signIn({ email, password }: Credentials, entering: Entering): Promise<Outcome<Entered>> {
+export async function signIn(
+  { email, password }: Credentials,
+  entering: Entering,
+  submissionOf: (passwordHash: string) => Submission | null = () => null,
+): Promise<Outcome<Entered>> {
   const { db, now, address, attemptLimit } = entering;
   const attempt = beginAttempt(db, { email, address }, attemptLimit, now);
   if (!attempt.done) return attempt;
@@ -28,8 +34,9 @@ export async function signIn({ email, password }: Credentials, entering: Enterin
   const run = (): Outcome<Entered> => {
     // While the password was looked at, it may have been changed, or the account deleted.
     if (passwordOfEmail(db, email)?.passwordHash !== known.passwordHash) return refused(wrongPair);
-    forgiveAttempts(db, attempt.value);
     return done(enterAccount(known.id, entering));
   };
-  return runCommand({ run }, null, entering);
+  const entered = runCommandOnce({ name: 'sign-in', run }, null, entering, submissionOf(known.passwordHash));
+  if (entered.done) forgiveAttempts(db, attempt.value);
+  return entered;
 }

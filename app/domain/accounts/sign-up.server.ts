@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { users } from '~db/schema';
-import { type CommandContext, runCommand } from '../command.server';
+import type { CommandContext } from '../command.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { NewAccount } from './account-fields.server';
@@ -28,19 +28,21 @@ export function storeAccount(
 }
 
 /** What tells one sign-up from another sent under the same id. Never the password: what is compared is hashed fast. */
-export const signUpContent = ({ name, email }: NewAccount) => ({ name, email });
+export const signUpContent = ({ password: _password, ...account }: NewAccount) => account;
 
 /**
  * Opens an account and signs its user in.
  *
  * @param submission sent twice it makes one account, and whoever sent the password too gets in again; made of
  *   `signUpContent`, null when the sender named none
+ * @param entranceOf the same for its session, told by the password's stored hash; absent: each try is a session of its own
  * @returns conflict when the email has an account
  */
 export async function signUp(
   { password, ...account }: NewAccount,
   entering: Entering,
   submission: Submission | null,
+  entranceOf: (passwordHash: string) => Submission | null = () => null,
 ): Promise<Outcome<Entered>> {
   const hashed = await hashPassword(password);
   if (!hashed.done) return hashed;
@@ -60,5 +62,6 @@ export async function signUp(
     if (!verified.done) return verified;
     if (!verified.value) return refused(emailTaken);
   }
-  return runCommand({ run: () => done(enterAccount(userId, entering)) }, null, entering);
+  const run = () => done(enterAccount(userId, entering));
+  return runCommandOnce({ name: 'enter-new-account', run }, null, entering, entranceOf(known.passwordHash));
 }

@@ -35,6 +35,7 @@ const logged = (id: string, deed: string, isOwn: boolean, context: CommandContex
 /** Its author changes what it says while it is open; operators set its status and priority, and answer it. */
 export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   name: 'change-feedback',
+  changes: ({ id }) => ({ table: 'feedback', id }),
   schema: () => feedbackChanges,
   invalidMessage: () => fixFeedbackErrors,
   limit: 'write',
@@ -78,6 +79,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
 /** Takes feedback back, or away: its author and operators may. */
 export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-feedback',
+  changes: ({ id }) => ({ table: 'feedback', id }),
   schema: () => z.object({ id: z.string() }),
   invalidMessage: () => fixFeedbackErrors,
   limit: 'write',

@@ -12,6 +12,7 @@ import { isHeldBy } from './listing-rows.server';
 /** Changes what is given of a listing. Whoever may: see `listingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
   schema: listingChanges,
   invalidMessage: listingProblem,
   limit: 'write',

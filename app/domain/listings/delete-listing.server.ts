@@ -25,6 +25,7 @@ export function eraseListing(db: Database, { id, manageKeyId }: { id: string; ma
 /** Deletes a listing, and the manage key that opened nothing else. Whoever may: see `listingToChange`. */
 export const deleteListing = defineCommand<ListingName, ListingName>({
   name: 'delete-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
   invalidMessage: () => listingNotFound.message,
   limit: 'write',

@@ -19,6 +19,7 @@ const sell = statementsOf((sqlite) =>
 /** Marks a listing as sold; there is no way back. Whoever may: see `listingToChange`. */
 export const markSold = defineCommand<ListingName, Listing>({
   name: 'mark-sold',
+  changes: ({ id }) => ({ table: 'listings', id }),
   schema: () => listingName,
   invalidMessage: () => listingNotFound.message,
   limit: 'write',

@@ -48,6 +48,7 @@ function changed(id: string, set: Partial<MessageChanges>, deed: string, context
 /** Changes what is given of a message; operators only. */
 export const changeMessage = defineCommand<MessageChanges, Message>({
   name: 'change-message',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => messageChanges,
   invalidMessage: () => fixErrors,
   limit: 'write',
@@ -64,6 +65,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
 /** Moves a message on; operators only. Any status may follow any other: a resolved matter may come up again. */
 export const setMessageStatus = defineCommand<{ id: string; status: ContactStatus }, Message>({
   name: 'set-message-status',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => z.object({ id: z.string(), status: contactStatus }),
   invalidMessage: () => fixErrors,
   limit: 'write',
@@ -76,6 +78,7 @@ export const setMessageStatus = defineCommand<{ id: string; status: ContactStatu
 /** Adds a tag to a message or takes it away; operators only. Doing it twice is doing it once. */
 export const changeMessageTags = defineCommand<TagChange, Message>({
   name: 'change-message-tags',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => tagChange,
   invalidMessage: () => fixErrors,
   limit: 'write',
@@ -102,6 +105,7 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
 /** Takes a message away for good; operators only. */
 export const deleteMessage = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-message',
+  changes: ({ id }) => ({ table: 'contact_messages', id }),
   schema: () => z.object({ id: z.string() }),
   invalidMessage: () => fixErrors,
   limit: 'write',

@@ -30,6 +30,7 @@ function logged({ id, vehicleName, user }: StoredReview, deed: string, context: 
 /** Changes what is given of a review; it stays where it stands among the others. */
 export const changeReview = defineCommand<ReviewChange, StoredReview>({
   name: 'change-review',
+  changes: ({ id }) => ({ table: 'reviews', id }),
   schema: () => reviewChange,
   invalidMessage: () => fixReviewErrors,
   limit: 'write',
@@ -53,6 +54,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
 /** Takes a review away for good, with what others found helpful in it. */
 export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-review',
+  changes: ({ id }) => ({ table: 'reviews', id }),
   schema: () => z.object({ id: z.string() }),
   invalidMessage: () => fixReviewErrors,
   limit: 'write',

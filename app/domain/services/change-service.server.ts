@@ -50,6 +50,7 @@ const logged = (request: ServiceRequest, deed: string, context: CommandContext):
  */
 export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',
+  changes: ({ id }) => ({ table: 'service_requests', id }),
   schema: serviceChanges,
   invalidMessage: () => fixServiceErrors,
   limit: 'write',
@@ -87,6 +88,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
 /** Calls a request off, until it is completed. Doing it twice is doing it once. */
 export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
   name: 'cancel-service',
+  changes: ({ id }) => ({ table: 'service_requests', id }),
   schema: () => z.object({ id: z.string() }),
   invalidMessage: () => fixServiceErrors,
   limit: 'write',

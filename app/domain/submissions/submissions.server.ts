@@ -44,6 +44,16 @@ export function callSubmission(key: string, sender: string, content: unknown): S
 }
 
 /**
+ * A call that is answered a token. The token is sealed with the sender's password too, because keys such as "1" are soon
+ * guessed.
+ *
+ * @param content never the password: what is compared is hashed fast
+ */
+export function secretSubmission(key: string, sender: string, password: string, content: unknown): Submission {
+  return { ...callSubmission(key, sender, content), id: `${key} ${password}` };
+}
+
+/**
  * A form with its submission id. The same id with other content is a page restored from history and filled in anew,
  * so the content is part of what it is found by: it counts as new, and is itself made once.
  *

@@ -4,7 +4,7 @@ import type { accountJson } from '~/domain/accounts/account-json';
 import { genders } from '~/domain/accounts/limits';
 import { contract, jsonBody, takesNothing } from './contract.server';
 import { moment, version } from './shapes.server';
-import { anyone, users } from './who.server';
+import { anyone, users, usersSoFar } from './who.server';
 
 const account = z
   .object({
@@ -82,7 +82,6 @@ export const accountCalls = {
     answer: { status: 200, data: entered, example: { token, user: example } },
     refusals: [401],
     ignoresDeadTokens: true,
-    takesKey: false,
   }),
   signOut: contract({
     ...all,
@@ -90,9 +89,10 @@ export const accountCalls = {
     method: 'POST',
     path: '/auth/logout',
     summary: 'End the token that asks, and no other',
-    who: users,
+    who: usersSoFar,
     answer: { status: 200, data: z.null(), example: null, message: signedOut },
-    takesKey: false,
+    refusals: [401],
+    ignoresDeadTokens: true,
   }),
   showProfile: contract({
     ...all,

@@ -84,8 +84,6 @@ export type CallFacts = {
   ignoresDeadTokens?: boolean;
   /** What a call other than GET counts against; 'api-read' for a question that writes nothing. Absent: 'write'. */
   counts?: 'write' | 'api-read';
-  /** Whether an `Idempotency-Key` makes it one however often it is sent. Absent: as every write. */
-  takesKey?: boolean;
 };
 
 /** One row of the table of calls: what the door holds a request to, what the document says, what the pages show. */

@@ -3,7 +3,8 @@ import { site } from '~/domain/site';
 import { apiCalls } from './api-calls.server';
 import { type AnyContract, subjects } from './contract.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
-import { refusals, type RefusalStatus, refusalsOf, takesKey } from './statuses.server';
+import { version as itemVersion } from './shapes.server';
+import { changesItem, isWrite, refusals, type RefusalStatus, refusalsOf } from './statuses.server';
 
 type Json = Record<string, unknown>;
 
@@ -21,10 +22,24 @@ const refusal = z.object({
 });
 
 const headers = {
-  ETag: { description: 'Names this state of the answer, for `If-None-Match`.', schema: { type: 'string' } },
+  Accept: { description: 'Media types that would do.', schema: { type: 'string' } },
+  ETag: {
+    description: 'Names this state of the answer, for `If-None-Match`; that of an item for `If-Match` too.',
+    schema: { type: 'string' },
+  },
   Location: { description: 'Where what was made is read.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of each limit the call counts against, and for how many seconds.',
+    schema: { type: 'string' },
+    example: '"api-read";r=599;t=60',
+  },
+  'RateLimit-Policy': {
+    description: 'The limits themselves: how many calls in how many seconds.',
+    schema: { type: 'string' },
+    example: '"api-read";q=600;w=60',
+  },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
-  'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string', const: 'Bearer' } },
+  'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
 } as const;
 const headerRefs = (...names: (keyof typeof headers)[]): Json =>
@@ -36,6 +51,12 @@ const parameters = {
     in: 'header',
     description:
       'Sent again within a day, with the same body, it answers what the first was answered and writes nothing.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` the item was read with, or several: 412 when it has been changed since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
@@ -47,10 +68,15 @@ const parameters = {
 } as const;
 const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
+/** How the sender stands with the limits: on every answer, unless the site has none. */
+const standing = ['RateLimit', 'RateLimit-Policy'] as const;
+
 /** Headers that a refusal brings besides what stands on each. */
 const headersOfRefusal = (status: RefusalStatus): Json =>
   headerRefs(
     'X-Request-Id',
+    ...standing,
+    ...(status === 415 ? ['Accept' as const] : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
     ...(status === 401 ? ['WWW-Authenticate' as const] : []),
   );
@@ -81,7 +107,8 @@ function parametersOf(call: AnyContract, named: Map<string, JsonSchema>): Json[]
   return [
     ...from(call.params, 'path'),
     ...from(call.query, 'query'),
-    ...(takesKey(call) ? [parameterRef('IdempotencyKey')] : []),
+    ...(isWrite(call) ? [parameterRef('IdempotencyKey')] : []),
+    ...(changesItem(call) ? [parameterRef('IfMatch')] : []),
     ...(call.isKept ? [parameterRef('IfNoneMatch')] : []),
   ];
 }
@@ -126,12 +153,18 @@ export const exampleAnswer = ({ answer: { message, example } }: AnyContract): Js
   data: example,
 });
 
+/** Kept answers have a tag, and so has every item that tells its version. */
+const hasTag = ({ isKept, answer: { data } }: AnyContract): boolean =>
+  isKept === true || (data instanceof z.ZodObject && data.shape.version === itemVersion);
+
 function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
   const { status } = call.answer;
   const done = {
     description: call.summary,
     headers: headerRefs(
-      ...(call.isKept ? ['ETag' as const] : ['X-Request-Id' as const]),
+      ...standing,
+      ...(hasTag(call) ? ['ETag' as const] : []),
+      ...(call.isKept ? [] : ['X-Request-Id' as const]),
       ...(status === 201 ? ['Location' as const] : []),
     ),
     content: { [json]: { schema: envelopeOf(call, named), example: exampleAnswer(call) } },

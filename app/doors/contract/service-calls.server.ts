@@ -123,7 +123,6 @@ export const serviceCalls = {
       example: { emi: 3673, totalAmount: 88_152, totalInterest: 8152, principal: 80_000, rate: 9.5, tenure: 24 },
     },
     counts: 'api-read',
-    takesKey: false,
   }),
   book: contract({
     ...all,

@@ -17,6 +17,8 @@ export const anyone: Who<SignedInUser | null> = {
   admit: ({ user }) => done(user),
 };
 export const users: Who<SignedInUser> = { name: 'user', brings: 'a token', admit: signedIn };
+/** The same for the call that ends the token: sent again with its key, it comes from nobody any more. */
+export const usersSoFar: Who<SignedInUser | null> = { ...users, admit: ({ user }) => done(user) };
 /** Owners of what only users have. */
 export const owners: Who<SignedInUser> = { name: 'owner', brings: 'a token', admit: signedIn };
 /** Owners of what a visitor may have too, who then holds its manage key: the command looks for either. */

@@ -1,10 +1,18 @@
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { enteringOf } from '~/doors/entering.server';
 import type { Call } from '~/doors/json-door.server';
+import type { Credentials } from '~/domain/accounts/account-fields.server';
 import { accountJson } from '~/domain/accounts/account-json';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
 import type { Outcome } from '~/domain/outcome';
+import { type Submission, secretSubmission } from '~/domain/submissions/submissions.server';
+
+/** What makes getting in by a call with a key one however often it is sent; null for calls without. */
+export const entranceOf =
+  ({ key, address }: Call) =>
+  ({ email, password }: Credentials, passwordHash: string): Submission | null =>
+    key === null ? null : secretSubmission(key, address, password, { email, passwordHash });
 
 /**
  * Answers a call that makes a token: `data.token` and `data.user`.

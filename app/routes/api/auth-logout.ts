@@ -1,12 +1,30 @@
-import { sendData } from '~/doors/api-answer.server';
+import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { accountCalls, signedOut } from '~/doors/contract/account-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import { endSession } from '~/domain/accounts/sessions.server';
+import { signedIn } from '~/domain/accounts/signed-in';
+import type { CommandContext } from '~/domain/command.server';
+import { done, type Outcome } from '~/domain/outcome';
+import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { cookieNames, readCookie } from '~/http/cookies.server';
+
+function run(_input: null, { db, asker }: CommandContext): Outcome<null> {
+  const user = signedIn(asker);
+  if (!user.done) return user;
+  endSession(db, user.value.id, user.value.sessionId);
+  return done(null);
+}
+
+/** What the call came with is the name of its sender: by the time it is sent again, the token is nobody's. */
+const credentialOf = ({ request }: Call): string =>
+  request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
 const door = jsonDoor(
-  answer(accountCalls.signOut, ({ runtime }, { user }) => {
-    endSession(runtime.db, user.id, user.sessionId);
-    return sendData(null, { message: signedOut });
+  answer(accountCalls.signOut, (call) => {
+    const submission = call.key === null ? null : callSubmission(call.key, credentialOf(call), null);
+    const context = { db: call.runtime.db, asker: call.asker, now: call.now };
+    const outcome = runCommandOnce({ name: 'sign-out', run }, null, context, submission);
+    return outcome.done ? sendData(null, { message: signedOut }) : sendProblem(outcome.problem);
   }),
 );
 

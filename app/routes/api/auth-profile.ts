@@ -1,20 +1,24 @@
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { accountCalls, profileSaved } from '~/doors/contract/account-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import type { Account } from '~/domain/accounts/account';
 import { accountJson } from '~/domain/accounts/account-json';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import { changeProfile } from '~/domain/accounts/change-profile.server';
 import { signInRequired } from '~/domain/accounts/signed-in';
 
+const sendProfile = (account: Account, message?: string): Response =>
+  sendData({ user: accountJson(account) }, { version: account.version, ...(message !== undefined && { message }) });
+
 const door = jsonDoor(
   answer(accountCalls.showProfile, ({ runtime }, { user }) => {
     const account = findAccount(runtime.db, user.id);
-    return account ? sendData({ user: accountJson(account) }) : sendProblem(signInRequired);
+    return account ? sendProfile(account) : sendProblem(signInRequired);
   }),
   answer(accountCalls.changeProfile, async (call, { body }) => {
     const outcome = await runCall(call, changeProfile, body);
     if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData({ user: accountJson(outcome.value) }, { message: profileSaved });
+    return sendProfile(outcome.value, profileSaved);
   }),
 );
 

@@ -5,6 +5,8 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
+import type { CallProblem } from '~/doors/api-answer.server';
+import { workOnce } from '~/doors/idempotency-key.server';
 import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
@@ -60,6 +62,15 @@ async function storeImages(
   return done(hashes);
 }
 
+/** A listing may come as a form too. */
+const alsoMultipart = ({ problem }: { done: false; problem: CallProblem }): ReadBody<OfferBody> => ({
+  done: false,
+  problem:
+    problem.kind === 'unsupported'
+      ? { ...problem, accepts: { Accept: 'application/json, multipart/form-data' } }
+      : problem,
+});
+
 /** Files are taken in while the form is read: by then their problems are known. */
 async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<OfferBody>> {
   const form = await readForm(request, (file) => storePhoto(runtime.db, file.bytes, file.name, now));
@@ -91,13 +102,18 @@ export async function readOfferBody(call: Call, held: readonly string[] = []): P
     value: {
       fields,
       content: body.value,
-      storePhotos: images === undefined || images === null ? undefined : () => storeImages(call, images, held),
+      storePhotos:
+        images === undefined || images === null
+          ? undefined
+          : () => workOnce(call, () => storeImages(call, images, held)),
     },
   };
 }
 
 /** The same of a listing, which may come as a multipart form with files in `images` as well. */
 export async function readListingBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
-  const isForm = /^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? '');
-  return isForm ? readMultipart(call) : readOfferBody(call, held);
+  if (/^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? ''))
+    return workOnce(call, () => readMultipart(call));
+  const body = await readOfferBody(call, held);
+  return body.done ? body : alsoMultipart(body);
 }

@@ -3,7 +3,7 @@ import type { ApiDoor } from '~/doors/json-door.server';
 
 /** Every address under `/api` that no call has. */
 const door: ApiDoor = Object.assign(async () => sendRefusal(404, 'There is no such call.'), {
-  methods: ['OPTIONS'],
+  methods: [],
   keep: undefined,
 });
 

@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const entered = await authenticateForm(isSignUp ? 'sign-up' : 'sign-in', request, fields, {
     'sign-in': (decoded) => enterBySignIn(decoded, entering),
     'sign-up': (decoded) =>
-      enterBySignUp(decoded, entering, runtime, (content) =>
+      enterBySignUp(decoded, entering, { runtime, address }, (content) =>
         formSubmission(fields.get('submissionId') || newSubmissionId(), content),
       ),
   });

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { callApi, signIn } from '../support/api-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/stored-listing';
+
+let site: SiteInProcess;
+let limited: SiteInProcess;
+let operator: Record<string, string>;
+let now = Date.parse('2026-06-15T06:30:00.000Z');
+beforeAll(async () => {
+  site = await openSite();
+  operator = signIn(site, 'Opal', 'operator');
+  limited = await openSite({ RATE_LIMIT: 'on', LIMIT_API_READS: '4/1m', LIMIT_WRITES: '3/1m' }, () => new Date(now));
+});
+afterAll(() => Promise.all([site.close(), limited.close()]));
+
+const listOf = (header: string | string[] | undefined): string[] => String(header ?? '').split(/,\s*/);
+const parts: Record<string, string> = { type: 'Petrol', category: 'general', priority: 'low' };
+const pathOf = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '1')}`;
+const paths = [...new Set(apiCalls.map(({ path }) => path))];
+
+describe('a page of another site', () => {
+  const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
+
+  it.each(paths)('learns ahead what it may ask of %s', async (path) => {
+    const { status, headers, body } = await site.ask(pathOf(path), {
+      method: 'OPTIONS',
+      headers: {
+        ...elsewhere,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization',
+      },
+    });
+    expect([status, body, headers['access-control-allow-origin']]).toEqual([204, '', '*']);
+    const methods = apiCalls.flatMap((call) => (call.path === path ? [call.method] : []));
+    const all = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)), 'OPTIONS'];
+    expect(listOf(headers.allow).sort()).toEqual(all.sort());
+    expect(headers['access-control-allow-methods']).toBe(headers.allow);
+    expect(listOf(headers['access-control-allow-headers'])).toEqual(
+      expect.arrayContaining(['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match', 'If-None-Match']),
+    );
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('reads what is public, and every header it needs', async () => {
+    for (const path of ['/api/bikes', '/api/bikes', '/api/vehicles/1', '/api/nowhere', '/api/bikes?page=x']) {
+      const { headers } = await site.ask(path, { headers: elsewhere });
+      expect([path, headers['access-control-allow-origin']]).toEqual([path, '*']);
+      expect(listOf(headers['access-control-expose-headers'])).toEqual(
+        expect.arrayContaining(['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After']),
+      );
+    }
+  });
+
+  it('writes with a token alone', async () => {
+    const bearer = signIn(site, 'Asha');
+    const write = (headers: Record<string, string>) =>
+      callApi(site, 'POST', '/api/bikes', { body: shine, headers: { ...elsewhere, ...headers } });
+    expect((await write(bearer)).status).toBe(201);
+    expect((await write({})).status).toBe(403);
+    expect((await write({ Cookie: 'authToken=token-of-Asha' })).status).toBe(403);
+  });
+});
+
+describe('OPTIONS and HEAD', () => {
+  it('answer for no call as GET does', async () => {
+    for (const method of ['OPTIONS', 'HEAD', 'GET', 'POST'])
+      expect([method, (await site.ask('/api/nowhere', { method })).status]).toEqual([method, 404]);
+  });
+
+  it('tell what a screen takes', async () => {
+    expect((await site.ask('/sell-bikes', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+    expect((await site.ask('/insurance', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, OPTIONS');
+  });
+
+  it.each(paths)('HEAD of %s says what GET says, and no more', async (path) => {
+    for (const sent of [{}, operator]) {
+      const get = await site.ask(pathOf(path), { headers: sent });
+      const head = await site.ask(pathOf(path), { method: 'HEAD', headers: sent });
+      expect([head.status, head.body]).toEqual([get.status, '']);
+      for (const name of ['content-type', 'cache-control', 'etag', 'allow', 'vary', 'www-authenticate'])
+        if (path !== '/health') expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    }
+  });
+});
+
+describe('a body that is not JSON in UTF-8', () => {
+  const body = JSON.stringify(shine);
+  it.each([
+    ['text', { 'Content-Type': 'text/plain' }, 'Send the body as application/json.', 'accept'],
+    ['of no kind', {}, 'Send the body as application/json.', 'accept'],
+    [
+      'in another alphabet',
+      { 'Content-Type': 'application/json; charset=utf-16' },
+      'Send the body in UTF-8.',
+      'accept',
+    ],
+    [
+      'compressed',
+      { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' },
+      'Send the body as it is, not compressed.',
+      'accept-encoding',
+    ],
+  ])('%s is refused, and told what would do', async (_what, headers, message, told) => {
+    for (const [path, accepted] of [
+      ['/api/bikes', 'application/json, multipart/form-data'],
+      ['/api/contacts', 'application/json'],
+    ] as const) {
+      const answer = await site.ask(path, { method: 'POST', headers: { ...headers }, body });
+      expect([answer.status, JSON.parse(answer.body)]).toEqual([415, { success: false, message }]);
+      expect(answer.headers[told]).toBe(told === 'accept' ? accepted : 'identity');
+    }
+  });
+
+  it('while UTF-8 may be named, in any case', async () => {
+    const headers = { 'Content-Type': 'application/json; Charset="UTF-8"' };
+    expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
+  });
+});
+
+it.each(apiCalls.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0))(
+  'a parameter of $path that comes twice is refused by its name',
+  async ({ path, query }) => {
+    const there = pathOf(path);
+    for (const name of Object.keys(query.shape)) {
+      const { status, json } = await callApi(site, 'GET', `${there}?${name}=1&${name}=1`, {
+        headers: operator,
+      });
+      expect([name, status, json.errors?.[name]]).toEqual([name, 400, `${name} must be given once`]);
+    }
+  },
+);
+
+describe('the limits of an address', () => {
+  it('are told with every read, kept or not, and with the refusal', async () => {
+    const told = [];
+    for (let n = 0; n < 5; n += 1) {
+      const { status, headers } = await limited.ask(n === 1 ? '/api/contacts/stats' : '/api/bikes');
+      expect(headers['ratelimit-policy']).toBe('"api-read";q=4;w=60');
+      told.push([status, headers.ratelimit, headers['retry-after']]);
+      now += 10_000;
+    }
+    expect(told).toEqual([
+      [200, '"api-read";r=3;t=60', undefined],
+      [200, '"api-read";r=2;t=50', undefined],
+      [200, '"api-read";r=1;t=40', undefined],
+      [200, '"api-read";r=0;t=30', undefined],
+      [429, '"api-read";r=0;t=20', '20'],
+    ]);
+    now += 60_000;
+    const { etag = '' } = (await limited.ask('/api/bikes')).headers;
+    const known = await limited.ask('/api/bikes', { headers: { 'If-None-Match': etag } });
+    expect([known.status, known.headers.ratelimit]).toEqual([304, '"api-read";r=2;t=60']);
+  });
+
+  it('are told with every write, all that it counts against', async () => {
+    const list = () => callApi(limited, 'POST', '/api/bikes', { body: shine });
+    const first = await list();
+    expect([first.headers.ratelimit, first.headers['ratelimit-policy']]).toEqual([
+      '"write";r=2;t=60, "listing";r=9;t=3600',
+      '"write";q=3;w=60, "listing";q=10;w=3600',
+    ]);
+    await list();
+    await list();
+    const refused = await list();
+    expect([refused.status, refused.headers.ratelimit, refused.headers['retry-after']]).toEqual([
+      429,
+      '"write";r=0;t=60',
+      '60',
+    ]);
+  });
+
+  it('are no matter of screens, nor told where there are none', async () => {
+    expect((await limited.ask('/insurance')).headers.ratelimit).toBeUndefined();
+    expect((await site.ask('/api/bikes')).headers.ratelimit).toBeUndefined();
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { cameraPhoto } from '../support/photo-samples';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/stored-listing';
+
+let site: SiteInProcess;
+let user: Record<string, string>;
+let other: Record<string, string>;
+beforeAll(async () => {
+  site = await openSite();
+  user = signIn(site, 'Asha');
+  other = signIn(site, 'Ravi');
+});
+afterAll(() => site.close());
+
+type Post = {
+  path: string;
+  body: unknown;
+  /** The same call about something else. */
+  changed: unknown;
+  /** Who makes it; absent: a visitor. */
+  by?: () => Record<string, string>;
+};
+
+const account = { name: 'Meera', email: 'meera@example.com', password: 'open!sesame' };
+const signedIn = { email: account.email, password: account.password };
+const booking = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
+};
+const message = {
+  name: 'Asha',
+  email: 'asha@example.com',
+  subject: 'Test ride',
+  message: 'When may I come for a ride?',
+};
+const opinion = { type: 'general', subject: 'Fine', message: 'All went well, thank you.', rating: 5 };
+const reviewed = { vehicleId: '1', rating: 4, comment: 'Rides well on bad roads.' };
+
+/** Every POST of the API but those that are about something made before. */
+const posts: Post[] = [
+  { path: '/auth/signup', body: account, changed: { ...account, name: 'Mira' } },
+  { path: '/auth/login', body: signedIn, changed: { email: 'second@example.com', password: 'open!sesame' } },
+  {
+    path: '/services/emi-calculator',
+    body: { principal: 1000, rate: 9, tenure: 12 },
+    changed: { principal: 2000, rate: 9, tenure: 12 },
+  },
+  {
+    path: '/services/request',
+    body: booking,
+    changed: { ...booking, contactInfo: { ...booking.contactInfo, name: 'Asha R' } },
+    by: () => user,
+  },
+  { path: '/contacts', body: message, changed: { ...message, subject: 'Another' } },
+  { path: '/feedback', body: opinion, changed: { ...opinion, rating: 1 }, by: () => user },
+  { path: '/reviews', body: reviewed, changed: { ...reviewed, rating: 1 }, by: () => user },
+  { path: '/bikes', body: shine, changed: { ...shine, presentPrice: 1 } },
+  { path: '/scooters', body: shine, changed: { ...shine, presentPrice: 1 } },
+];
+
+const post = (path: string, body: unknown, headers: Record<string, string>) =>
+  callApi(site, 'POST', `/api${path}`, { body, headers });
+const withKey = (key: string, headers: Record<string, string> = {}) => ({ ...headers, 'Idempotency-Key': key });
+const everything = (): unknown =>
+  site.runtime.db.$client
+    .prepare(
+      `SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM sessions) + (SELECT count(*) FROM listings)
+            + (SELECT count(*) FROM contact_messages) + (SELECT count(*) FROM feedback) + (SELECT count(*) FROM reviews)
+            + (SELECT count(*) FROM service_requests) + (SELECT count(*) FROM vehicles)`,
+    )
+    .pluck()
+    .get();
+
+describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () => ({}) }) => {
+  const key = `key of ${path}`;
+
+  it('is answered the same again, and writes once', async () => {
+    const first = await post(path, body, withKey(key, by()));
+    expect([path, first.status < 300]).toEqual([path, true]);
+    const before = everything();
+    const again = await post(path, body, withKey(key, by()));
+    expect([again.status, again.body, again.headers.location]).toEqual([
+      first.status,
+      first.body,
+      first.headers.location,
+    ]);
+    expect(everything()).toBe(before);
+  });
+
+  it('is a conflict with another body', async () => {
+    if (path === '/auth/login') await post('/auth/signup', { ...account, email: 'second@example.com' }, {});
+    const before = everything();
+    expect((await post(path, changed, withKey(key, by()))).status).toBe(409);
+    expect(everything()).toBe(before);
+  });
+
+  it.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(256)],
+    ['not ASCII', 'schl\u00FCssel'],
+  ])('that is %s is refused in words', async (_what, unusable) => {
+    const { status, json } = await post(path, body, withKey(unusable, by()));
+    expect(status).toBe(400);
+    expect(json.errors).toEqual({ 'Idempotency-Key': 'Idempotency-Key must be from 1 to 255 characters of ASCII' });
+  });
+});
+
+it('a review is marked helpful once by a key, and one key for two reviews is a conflict', async () => {
+  const ids = [];
+  for (const vehicleId of ['2', '3']) {
+    const written = await post('/reviews', { ...reviewed, vehicleId }, user);
+    ids.push(dataOf<{ id: string }>(written).id);
+  }
+  const mark = (id: string | undefined) => post(`/reviews/${id}/helpful`, undefined, withKey('helpful', other));
+  const first = await mark(ids[0]);
+  expect([first.status, (await mark(ids[0])).body]).toEqual([200, first.body]);
+  expect((await mark(ids[1])).status).toBe(409);
+});
+
+it('signing out is answered the same again, though its token is nobody’s by then', async () => {
+  const leaving = signIn(site, 'Leela');
+  const out = (headers: Record<string, string>) => post('/auth/logout', undefined, headers);
+  const first = await out(withKey('out', leaving));
+  expect([first.status, (await out(withKey('out', leaving))).body]).toEqual([200, first.body]);
+  for (const headers of [
+    leaving,
+    withKey('another', leaving),
+    withKey('out'),
+    withKey('out', { Authorization: 'Bearer other' }),
+  ]) {
+    expect((await out(headers)).status).toBe(401);
+  }
+});
+
+it('a token that is repeated is sealed with the password too, which nobody stored', async () => {
+  const { token } = dataOf<{ token: string }>(await post('/auth/login', signedIn, withKey('1')));
+  const file = site.runtime.db.$client.serialize().toString('latin1');
+  for (const secret of [token, account.password]) expect(file).not.toContain(secret);
+  const wrong = await post('/auth/login', { ...signedIn, password: 'wrong!!' }, withKey('1'));
+  expect(wrong.status).toBe(401);
+});
+
+it('the same call sent while photos of the first are worked on is told so, and repeated afterwards', async () => {
+  const image = `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`;
+  const body = { ...shine, images: [image, image, image] };
+  const answers = await Promise.all(Array.from({ length: 4 }, () => post('/bikes', body, withKey('photos'))));
+  const [made, ...others] = answers.sort((one, two) => one.status - two.status);
+  expect(made?.status).toBe(201);
+  for (const { status, body: text } of others) {
+    expect([201, 409]).toContain(status);
+    if (status === 201) expect(text).toBe(made?.body);
+  }
+  expect(others.at(-1)?.status).toBe(409);
+  expect(others.at(-1)?.json.message).toContain('still being worked on');
+  expect((await post('/bikes', body, withKey('photos'))).body).toBe(made?.body);
+});
+
+it('no POST of the API is without its case here', () => {
+  const known = new Set([...posts.map(({ path }) => path), '/reviews/{id}/helpful', '/auth/logout']);
+  const all = apiCalls.flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
+  expect(all.filter((path) => !known.has(path))).toEqual([]);
+});

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/stored-listing';
+
+type Headers = Record<string, string>;
+
+let site: SiteInProcess;
+let user: Headers;
+let operator: Headers;
+beforeAll(async () => {
+  site = await openSite();
+  user = signIn(site, 'Asha');
+  operator = signIn(site, 'Opal', 'operator');
+});
+afterAll(() => site.close());
+
+const made = async (path: string, body: unknown, headers: Headers): Promise<string> =>
+  `${path}/${dataOf<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id}`;
+
+const booking = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
+};
+const message = {
+  name: 'Asha',
+  email: 'asha@example.com',
+  subject: 'Test ride',
+  message: 'When may I come for a ride?',
+};
+const opinion = { type: 'general', subject: 'Fine', message: 'All went well, thank you.', rating: 5 };
+
+type Item = {
+  what: string;
+  make: () => Promise<string>;
+  by: () => Headers;
+  change: unknown;
+  /** Other writes about the same thing: method, what comes behind its path, body. */
+  others?: [method: string, suffix: string, body?: unknown][];
+};
+const items: Item[] = [
+  {
+    what: 'a bike',
+    make: () => made('/bikes', shine, user),
+    by: () => user,
+    change: { presentPrice: 2 },
+    others: [
+      ['PATCH', '/sold'],
+      ['DELETE', ''],
+    ],
+  },
+  {
+    what: 'a scooter',
+    make: () => made('/scooters', shine, user),
+    by: () => user,
+    change: { presentPrice: 2 },
+    others: [
+      ['PATCH', '/sold'],
+      ['DELETE', ''],
+    ],
+  },
+  {
+    what: 'a review',
+    make: () => made('/reviews', { vehicleId: '4', rating: 4, comment: 'Rides well.' }, user),
+    by: () => user,
+    change: { rating: 2 },
+    others: [['DELETE', '']],
+  },
+  {
+    what: 'a booking',
+    make: () => made('/services/request', booking, user),
+    by: () => user,
+    change: { contactInfo: { name: 'Asha R' } },
+    others: [['DELETE', '']],
+  },
+  {
+    what: 'feedback',
+    make: () => made('/feedback', opinion, user),
+    by: () => user,
+    change: { subject: 'Very fine' },
+    others: [['DELETE', '']],
+  },
+  {
+    what: 'a message',
+    make: () => made('/contacts', message, user),
+    by: () => operator,
+    change: { subject: 'Another ride' },
+    others: [
+      ['PATCH', '/status', { status: 'resolved' }],
+      ['PATCH', '/tags', { action: 'add', tag: 'later' }],
+      ['DELETE', ''],
+    ],
+  },
+  { what: 'the profile', make: async () => '/auth/profile', by: () => user, change: { location: 'Pune' } },
+];
+
+describe.each(items)('$what', ({ make, by, change, others = [] }) => {
+  const ask = (method: string, path: string, headers: Headers = {}, body?: unknown): Promise<ApiAnswer> =>
+    callApi(site, method, `/api${path}`, { body, headers: { ...by(), ...headers } });
+
+  it('is changed and deleted by the tag it was read with, and by no older one', async () => {
+    const path = await make();
+    const read = await ask('GET', path);
+    const tag = read.headers.etag ?? '';
+    expect(tag).toMatch(/^W\/"\d+-[\w-]{16}"$/);
+    expect((await site.ask(`/api${path}`, { headers: { ...by(), 'If-None-Match': tag } })).status).toBe(304);
+
+    const first = await ask('PUT', path, { 'If-Match': tag }, change);
+    expect([first.status, first.headers.etag === tag]).toEqual([200, false]);
+    const lost = await ask('PUT', path, { 'If-Match': tag }, change);
+    expect([lost.status, lost.json.message]).toEqual([
+      412,
+      'This was changed since you read it. Please read it again before you change it.',
+    ]);
+    expect((await ask('GET', path)).headers.etag?.split('-')[0]).toBe(first.headers.etag?.split('-')[0]);
+    for (const [method, suffix, body] of others) {
+      expect([method, suffix, (await ask(method, path + suffix, { 'If-Match': tag }, body)).status]).toEqual([
+        method,
+        suffix,
+        412,
+      ]);
+    }
+    expect((await ask('PUT', path, { 'If-Match': `"other", ${first.headers.etag}` }, change)).status).toBe(200);
+    expect((await ask('PUT', path, { 'If-Match': '*' }, change)).status).toBe(200);
+    for (const [method, suffix, body] of others) {
+      const now = (await ask('GET', path)).headers.etag ?? '';
+      expect([method, suffix, (await ask(method, path + suffix, { 'If-Match': now }, body)).status]).toEqual([
+        method,
+        suffix,
+        200,
+      ]);
+    }
+  });
+
+  it('sent again with a key and the tag of then is answered as then', async () => {
+    const path = await make();
+    const headers = { 'If-Match': (await ask('GET', path)).headers.etag ?? '', 'Idempotency-Key': `again ${path}` };
+    const first = await ask('PUT', path, headers, change);
+    const again = await ask('PUT', path, headers, change);
+    expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
+  });
+});
+
+it('who may not know of a thing learns nothing of its version', async () => {
+  const path = `/api${await made('/feedback', opinion, user)}`;
+  const stranger = { ...signIn(site, 'Ravi'), 'If-Match': '"99"' };
+  expect((await callApi(site, 'PUT', path, { body: { subject: 'x' }, headers: stranger })).status).toBe(404);
+  const bike = `/api${await made('/bikes', shine, user)}`;
+  expect((await callApi(site, 'PUT', bike, { body: { name: 'x' }, headers: stranger })).status).toBe(403);
+});
+
+it('of ten changes at once by one tag, one is made', async () => {
+  const path = `/api${await made('/bikes', shine, user)}`;
+  const tag = (await callApi(site, 'GET', path)).headers.etag ?? '';
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      callApi(site, 'PUT', path, { body: { presentPrice: n + 1 }, headers: { ...user, 'If-Match': tag } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+});
+
+it('what else is shown with a bike, such as the name of its owner, keeps nobody from changing it', async () => {
+  const path = `/api${await made('/bikes', shine, user)}`;
+  const tag = (await callApi(site, 'GET', path)).headers.etag ?? '';
+  await callApi(site, 'PUT', '/api/auth/profile', { body: { name: 'Asha Devi' }, headers: user });
+  expect((await callApi(site, 'GET', path)).headers.etag).not.toBe(tag);
+  const change = { body: { presentPrice: 3 }, headers: { ...user, 'If-Match': tag } };
+  expect((await callApi(site, 'PUT', path, change)).status).toBe(200);
+});
+
+it('no PUT of the API is without its case here', () => {
+  const known = [
+    '/bikes/{id}',
+    '/scooters/{id}',
+    '/reviews/{id}',
+    '/services/request/{id}',
+    '/feedback/{id}',
+    '/contacts/{id}',
+    '/auth/profile',
+  ];
+  const all = apiCalls.flatMap(({ method, path }) => (method === 'PUT' ? [path] : []));
+  expect(all.sort()).toEqual(known.sort());
+});
