@@ -63,7 +63,7 @@ describe('an access token', () => {
     for (const [method, path] of [
       ['POST', '/api/bikes'],
       ['PUT', '/api/auth/profile'],
-      ['POST', '/api/auth/logout'],
+      ['POST', '/api/feedback'],
       ['DELETE', '/api/reviews/1'],
       ['PATCH', '/api/bikes/1/sold'],
     ] as const) {
@@ -74,6 +74,9 @@ describe('an access token', () => {
     expect(await profileStatus(token)).toBe(200);
     const loan = { body: { principal: 100_000, rate: 9, tenure: 12 }, headers: bearer(token) };
     expect((await callApi(site, 'POST', '/api/services/emi-calculator', loan)).status).toBe(200);
+    // What it can always do is end itself.
+    expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(200);
+    expect(await profileStatus(token)).toBe(401);
   });
 
   it('opens no screen: it manages no tokens, no password and no account, by header or by cookie', async () => {
