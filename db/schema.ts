@@ -279,6 +279,7 @@ export const vehicles = sqliteTable(
   },
   (t) => [
     uniqueIndex('vehicles_id').on(t.id),
+    index('vehicles_newest').on(t.seq).where(sql`hidden_at is null`),
     index('vehicles_type').on(t.type, t.stock, t.seq),
     index('vehicles_stock').on(t.stock, t.seq),
     index('vehicles_category').on(t.category, t.seq),

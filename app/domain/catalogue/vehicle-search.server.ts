@@ -36,8 +36,7 @@ const filters = {
   },
 } satisfies Record<string, Filter>;
 
-/** The order of the table itself. */
-const newest: Order = { by: 'v.seq DESC', index: null };
+const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
 const price = { column: 'v.price_rupees', between: ['minPrice', 'maxPrice'] } as const;
 const rating = { column: 'v.rating', isNullable: true } as const;
 const orders: Record<VehicleSort, Order> = {

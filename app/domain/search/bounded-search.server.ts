@@ -39,8 +39,7 @@ export type Filter = {
 
 export type Order = {
   by: string;
-  /** Null where the order is that of the table itself. */
-  index: string | null;
+  index: string;
   /** What comes before `seq` in it; absent in the order of time. */
   first?: {
     column: string;
@@ -104,7 +103,7 @@ export const byText = <Row>(pluck: boolean) =>
 export const numbers = byText<number>(true);
 
 export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
-export const by = (index: string | null): string => (index === null ? 'NOT INDEXED' : `INDEXED BY ${index}`);
+export const by = (index: string): string => `INDEXED BY ${index}`;
 
 /** How many rows one filter matches, counted no further than it matters. */
 function sizeOf(db: Database, { table, values }: Question, filter: Filter, bounds: Bounds): number {
@@ -138,7 +137,7 @@ function endOfWalk(
 function planFilters(db: Database, question: Question, bounds: Bounds): Source {
   const { table, filters, values, order, inAll = null } = question;
   const wanted = and(table.visible, ...filters.map((filter) => filter.sql));
-  const along = (index: string | null, total: number | null): Source => ({
+  const along = (index: string, total: number | null): Source => ({
     sql: `${table.from} ${by(index)} WHERE ${wanted}`,
     values,
     order: order.by,

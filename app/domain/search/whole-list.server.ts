@@ -23,7 +23,7 @@ const looks = byText<Looked>(false);
 
 /** One way along an index: the rows after `@key` and `@last` in its order. */
 type Stretch = {
-  index: string | null;
+  index: string;
   where: string;
   order: string;
   start: { key: number; last: number };

@@ -1,0 +1,1 @@
+CREATE INDEX `vehicles_newest` ON `vehicles` (`seq`) WHERE hidden_at is null;
