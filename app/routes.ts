@@ -7,6 +7,7 @@ const listingCalls = (plural: 'bikes' | 'scooters') => {
   return [
     call('', 'listings'),
     call('/stats/overview', 'listing-statistics'),
+    call('/changes', 'listing-changes'),
     call('/type/:type', 'listings-of-type'),
     call('/price-range/:minPrice/:maxPrice', 'listings-in-price-range'),
     call('/:id', 'listing'),

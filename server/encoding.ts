@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -35,6 +36,18 @@ export async function compressOnce<Body extends Uint8Array>(body: Body, encoding
   if (encoding === 'identity') return body;
   return encoding === 'br' ? brotli(body, brotliOptions(5, body.length, 16)) : zip(body, { level: 4 });
 }
+
+/** Compresses an answer that nobody holds as a whole, while it is sent. */
+export const compressor = (encoding: Exclude<Encoding, 'identity'>): Transform =>
+  encoding === 'br'
+    ? createBrotliCompress({
+        params: {
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_QUALITY]: 4,
+          [constants.BROTLI_PARAM_LGWIN]: 18,
+        },
+      })
+    : createGzip({ level: 4 });
 
 /** The power of two that holds the whole text, where more only takes memory; Brotli knows windows up to 24. */
 const windowFor = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));

@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
+import { acceptedForm } from '~/http/accepted-form';
 import { limitedAddress } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 import { namesTag } from '~/http/entity-tag';
 import { RenderedScreens, ScreenAnswer } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
+import { isStreamed, type StreamedAnswer } from '~/http/streamed-answer';
 import { addressOf, originOf, readAddress } from './addresses';
 import { createAssets } from './assets';
 import { BodyRefused, readPast } from './body-meter';
@@ -18,6 +21,7 @@ import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter'
 import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
 import { openReads, securityHeaders, strictTransport } from './security-headers';
+import { sendPieces } from './streams';
 
 const keptBytes = 16 * 1024 * 1024;
 const compressedBytes = 4 * 1024 * 1024;
@@ -45,6 +49,10 @@ const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'
 const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
+
+/** A list of the API that is asked for as a whole, which is sent as it is made and never kept. */
+const asksForWhole = ({ headers }: IncomingMessage, pathname: string): boolean =>
+  isApiPath(pathname) && acceptedForm(headers.accept) !== 'json';
 
 /** The whole of the site as one listener for `node:http`: kept pages first, then files, then screens and calls. */
 export class Site {
@@ -76,7 +84,7 @@ export class Site {
     // Bound here, for the one path that must be short: a visitor asking for a page that is kept.
     const origin = originOf(request, this.runtime.settings);
     const target = request.url ?? '/';
-    if (origin && isRead(request.method) && isVisitor(request)) {
+    if (origin && isRead(request.method) && isVisitor(request) && !asksForWhole(request, target)) {
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
@@ -240,7 +248,8 @@ export class Site {
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor } = incoming;
     const route = found?.route;
-    const address = isVisitor && isRead(request.method) && route ? keptAddress(route, url) : null;
+    const isKept = isVisitor && isRead(request.method) && !asksForWhole(request, url.pathname);
+    const address = isKept && route ? keptAddress(route, url) : null;
     const context = {
       runtime: this.runtime,
       renderedScreens: this.#rendered,
@@ -267,7 +276,7 @@ export class Site {
       return;
     }
     const page = await this.#toKept(incoming, answer, revision);
-    this.#pages.keep(key, asked, page);
+    if (page.size <= keptBytes / 16) this.#pages.keep(key, asked, page);
     await this.#sendKept(request, response, page, true);
   }
 
@@ -275,9 +284,13 @@ export class Site {
    * The tag names all that the page was made from. That includes this start: a database put back from a backup comes to
    * the same revisions with other content, and settings stand on pages too. An item of the API has one of its own.
    */
+  #tagOf(revision: number, form: string): string {
+    return `W/"${BUILD_ID}-${this.#startId}-${revision}${form && `-${form}`}"`;
+  }
+
   async #toKept({ request, origin, url }: Incoming, answer: Response, revision: number): Promise<KeptPage> {
     const ownTag = answer.headers.get('ETag');
-    const etag = ownTag ?? `W/"${BUILD_ID}-${this.#startId}-${revision}${savesData(request) ? '-light' : ''}"`;
+    const etag = ownTag ?? this.#tagOf(revision, savesData(request) ? 'light' : '');
     const body = Buffer.from(await answer.arrayBuffer());
     const headers = this.#headersOf(answer, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
@@ -309,8 +322,33 @@ export class Site {
     else response.end(form.body);
   }
 
+  /**
+   * Sends an answer as it is made. A visitor's carries the tag of the revision it began at: whatever changes while it is
+   * sent is in a later one, so that tag is never asked for in vain.
+   */
+  async #sendStream(incoming: Incoming, answer: StreamedAnswer): Promise<void> {
+    const { request, response, requestId, origin, url, isVisitor } = incoming;
+    const revision = isVisitor ? this.#revision() : null;
+    const etag = revision === null ? null : this.#tagOf(revision, acceptedForm(request.headers.accept));
+    const headers = this.#headersOf(answer, origin, url, false);
+    headers.push('X-Request-Id', requestId, 'Vary', 'Accept-Encoding, Authorization, Cookie');
+    if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
+    else headers.push('Cache-Control', 'private, no-store');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    const isKnown = etag !== null && namesTag(request.headers['if-none-match'], etag);
+    response.writeHead(isKnown ? 304 : answer.status, headers);
+    if (isKnown || request.method === 'HEAD') response.end();
+    else await sendPieces(answer, response, encoding);
+  }
+
   /** Sends an answer that is one asker's own. */
-  async #sendOwn({ request, response, requestId, origin, url }: Incoming, answer: Response): Promise<void> {
+  async #sendOwn(incoming: Incoming, answer: Response): Promise<void> {
+    if (isStreamed(answer)) {
+      await this.#sendStream(incoming, answer);
+      return;
+    }
+    const { request, response, requestId, origin, url } = incoming;
     if (isBareRefusal(answer, url)) {
       const retryAfter = answer.headers.get('Retry-After');
       const { status } = answer;
@@ -329,11 +367,14 @@ export class Site {
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
     let body: Uint8Array = document ?? Buffer.from(await answer.arrayBuffer());
-    const etag = isRead(request.method) && answer.status === 200 ? answer.headers.get('ETag') : null;
-    if (etag !== null && namesTag(request.headers['if-none-match'], etag)) {
-      response.writeHead(304, headers);
-      response.end();
-      return;
+    if (isRead(request.method) && answer.status === 200 && isApiPath(url.pathname)) {
+      const etag = answer.headers.get('ETag') ?? tagOfBody(body);
+      if (!answer.headers.has('ETag')) headers.push('ETag', etag);
+      if (namesTag(request.headers['if-none-match'], etag)) {
+        response.writeHead(304, headers);
+        response.end();
+        return;
+      }
     }
     const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
@@ -344,8 +385,10 @@ export class Site {
         : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);
     }
-    // The framework answers HEAD without its body, so that only the route itself can tell how long it would be.
-    const length = request.method === 'HEAD' ? answer.headers.get('Content-Length') : String(body.length);
+    // The framework answers HEAD without its body, so that only the route itself can tell how long it would be; a call
+    // of the API answers it whole.
+    const isBodyGone = request.method === 'HEAD' && body.length === 0;
+    const length = isBodyGone ? answer.headers.get('Content-Length') : String(body.length);
     if (length !== null && answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', length);
     response.writeHead(answer.status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -375,3 +418,7 @@ export class Site {
  */
 const isBareRefusal = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
+
+/** Of an answer that is nobody else's: it names the bytes. */
+const tagOfBody = (body: Uint8Array): string =>
+  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

@@ -7,16 +7,20 @@ function field(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
+/** A line of CSV (RFC 4180) with its CRLF; what would start a formula is preceded by an apostrophe. */
+export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`;
+
 /**
- * A table as CSV (RFC 4180): lines end in CRLF, and what would start a formula is preceded by an apostrophe. It opens
- * with a byte order mark, without which the commonest spreadsheet reads the rupee sign as three letters of another
- * alphabet.
+ * A table as CSV. It opens with a byte order mark, without which the commonest spreadsheet reads the rupee sign as three
+ * letters of another alphabet.
  *
  * @param rows the heads first
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${rows.map(csvLine).join('')}`;
 }
+
+export const csvType = 'text/csv; charset=utf-8; header=present';
 
 /**
  * The answer to a GET that takes a table home.
@@ -27,7 +31,7 @@ export function answerCsv(fileName: string, rows: readonly (readonly string[])[]
   return new Response(csvText(rows), {
     status,
     headers: {
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Type': csvType,
       'Content-Disposition': `attachment; filename="${fileName}"`,
     },
   });

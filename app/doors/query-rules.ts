@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Most items that a list of the API answers at once (api.md, "Details"). */
-const mostPerPage = 100;
+export const mostPerPage = 100;
 
 /**
  * Rules of single query parameters, each on its text; `name` stands in the sentence about it. `json` is how the API's
@@ -14,7 +14,8 @@ export const wholeNumber = (name: string) =>
     .transform(Number)
     .meta({ json: { type: 'integer', minimum: 0, maximum: 999_999_999_999 } });
 
-const from1 = (name: string, most: number) =>
+/** A whole number from 1. */
+export const from1 = (name: string, most: number) =>
   wholeNumber(name)
     .refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` })
     .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
@@ -31,6 +32,23 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
 export const pageRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
   limit: from1('limit', mostPerPage).default(limit),
+});
+
+/** The same of a list that comes as a whole too, where `limit` may be any number and a page is none. */
+export const pageOrAllRules = (limit: number) => ({
+  page: from1('page', 1_000_000).default(1),
+  limit: wholeNumber('limit')
+    .refine((value) => value >= 1, { error: `limit must be from 1 to ${mostPerPage}` })
+    .optional()
+    .meta({
+      json: {
+        type: 'integer',
+        minimum: 1,
+        maximum: mostPerPage,
+        default: limit,
+        description: 'Of a list as a whole any number; all of it when absent.',
+      },
+    }),
 });
 
 /** Whether a range that both ends belong to has them the wrong way round; an open end never is. */

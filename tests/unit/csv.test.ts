@@ -1,38 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvText } from '~/doors/csv';
-
-/** A reader of RFC 4180 as it stands there: quotes, doubled quotes, CRLF. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 1;
-  while (at < text.length) {
-    let value = '';
-    if (text[at] === '"') {
-      at += 1;
-      while (text[at] !== '"' || text[at + 1] === '"') {
-        if (text[at] === '"') at += 1;
-        value += text[at];
-        at += 1;
-      }
-      at += 1;
-    } else {
-      while (text[at] !== ',' && !text.startsWith('\r\n', at)) {
-        value += text[at];
-        at += 1;
-      }
-    }
-    row.push(value);
-    if (text[at] === ',') at += 1;
-    else {
-      at += 2;
-      rows.push(row);
-      row = [];
-    }
-  }
-  return rows;
-}
+import { readCsv } from '../support/read-csv';
 
 describe('a table as CSV', () => {
   it('starts with a byte order mark and ends its lines in CRLF', () => {

@@ -7,18 +7,21 @@ import {
   listingsPerPage,
   listingTypes,
 } from '~/domain/listings/limits';
-import { listingChanges, listingFields } from '~/domain/listings/listing-fields.server';
 import type { ListingStatistics } from '~/domain/listings/listing';
+import { keptDays } from '~/domain/listings/listing-changes';
+import { listingChanges, listingFields } from '~/domain/listings/listing-fields.server';
 import { deletedSentence, listedSentences, soldSentence } from '~/domain/listings/listing-sentences';
 import { longestTerm } from '~/domain/search/limits';
-import { oneOf, pageRules, shortText, wholeNumber } from '~/doors/query-rules';
+import { fieldsRule } from '~/doors/chosen-fields';
+import { from1, oneOf, pageOrAllRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing, listingExample, typedExample } from './listing-answer.server';
-import { images, listExample, listOf, removed } from './shapes.server';
+import { images, listExample, listOf, moment, removed } from './shapes.server';
 import { anyone, keyholders } from './who.server';
 
+const fields = fieldsRule(listing).optional();
 const query = z.object({
-  ...pageRules(listingsPerPage),
+  ...pageOrAllRules(listingsPerPage),
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),
   type: oneOf('type', listingTypes).optional(),
   brand: shortText('brand', longestTerm).optional(),
@@ -29,6 +32,7 @@ const query = z.object({
   maxYear: wholeNumber('maxYear').optional(),
   q: shortText('q', longestTerm).optional(),
   sort: oneOf('sort', listingSorts).default('newest'),
+  fields,
 });
 
 const count = z.int().min(0);
@@ -46,6 +50,24 @@ const created = listing
 
 const given = { kind: true, photos: true } as const;
 
+/** Changes of one answer: by default, and at most. */
+const changesAtOnce = { usual: 100, most: 1000 };
+
+/** The token of somebody who knows every change up to now. */
+export const fromNow = 'now';
+
+const changes = (kind: ListingKind) =>
+  z.object({
+    changes: z.array(
+      z.union([
+        z.object({ change: z.enum(['created', 'changed', 'sold']), id: z.string(), [kind]: listing }),
+        z.object({ change: z.literal('removed'), id: z.string(), removedAt: moment }),
+      ]),
+    ),
+    next: z.string().meta({ description: 'To be sent as `since` next time.' }),
+    hasMore: z.boolean().meta({ description: 'Whether there are more now.' }),
+  });
+
 const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural: Plural) => {
   const example = listingExample(kind);
   const all = { ...takesNothing, subject: plural } as const;
@@ -61,6 +83,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       who: anyone,
       query,
       answer: listed,
+      wholeList: listing,
       isKept: true,
     }),
     listOfType: contract({
@@ -73,6 +96,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       params: z.object({ type: oneOf('type', listingTypes) }),
       query,
       answer: listed,
+      wholeList: listing,
       isKept: true,
     }),
     listInPriceRange: contract({
@@ -85,6 +109,35 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       params: z.object({ minPrice: wholeNumber('minPrice'), maxPrice: wholeNumber('maxPrice') }),
       query,
       answer: listed,
+      wholeList: listing,
+      isKept: true,
+    }),
+    changes: contract({
+      ...all,
+      operationId: kind === 'bike' ? 'listBikeChanges' : 'listScooterChanges',
+      method: 'GET',
+      path: `/${plural}/changes`,
+      summary: `What became of the ${plural} since the last time, to keep a copy current`,
+      description: `In the order it happened, each ${kind} once with its newest state: put it in, in place of what may be there, or take it out when it was removed. Begin without \`since\` to be told all there are, or with \`since=${fromNow}\` after reading the list as a whole. Removals are told for ${keptDays} days: an older token is refused with 410.`,
+      who: anyone,
+      query: z.object({
+        since: shortText('since', 100).optional(),
+        limit: from1('limit', changesAtOnce.most).default(changesAtOnce.usual),
+        fields,
+      }),
+      answer: {
+        status: 200,
+        data: changes(kind),
+        example: {
+          changes: [
+            { change: 'sold', id: example.id, [kind]: { ...example, availability: 'sold', version: 2 } },
+            { change: 'removed', id: '5f0c1a2b3d4e5f6071829305', removedAt: '2026-11-20T10:00:00.000Z' },
+          ],
+          next: 'YmlrZSAyIDIgZzlr',
+          hasMore: false,
+        },
+      },
+      refusals: [410],
       isKept: true,
     }),
     statistics: contract({
@@ -123,6 +176,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       method: 'GET',
       summary: `One ${kind}`,
       who: anyone,
+      query: z.object({ fields }),
       answer: { status: 200, data: listing, example },
       refusals: [404],
       isKept: true,

@@ -4,7 +4,7 @@ import { apiCalls } from './api-calls.server';
 import { type AnyContract, subjects } from './contract.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import { version as itemVersion } from './shapes.server';
-import { changesItem, isWrite, refusals, type RefusalStatus, refusalsOf } from './statuses.server';
+import { changesItem, isWrite, type RefusalStatus, refusals, refusalsOf } from './statuses.server';
 
 type Json = Record<string, unknown>;
 
@@ -27,6 +27,7 @@ const headers = {
     description: 'Names this state of the answer, for `If-None-Match`; that of an item for `If-Match` too.',
     schema: { type: 'string' },
   },
+  Link: { description: 'The other pages, as RFC 8288 writes links.', schema: { type: 'string' } },
   Location: { description: 'Where what was made is read.', schema: { type: 'string' } },
   RateLimit: {
     description: 'What is left of each limit the call counts against, and for how many seconds.',
@@ -153,12 +154,23 @@ export const exampleAnswer = ({ answer: { message, example } }: AnyContract): Js
   data: example,
 });
 
-/** Kept answers have a tag, and so has every item that tells its version. */
-const hasTag = ({ isKept, answer: { data } }: AnyContract): boolean =>
-  isKept === true || (data instanceof z.ZodObject && data.shape.version === itemVersion);
+/** Every read has a tag, and so has what a write leaves behind when it tells its version. */
+const hasTag = ({ method, answer: { data } }: AnyContract): boolean =>
+  method === 'GET' || (data instanceof z.ZodObject && data.shape.version === itemVersion);
+
+/** What a list comes as besides a page in the envelope: all of it, an item or a row to each line. */
+function wholeListOf({ wholeList }: AnyContract, named: Map<string, JsonSchema>): Json {
+  if (!wholeList) return {};
+  const lines = { type: 'string', description: 'The whole list, in its order.' };
+  return {
+    'application/x-ndjson': { schema: { ...lines, contentSchema: toJsonSchema(wholeList, 'output', named) } },
+    'text/csv': { schema: lines },
+  };
+}
 
 function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
   const { status } = call.answer;
+  const isPaged = 'page' in call.query.shape || 'since' in call.query.shape;
   const done = {
     description: call.summary,
     headers: headerRefs(
@@ -166,12 +178,16 @@ function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
       ...(hasTag(call) ? ['ETag' as const] : []),
       ...(call.isKept ? [] : ['X-Request-Id' as const]),
       ...(status === 201 ? ['Location' as const] : []),
+      ...(isPaged ? ['Link' as const] : []),
     ),
-    content: { [json]: { schema: envelopeOf(call, named), example: exampleAnswer(call) } },
+    content: {
+      [json]: { schema: envelopeOf(call, named), example: exampleAnswer(call) },
+      ...wholeListOf(call, named),
+    },
   };
   return {
     [status]: done,
-    ...(call.isKept && { 304: { description: 'Nothing has changed since.', headers: headerRefs('ETag') } }),
+    ...(call.method === 'GET' && { 304: { description: 'Nothing has changed since.', headers: headerRefs('ETag') } }),
     ...Object.fromEntries(
       refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${refusalName(code)}` }]),
     ),

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { reviewsPerPage } from '~/domain/reviews/limits';
-import type { ownReviewJson, reviewJson } from '~/domain/reviews/review-json';
 import { newReview, reviewChange } from '~/domain/reviews/review-fields.server';
+import type { ownReviewJson, reviewJson } from '~/domain/reviews/review-json';
 import { reviewDeleted, reviewHelpful, reviewWritten } from '~/domain/reviews/review-sentences';
-import { pageRules } from '~/doors/query-rules';
+import { fieldsRule } from '~/doors/chosen-fields';
+import { pageOrAllRules, pageRules } from '~/doors/query-rules';
 import { contract, idParam, jsonBody, takesNothing } from './contract.server';
 import { listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
 import { anyone, owners, users } from './who.server';
 
-const review = z
+export const review = z
   .object({
     _id: z.string(),
     id: z.string(),
@@ -23,6 +24,8 @@ const review = z
     version,
   })
   .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
+
+const fields = fieldsRule(review).optional();
 
 const ownReview = review
   .extend({
@@ -72,7 +75,8 @@ export const reviewCalls = {
     summary: 'Reviews of a vehicle or listing, the newest first, with their average',
     who: anyone,
     params: idParam,
-    query: z.object(pageRules(reviewsPerPage)),
+    query: z.object({ ...pageOrAllRules(reviewsPerPage), fields }),
+    wholeList: review,
     answer: {
       status: 200,
       data: listOf('reviews', review).extend({ summary }),
@@ -109,6 +113,7 @@ export const reviewCalls = {
     method: 'GET',
     summary: 'One review',
     who: anyone,
+    query: z.object({ fields }),
     answer: { status: 200, data: review, example },
     refusals: [404],
     isKept: true,

@@ -8,6 +8,7 @@ export const refusals = {
   404: 'There is no such thing, or it is not yours to know of.',
   409: 'It was already so, it was changed in the meantime, or the Idempotency-Key stands for another body or for one still being worked on.',
   412: 'It is no longer what `If-Match` names: it was changed since it was read.',
+  410: 'The token is too old: begin again without it.',
   413: 'The body is too large.',
   415: 'The body is of another media type or encoding than the call takes: `Accept` or `Accept-Encoding` says which it takes.',
   422: 'A field breaks a rule: `errors` names each.',

@@ -17,7 +17,8 @@ import {
 import { deletedSentence, listedSentences } from '~/domain/listings/listing-sentences';
 import { longestTerm } from '~/domain/search/limits';
 import { newVehicle, vehicleChange } from '~/domain/used-vehicles/vehicle-fields.server';
-import { oneOf, pageRules, shortText, wholeNumber } from '~/doors/query-rules';
+import { fieldsRule } from '~/doors/chosen-fields';
+import { oneOf, pageOrAllRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing } from './listing-answer.server';
 import { images, listExample, listOf, removed, removedExample } from './shapes.server';
@@ -39,6 +40,7 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
     .meta({ json: { type: 'string', enum: ids } });
 };
 
+const fields = fieldsRule(vehicle).optional();
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
 const all = { ...takesNothing, subject: 'vehicles', who: anyone, isKept: true } as const;
 const writing = { ...takesNothing, subject: 'vehicles', who: owners } as const;
@@ -81,7 +83,7 @@ export const vehicleCalls = {
     path: '/vehicles',
     summary: 'The catalogue, filtered and sorted',
     query: z.object({
-      ...pageRules(vehiclesPerPage),
+      ...pageOrAllRules(vehiclesPerPage),
       q: shortText('q', longestTerm).optional(),
       type: oneOf('type', vehicleTypes).optional(),
       category: oneOf('category', vehicleCategories).optional(),
@@ -94,8 +96,10 @@ export const vehicleCalls = {
       minPrice: wholeNumber('minPrice').optional(),
       maxPrice: wholeNumber('maxPrice').optional(),
       sort: oneOf('sort', vehicleSorts).default('newest'),
+      fields,
     }),
     answer: list,
+    wholeList: vehicle,
   }),
   featured: contract({
     ...all,
@@ -103,6 +107,7 @@ export const vehicleCalls = {
     method: 'GET',
     path: '/vehicles/featured',
     summary: 'What the home screen features',
+    query: z.object({ fields }),
     answer: list,
   }),
   brands: contract({
@@ -142,6 +147,7 @@ export const vehicleCalls = {
     method: 'GET',
     path: '/vehicles/{id}',
     summary: 'One vehicle',
+    query: z.object({ fields }),
     params: idParam,
     answer: { status: 200, data: vehicle, example: vehicleExample },
     refusals: [404],

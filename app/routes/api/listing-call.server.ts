@@ -1,19 +1,22 @@
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { malformedParameters } from '~/doors/call-query.server';
-import type { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { isUpsideDown } from '~/doors/query-rules';
-import type { Call, GivenBy } from '~/doors/json-door.server';
+import { type ListingKind, listingsPerPage } from '~/domain/listings/limits';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import { listingJson } from '~/domain/listings/listing-json.server';
-import { listings } from '~/domain/listings/listing-queries.server';
-import type { ListingKind } from '~/domain/listings/limits';
+import { listings, listingsInFull } from '~/domain/listings/listing-queries.server';
+import { everyListing } from '~/domain/listings/listing-search.server';
+import { sendProblem } from '~/doors/api-answer.server';
+import { malformedParameters } from '~/doors/call-query.server';
+import { listing } from '~/doors/contract/listing-answer.server';
+import type { bikeCalls } from '~/doors/contract/listing-calls.server';
+import type { Call, GivenBy } from '~/doors/json-door.server';
+import { isUpsideDown } from '~/doors/query-rules';
+import { sendList } from '~/doors/whole-list.server';
 
 /** The same calls stand under `/api/bikes` and `/api/scooters`. */
 export const kindOf = ({ url }: Pick<Call, 'url'>): ListingKind =>
   url.pathname.startsWith('/api/scooters') ? 'scooter' : 'bike';
 
 /**
- * Answers a list of listings with the filters of the query.
+ * Answers a list of listings with the filters of the query, a page of it or the whole.
  *
  * @param fromPath filters that the path itself names, which win over the query
  */
@@ -22,8 +25,9 @@ export function sendListings(
   query: GivenBy<typeof bikeCalls.list>['query'],
   fromPath: ListingFilters = {},
 ): Response {
+  const { runtime, asker, origin } = call;
   const kind = kindOf(call);
-  const { availability, ...asked } = { ...query, ...fromPath };
+  const { page, limit, fields, availability, ...asked } = { ...query, ...fromPath };
   const errors = {
     ...(isUpsideDown(asked.minPrice, asked.maxPrice) && { minPrice: 'minPrice must not be above maxPrice' }),
     ...(isUpsideDown(asked.minYear, asked.maxYear) && { minYear: 'minYear must not be above maxYear' }),
@@ -31,11 +35,23 @@ export function sendListings(
   if (Object.keys(errors).length > 0) {
     return sendProblem(malformedParameters(errors).problem);
   }
-  const { items, pagination } = listings(
-    call.runtime.db,
-    { ...asked, kind, ...(availability !== 'all' && { availability }) },
-    call.asker,
+  const wanted = { ...asked, kind, ...(availability !== 'all' && { availability }) };
+  return sendList(
+    call,
+    {
+      name: `${kind}s`,
+      item: listing,
+      perPage: listingsPerPage,
+      readPage(place) {
+        const { items, pagination } = listings(runtime.db, { ...wanted, ...place }, asker);
+        return { items: items.map((item) => listingJson(item, origin)), pagination };
+      },
+      *readAll() {
+        for (const seqs of everyListing(runtime.db, wanted)) {
+          yield listingsInFull(runtime.db, seqs, asker).map((item) => listingJson(item, origin));
+        }
+      },
+    },
+    { page, limit, fields },
   );
-  const shown = items.map((item) => listingJson(item, call.origin));
-  return sendData(kind === 'bike' ? { bikes: shown, pagination } : { scooters: shown, pagination });
 }

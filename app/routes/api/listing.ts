@@ -1,6 +1,3 @@
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import { listingNotFound } from '~/domain/listings/held-listing.server';
@@ -9,6 +6,10 @@ import { listingJson } from '~/domain/listings/listing-json.server';
 import { findListing } from '~/domain/listings/listing-queries.server';
 import { deletedSentence } from '~/domain/listings/listing-sentences';
 import { done } from '~/domain/outcome';
+import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { pickFields } from '~/doors/chosen-fields';
+import { bikeCalls } from '~/doors/contract/listing-calls.server';
+import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { readListingBody } from './listing-body.server';
 import { kindOf } from './listing-call.server';
 
@@ -37,9 +38,10 @@ async function change(call: Call, { params }: { params: { id: string } }): Promi
 }
 
 const door = jsonDoor(
-  answer(bikeCalls.show, (call, { params }) => {
+  answer(bikeCalls.show, (call, { params, query }) => {
     const listing = find(call, params.id);
-    return listing ? sendData(listingJson(listing, call.origin)) : sendProblem(listingNotFound);
+    if (!listing) return sendProblem(listingNotFound);
+    return sendData(pickFields(listingJson(listing, call.origin), query.fields));
   }),
   answer(bikeCalls.change, change),
   answer(bikeCalls.remove, async (call, { params }) => {

@@ -3,11 +3,12 @@ import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { sendData } from '~/doors/api-answer.server';
 import { reviewCalls } from '~/doors/contract/review-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';
+import { pageLinks } from '~/doors/page-links';
 
 const door = jsonDoor(
-  answer(reviewCalls.listOwn, ({ runtime }, { query, user }) => {
-    const { reviews, pagination } = reviewsOfUser(runtime.db, user.id, query);
-    return sendData({ reviews: reviews.map(ownReviewJson), pagination });
+  answer(reviewCalls.listOwn, (call, { query, user }) => {
+    const { reviews, pagination } = reviewsOfUser(call.runtime.db, user.id, query);
+    return sendData({ reviews: reviews.map(ownReviewJson), pagination }, { headers: pageLinks(call, pagination) });
   }),
 );
 

@@ -3,15 +3,16 @@ import { reviewJson } from '~/domain/reviews/review-json';
 import { findReview } from '~/domain/reviews/review-queries.server';
 import { reviewDeleted } from '~/domain/reviews/review-sentences';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { pickFields } from '~/doors/chosen-fields';
 import { reviewCalls } from '~/doors/contract/review-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
 
 const door = jsonDoor(
   // What was taken out of sight is shown to its author and to operators only.
-  answer(reviewCalls.show, ({ runtime }, { params, user }) => {
+  answer(reviewCalls.show, ({ runtime }, { params, query, user }) => {
     const review = findReview(runtime.db, params.id);
     const mayKnow = review && (review.isPublic || review.user.id === user?.id || user?.role === 'operator');
-    return mayKnow ? sendData(reviewJson(review)) : sendProblem(reviewNotFound);
+    return mayKnow ? sendData(pickFields(reviewJson(review), query.fields)) : sendProblem(reviewNotFound);
   }),
   answer(reviewCalls.change, async (call, { body, params }) => {
     const outcome = await runCall(call, changeReview, { ...body, ...params });

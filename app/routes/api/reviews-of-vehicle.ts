@@ -1,16 +1,34 @@
 import { findOffer, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
+import { reviewsPerPage } from '~/domain/reviews/limits';
 import { reviewJson } from '~/domain/reviews/review-json';
-import { reviewsOf } from '~/domain/reviews/review-queries.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { reviewCalls } from '~/doors/contract/review-calls.server';
+import { everyReviewOf, reviewsOf } from '~/domain/reviews/review-queries.server';
+import { sendProblem } from '~/doors/api-answer.server';
+import { review, reviewCalls } from '~/doors/contract/review-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';
+import { sendList } from '~/doors/whole-list.server';
 
 const door = jsonDoor(
-  answer(reviewCalls.listOfVehicle, ({ runtime, asker }, { params: { id }, query }) => {
+  answer(reviewCalls.listOfVehicle, (call, { params: { id }, query }) => {
+    const { runtime, asker } = call;
     const offer = findOffer(runtime.db, id, asker);
     if (!offer) return sendProblem(vehicleNotFound);
-    const { reviews, ...rest } = reviewsOf(runtime.db, { kind: offer.kind, id }, query);
-    return sendData({ reviews: reviews.map(reviewJson), ...rest });
+    const subject = { kind: offer.kind, id };
+    return sendList(
+      call,
+      {
+        name: 'reviews',
+        item: review,
+        perPage: reviewsPerPage,
+        readPage(place) {
+          const { reviews, pagination, summary } = reviewsOf(runtime.db, subject, place);
+          return { items: reviews.map(reviewJson), pagination, besides: { summary } };
+        },
+        *readAll() {
+          for (const reviews of everyReviewOf(runtime.db, subject)) yield reviews.map(reviewJson);
+        },
+      },
+      query,
+    );
   }),
 );
 

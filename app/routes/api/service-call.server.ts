@@ -1,14 +1,15 @@
+import type { Outcome } from '~/domain/outcome';
 import { serviceJson } from '~/domain/services/service-json';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
 import type { ServiceRequest } from '~/domain/services/service-request';
-import type { Outcome } from '~/domain/outcome';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import type { Call } from '~/doors/json-door.server';
+import { pageLinks } from '~/doors/page-links';
 
 /** Answers the requests that a call asks for. @param asked without a user: everybody's */
-export function sendServiceRequests({ runtime }: Call, asked: Parameters<typeof findServiceRequests>[1]): Response {
-  const { items, pagination } = findServiceRequests(runtime.db, asked);
-  return sendData({ requests: items.map(serviceJson), pagination });
+export function sendServiceRequests(call: Call, asked: Parameters<typeof findServiceRequests>[1]): Response {
+  const { items, pagination } = findServiceRequests(call.runtime.db, asked);
+  return sendData({ requests: items.map(serviceJson), pagination }, { headers: pageLinks(call, pagination) });
 }
 
 export const sendServiceOutcome = (outcome: Outcome<ServiceRequest>, message?: string): Response =>

@@ -1,12 +1,13 @@
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
 import { deletedSentence } from '~/domain/listings/listing-sentences';
 import { done } from '~/domain/outcome';
 import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
 import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
+import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { pickFields } from '~/doors/chosen-fields';
+import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
+import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { readOfferBody } from './listing-body.server';
 
 async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<Response> {
@@ -31,9 +32,10 @@ async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCall
 }
 
 const door = jsonDoor(
-  answer(vehicleCalls.show, ({ runtime, origin }, { params }) => {
+  answer(vehicleCalls.show, ({ runtime, origin }, { params, query }) => {
     const vehicle = findVehicleRecord(runtime.db, params.id);
-    return vehicle ? sendData(vehicleJson(vehicle, origin)) : sendProblem(vehicleNotFound);
+    if (!vehicle) return sendProblem(vehicleNotFound);
+    return sendData(pickFields(vehicleJson(vehicle, origin), query.fields));
   }),
   answer(vehicleCalls.change, change),
   answer(vehicleCalls.remove, async (call, { params }) => {

@@ -1,13 +1,17 @@
+import { vehiclesPerPage } from '~/domain/catalogue/vehicle-filters';
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
+import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
+import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
 import { listedSentences } from '~/domain/listings/listing-sentences';
 import { done } from '~/domain/outcome';
 import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { malformedParameters } from '~/doors/call-query.server';
+import { vehicle } from '~/doors/contract/vehicle-answer.server';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
 import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { isUpsideDown } from '~/doors/query-rules';
+import { sendList } from '~/doors/whole-list.server';
 import { readOfferBody } from './listing-body.server';
 
 type Asked = GivenBy<typeof vehicleCalls.list>;
@@ -22,13 +26,31 @@ function priceRange({ budget, minPrice, maxPrice }: Asked['query']): { minPrice?
   };
 }
 
-function list({ runtime, origin }: Call, { query }: Asked): Response {
-  const { budget: _budget, fuelType, minPrice, maxPrice, ...asked } = query;
+function list(call: Call, { query }: Asked): Response {
+  const { runtime, origin } = call;
+  const { page, limit, fields, budget: _budget, fuelType, minPrice, maxPrice, ...asked } = query;
   if (isUpsideDown(minPrice, maxPrice)) {
     return sendProblem(malformedParameters({ minPrice: 'minPrice must not be above maxPrice' }).problem);
   }
-  const { items, pagination } = vehicleRecords(runtime.db, { ...asked, fuel: fuelType, ...priceRange(query) });
-  return sendData({ vehicles: items.map((vehicle) => vehicleJson(vehicle, origin)), pagination });
+  const wanted = { ...asked, fuel: fuelType, ...priceRange(query) };
+  return sendList(
+    call,
+    {
+      name: 'vehicles',
+      item: vehicle,
+      perPage: vehiclesPerPage,
+      readPage(place) {
+        const { items, pagination } = vehicleRecords(runtime.db, { ...wanted, ...place });
+        return { items: items.map((item) => vehicleJson(item, origin)), pagination };
+      },
+      *readAll() {
+        for (const seqs of everyVehicle(runtime.db, wanted)) {
+          yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
+        }
+      },
+    },
+    { page, limit, fields },
+  );
 }
 
 async function offer(call: Call): Promise<Response> {

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing } from '../support/stored-listing';
+
+let site: SiteInProcess;
+let operator: Record<string, string>;
+beforeAll(async () => {
+  site = await openSite();
+  operator = signIn(site, 'Meera', 'operator');
+  for (let n = 0; n < 5; n += 1) storeListing(site.runtime.db);
+});
+afterAll(() => site.close());
+
+const named: Record<string, string> = {
+  type: 'petrol',
+  minPrice: '1',
+  maxPrice: '9999999',
+  category: 'general',
+  priority: 'medium',
+  id: '1',
+};
+const addressOf = (path: string): string =>
+  `/api${path.replace(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? name)}`;
+const linksOf = (header: string | string[] | undefined): Record<string, string> =>
+  Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', rel = '']) => [rel, to]));
+
+const paged = apiCalls.filter(({ method, query }) => method === 'GET' && 'page' in query.shape);
+
+describe('every list with pages', () => {
+  it.each(paged)('$path leads to its other pages by links', async ({ path }) => {
+    const answer = await site.ask(`${addressOf(path)}?limit=2&page=1`, { headers: operator });
+    expect(answer.status).toBe(200);
+    const links = linksOf(answer.headers.link);
+    expect(links.first).toBe(`${site.origin}${addressOf(path)}?limit=2&page=1`);
+    expect(links.last).toMatch(/[?&]page=\d+$/);
+  });
+
+  it('is read from the first page to the last by its links alone', async () => {
+    const ids: string[] = [];
+    let next: string | undefined = `${site.origin}/api/bikes?limit=2&sort=price`;
+    while (next) {
+      const answer = await callApi(site, 'GET', next.slice(site.origin.length));
+      ids.push(...dataOf<{ bikes: { id: string }[] }>(answer).bikes.map(({ id }) => id));
+      next = linksOf(answer.headers.link).next;
+    }
+    expect(new Set(ids).size).toBe(5);
+  });
+});
+
+describe('fields', () => {
+  const taking = apiCalls.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape);
+
+  it.each(taking)('of $path: an unknown one is refused by its name', async ({ path }) => {
+    const answer = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors?.fields).toMatch(/^fields can't name colour, horsepower; it may name _id, id, /);
+  });
+
+  it('leave everything else out, and are kept apart', async () => {
+    const whole = dataOf(await callApi(site, 'GET', '/api/vehicles/1'));
+    for (let round = 0; round < 3; round += 1) {
+      expect(dataOf(await callApi(site, 'GET', '/api/vehicles/1?fields=name,price'))).toEqual({
+        name: whole.name,
+        price: whole.price,
+      });
+      expect(dataOf(await callApi(site, 'GET', '/api/vehicles/1'))).toEqual(whole);
+      const { bikes } = dataOf<{ bikes: unknown[] }>(await callApi(site, 'GET', '/api/bikes?fields=year'));
+      expect(bikes).toEqual(Array.from({ length: 5 }, () => ({ year: 2021 })));
+    }
+  });
+});
+
+describe('what is read of the API', () => {
+  const open = apiCalls.filter(({ method, who, isKept }) => method === 'GET' && who.name === 'anyone' && isKept);
+
+  it.each(open)('$path has a tag, which is answered 304, and HEAD says the same', async ({ path }) => {
+    const address = addressOf(path);
+    for (const headers of [{}, operator]) {
+      const get = await site.ask(address, { headers });
+      const { etag = '' } = get.headers;
+      if (get.status === 404) continue;
+      expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/);
+      const again = await site.ask(address, { headers: { ...headers, 'If-None-Match': etag } });
+      expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag]);
+      const head = await site.ask(address, { method: 'HEAD', headers });
+      expect([head.status, head.body]).toEqual([get.status, '']);
+      for (const name of ['etag', 'content-length', 'content-type', 'vary', 'cache-control', 'link']) {
+        expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+      }
+    }
+  });
+});

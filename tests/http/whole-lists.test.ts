@@ -1,0 +1,180 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { readCsv } from '../support/read-csv';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { storeListing, storeUser } from '../support/stored-listing';
+
+const ndjson = { Accept: 'application/x-ndjson' };
+const csv = { Accept: 'text/csv' };
+/** More than a page, and more than one portion. */
+const count = 320;
+
+type Item = Record<string, unknown>;
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+  const { db } = site.runtime;
+  for (let n = 1; n <= count; n += 1) {
+    storeListing(db, {
+      name: n === 7 ? '=HYPERLINK("http://bad.example")' : `Bike, "${n}"\u0938`,
+      presentPrice: 10_000 + (n % 50),
+      type: n % 3 ? 'Petrol' : 'Electric',
+      engineCapacity: undefined,
+      city: n % 2 ? 'Pune' : undefined,
+    });
+  }
+  const add = db.$client.prepare(
+    `INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
+     VALUES (?, '1', ?, 4, ?, '2026-06-15T06:30:00.000Z', '2026-06-15T06:30:00.000Z')`,
+  );
+  for (let n = 1; n <= 260; n += 1) add.run(`review-${n}`, storeUser(db, `Rider ${n}`).user.id, `Number ${n}`);
+});
+afterAll(() => site.close());
+
+const linesOf = (body: string): Item[] =>
+  body
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+/** The same list page by page. */
+async function paged(path: string, name: string): Promise<Item[]> {
+  const items: Item[] = [];
+  const between = path.includes('?') ? '&' : '?';
+  for (let page = 1; ; page += 1) {
+    const data = dataOf(await callApi(site, 'GET', `${path}${between}limit=100&page=${page}`));
+    const some = data[name];
+    if (!Array.isArray(some) || some.length === 0) return items;
+    items.push(...some);
+  }
+}
+
+describe('a public list as a whole', () => {
+  it.each([
+    ['/api/bikes', 'bikes'],
+    ['/api/bikes?sort=price&minPrice=10010', 'bikes'],
+    ['/api/bikes?sort=-price&availability=available', 'bikes'],
+    ['/api/bikes/type/electric', 'bikes'],
+    ['/api/bikes/price-range/10005/10010?sort=price', 'bikes'],
+    ['/api/scooters', 'scooters'],
+    ['/api/vehicles', 'vehicles'],
+    ['/api/vehicles?stock=used&sort=-rating', 'vehicles'],
+    ['/api/reviews/vehicle/1', 'reviews'],
+  ])('%s is what its pages say, in any form', async (path, name) => {
+    const pages = await paged(path, name);
+    const lines = await site.ask(path, { headers: ndjson });
+    expect([lines.status, lines.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    expect(linesOf(lines.body)).toEqual(pages);
+    const table = await site.ask(path, { headers: csv });
+    expect(table.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
+    expect(table.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
+    const [heads = [], ...rows] = readCsv(table.body);
+    expect(rows.map((row) => row[heads.indexOf('id')])).toEqual(pages.map(({ id }) => id));
+    for (const row of rows) expect(row).toHaveLength(heads.length);
+  });
+
+  it('comes whole for every call whose row says so, and for no other', async () => {
+    const paths = apiCalls.filter(({ wholeList }) => wholeList).map(({ path }) => path);
+    expect(paths.map((path) => path.replace(/bikes|scooters/, 'kind')).sort()).toEqual(
+      ['/kind', '/kind', '/kind/price-range/{minPrice}/{maxPrice}', '/kind/price-range/{minPrice}/{maxPrice}']
+        .concat(['/kind/type/{type}', '/kind/type/{type}', '/reviews/vehicle/{id}', '/vehicles'])
+        .sort(),
+    );
+    const one = await site.ask('/api/vehicles/1', { headers: csv });
+    expect(one.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
+  it('has a column for each field, and for each field of a record; nothing in it is a formula', async () => {
+    const [heads = [], ...rows] = readCsv((await site.ask('/api/bikes', { headers: csv })).body);
+    const [newest] = await paged('/api/bikes', 'bikes');
+    const leaves = Object.entries(newest ?? {}).flatMap(([name, value]) =>
+      value !== null && typeof value === 'object' && !Array.isArray(value)
+        ? Object.keys(value).map((inner) => `${name}.${inner}`)
+        : [name],
+    );
+    expect([...heads].sort()).toEqual(leaves.sort());
+    const named = rows.map((row) => row[heads.indexOf('name')]);
+    expect(named).toContain(`'=HYPERLINK("http://bad.example")`);
+    expect(named).toContain(`Bike, "${count}"\u0938`);
+    expect(rows[0]?.[heads.indexOf('location.country')]).toBe('India');
+    expect(rows.some((row) => row[heads.indexOf('city')] === '')).toBe(true);
+  });
+
+  it('takes only some fields, and no more than it is asked for', async () => {
+    const path = '/api/bikes?fields=id,%20seller,presentPrice&limit=301';
+    const items = linesOf((await site.ask(path, { headers: ndjson })).body);
+    expect(items).toHaveLength(301);
+    expect(items[0]).toEqual({ id: items[0]?.id, presentPrice: 10_020, seller: { id: null, name: 'Private seller' } });
+    const [heads, ...rows] = readCsv((await site.ask(path, { headers: csv })).body);
+    expect([heads, rows.length]).toEqual([['id', 'seller.id', 'seller.name', 'presentPrice'], 301]);
+  });
+
+  it('refuses a page, and what a page refuses', async () => {
+    const asked = ['page=2', 'limit=0', 'fields=colour', 'minPrice=5&maxPrice=4', 'type=diesel'];
+    for (const query of asked) {
+      const answer = await callApi(site, 'GET', `/api/bikes?${query}`, { headers: ndjson });
+      expect([query, answer.status, answer.json.success]).toEqual([query, 400, false]);
+    }
+  });
+
+  it('is compressed for whoever takes that', async () => {
+    const plain = await site.ask('/api/bikes', { headers: ndjson });
+    const br = await site.ask('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'br, gzip' } });
+    const gz = await site.ask('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'gzip' } });
+    expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.body);
+    expect(gunzipSync(gz.bytes).toString()).toBe(plain.body);
+  });
+
+  it('never takes the place of a page that is kept, nor the other way round', async () => {
+    for (const Accept of [
+      undefined,
+      ndjson.Accept,
+      undefined,
+      csv.Accept,
+      'text/csv;q=0.2, application/json',
+      undefined,
+    ]) {
+      const answer = await site.ask('/api/bikes?limit=3', { headers: Accept === undefined ? {} : { Accept } });
+      const isJson = Accept === undefined || Accept.includes('q=');
+      expect(answer.headers['content-type']?.includes('application/json')).toBe(isJson);
+      expect(answer.headers.vary).toMatch(/\bAccept\b(?!-)/);
+      expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/);
+    }
+  });
+
+  it('is answered 304 while nothing has changed, each form by its own tag', async () => {
+    const tags = [];
+    for (const headers of [ndjson, csv, {}]) {
+      const { etag = '' } = (await site.ask('/api/scooters', { headers })).headers;
+      const again = await site.ask('/api/scooters', { headers: { ...headers, 'If-None-Match': etag } });
+      expect([again.status, again.body]).toEqual([304, '']);
+      tags.push(etag);
+    }
+    expect(new Set(tags).size).toBe(3);
+    storeListing(site.runtime.db, { kind: 'scooter' });
+    const changed = await site.ask('/api/scooters', { headers: { ...ndjson, 'If-None-Match': tags[0] ?? '' } });
+    expect([changed.status, linesOf(changed.body).length]).toEqual([200, 1]);
+  });
+
+  it('tells HEAD what it tells GET', async () => {
+    const get = await site.ask('/api/bikes', { headers: csv });
+    const head = await site.ask('/api/bikes', { method: 'HEAD', headers: csv });
+    expect([head.status, head.body]).toEqual([200, '']);
+    for (const name of ['etag', 'content-type', 'content-disposition', 'vary', 'cache-control']) {
+      expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    }
+  });
+
+  it('shows its owner nothing less, and is kept for nobody then', async () => {
+    const headers = { ...ndjson, ...signIn(site, 'Meera') };
+    const answer = await site.ask('/api/bikes?limit=1', { headers });
+    expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
+      200,
+      'private, no-store',
+      undefined,
+    ]);
+  });
+});
