@@ -23,10 +23,16 @@ const onSale = (db: Database): Map<string, Listing> =>
       .map((listing) => [listing.id, listing]),
   );
 
-/** Somebody who keeps a copy, and knows nothing but the changes told. */
+/** Somebody who keeps a copy, beginning with nothing or with the list as it was some time after a place. */
 class Follower {
-  readonly copy = new Map<string, Listing>();
-  place = { change: 0, known: 0 };
+  place: { change: number; known: number | null } = { change: 0, known: null };
+
+  constructor(
+    readonly copy: Map<string, Listing> = new Map(),
+    since?: number,
+  ) {
+    if (since !== undefined) this.place = upTo(since);
+  }
 
   /** Reads one page. @throws when a change makes no sense to the copy */
   read(db: Database, limit: number): boolean {
@@ -107,6 +113,24 @@ describe('who follows the changes', () => {
     );
   });
 
+  it('holds an exact copy too who begins with the list as a whole, read after the place was asked for', () => {
+    fc.assert(
+      fc.property(fc.array(writes), fc.array(writes), fc.array(writes), (before, between, after) => {
+        const db = freshDatabase();
+        const { user } = storeUser(db, 'Meera');
+        for (const one of before) write(db, one, user.id);
+        const since = lastChange(db, 'bike');
+        for (const one of between) write(db, one, user.id);
+        const follower = new Follower(onSale(db), since);
+        for (const one of after) write(db, one, user.id);
+        while (follower.read(db, 3));
+        expect(follower.copy).toEqual(onSale(db));
+        db.$client.close();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   it('is told what happened, once for each listing, in the order in which it last changed', () => {
     const db = freshDatabase();
     const sold = storeListing(db).listing.id;
@@ -117,7 +141,6 @@ describe('who follows the changes', () => {
     write(db, { does: 'change', which: 1 }, '');
     db.$client.prepare("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?").run(moment, sold);
     db.$client.prepare('UPDATE listings SET hidden_at = ? WHERE id = ?').run(moment, gone);
-    // Never heard of, and gone again: nothing to tell.
     const brief = storeListing(db).listing.id;
     db.$client.prepare('DELETE FROM listings WHERE id = ?').run(brief);
     const { changes } = changesSince(db, 'bike', upTo(since), 10, nobody);
@@ -126,7 +149,11 @@ describe('who follows the changes', () => {
       ['changed', changed],
       ['sold', sold],
       ['removed', gone],
+      ['removed', brief],
     ]);
+    // Who begins with nothing has nothing to take away.
+    const fromNothing = changesSince(db, 'bike', { change: 0, known: null }, 10, nobody);
+    expect(fromNothing.changes.map(({ change }) => change)).toEqual(['created', 'created', 'created']);
   });
 
   it('hears nothing of samples, of scooters among bikes, and of operators who only looked', () => {
@@ -178,7 +205,7 @@ describe('what was removed', () => {
 describe('a token', () => {
   it('is the place it was made of, for its own list', () => {
     fc.assert(
-      fc.property(fc.nat(), fc.nat(), fc.nat(99_999), (change, known, day) => {
+      fc.property(fc.nat(), fc.option(fc.nat()), fc.nat(99_999), (change, known, day) => {
         const token = tokenOf('bike', { change, known, day });
         expect(placeOf('bike', token)).toEqual({ change, known, day });
         expect(placeOf('scooter', token)).toBeNull();

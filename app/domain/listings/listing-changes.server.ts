@@ -50,11 +50,11 @@ type Changes = {
 
 /** What became of a listing, to somebody at a place; null when that is nothing. */
 function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Place, 'change' | 'known'>) {
-  // Whoever has read no change of it has nothing to take away.
-  if (removedAt !== null) return row.firstShown <= change ? 'removed' : null;
+  // Who began with nothing and has read no change of it has nothing to take away. Others may have it from the list.
+  if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
   // It may have moved on before they came to where it was: only what was there when they had caught up is surely theirs.
-  if (row.lastShown > known) return 'created';
-  return row.sold !== null && row.sold > known ? 'sold' : 'changed';
+  if (row.lastShown > (known ?? 0)) return 'created';
+  return row.sold !== null && row.sold > (known ?? 0) ? 'sold' : 'changed';
 }
 
 /**

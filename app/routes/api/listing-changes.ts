@@ -1,11 +1,11 @@
-import { isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
-import { changesSince, lastChange } from '~/domain/listings/listing-changes.server';
-import { listingJson } from '~/domain/listings/listing-json.server';
 import { sendData, sendProblem, sendRefusal } from '~/doors/api-answer.server';
 import { malformedParameters } from '~/doors/call-query.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { bikeCalls, fromNow } from '~/doors/contract/listing-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';
+import { beginning, isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
+import { changesSince, lastChange } from '~/domain/listings/listing-changes.server';
+import { listingJson } from '~/domain/listings/listing-json.server';
 import { kindOf } from './listing-call.server';
 
 const door = jsonDoor(
@@ -13,7 +13,7 @@ const door = jsonDoor(
     const { url, runtime, asker, origin, now } = call;
     const kind = kindOf(call);
     const last = lastChange(runtime.db, kind);
-    const place = since === undefined ? placeAt(0, now) : since === fromNow ? placeAt(last, now) : placeOf(kind, since);
+    const place = since === undefined ? beginning(now) : since === fromNow ? placeAt(last, now) : placeOf(kind, since);
     if (!place) return sendProblem(malformedParameters({ since: 'since is no token of this list' }).problem);
     // A token from after the last change was given before a backup was put back.
     if (isTooOld(place, now) || place.change > last) {
