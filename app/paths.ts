@@ -120,6 +120,11 @@ export const paths = {
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
   /** The same case month by month, as CSV. */
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
+  /** What the API can do, for people; `apiSubject` are the calls of one of its subjects. */
+  api: () => '/api',
+  apiSubject: (subject: string) => `/api/docs/${subject}`,
+  /** The same for machines. */
+  apiDocument: () => '/api/openapi.json',
   /** The call that works a loan out. */
   emiCall: () => '/api/services/emi-calculator',
   /** `type` and `about` fill the form in; `request` is one of the asker's own, to be changed. */

@@ -100,6 +100,8 @@ const routes: RouteConfigEntry[] = [
   route('api/reviews/:id', 'routes/api/review.ts'),
   route('api/reviews/:id/helpful', 'routes/api/review-helpful.ts'),
   route('api/health', 'routes/api/health.ts'),
+  route('api', 'routes/api-pages/overview.tsx'),
+  route('api/docs/:subject', 'routes/api-pages/subject.tsx'),
   route('api/openapi.json', 'routes/api-document/route.ts'),
   route('api/*', 'routes/api/unknown.ts'),
   route('*', 'routes/not-found/route.tsx'),

@@ -9,8 +9,9 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
-/** Whether a refusal is told in the API's envelope rather than as a page. */
-export const isApiPath = (pathname: string): boolean => pathname === '/api' || pathname.startsWith('/api/');
+/** Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages. */
+export const isApiPath = (pathname: string): boolean =>
+  pathname.startsWith('/api/') && !pathname.startsWith('/api/docs/');
 
 /** Answers what never reaches a screen or a call: a page for people, the envelope for API clients. */
 export function sendRefusal(response: ServerResponse, pathname: string, { status, message, headers }: Refusal): void {

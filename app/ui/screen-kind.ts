@@ -11,6 +11,7 @@ export type ScreenTheme = 'blue' | 'violet';
 export type SheetName =
   | 'accessories'
   | 'accounts'
+  | 'api'
   | 'boards'
   | 'browse'
   | 'company'

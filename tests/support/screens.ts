@@ -1,4 +1,5 @@
 import { deskSubjects } from '~/domain/desk/limits';
+import { subjects } from '~/doors/contract/subjects';
 import { paths } from '~/paths';
 
 /** A screen in one of its states, as a visitor asks for it. */
@@ -99,6 +100,9 @@ export const screenStates: readonly ScreenState[] = [
   at('EMI calculator, the longest schedule', paths.emiCalculator({ price: 987654321, tenure: 600, schedule: '1' })),
   at('EMI calculator, what cannot be', paths.emiCalculator({ price: 'x', downPayment: -1, rate: 'x', tenure: 0 })),
   at('EMI calculator, a vehicle that is gone', paths.emiCalculator({ vehicle: nothing })),
+  at('API', paths.api()),
+  ...Object.keys(subjects).map((subject) => at(`API, ${subject}`, paths.apiSubject(subject))),
+  at('API, no such subject', paths.apiSubject(nothing), 404),
   at('manage', paths.manage()),
   at('feedback', paths.feedback()),
   at('dashboard', paths.dashboard()),

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import routes from '~/routes';
 
-/** Paths below `/api` that answer no call: what is asked for in vain, and the document of those that do. */
-const noCalls = new Set(['/*', '/openapi.json']);
+/** Paths below `/api` that answer no call: what is asked for in vain, and what is told of those that do. */
+const noCalls = new Set(['/*', '/docs/{subject}', '/openapi.json']);
 
 /** Every address of the API as the table of routes has it, in the spelling of the table of calls. */
 const served = routes

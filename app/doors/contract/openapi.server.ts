@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { site } from '~/domain/site';
 import { apiCalls } from './api-calls.server';
-import { type AnyContract, subjects } from './contract.server';
+import type { AnyContract } from './contract.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import { version as itemVersion } from './shapes.server';
 import { changesItem, isWrite, type RefusalStatus, refusals, refusalsOf } from './statuses.server';
+import { subjects } from './subjects';
 
 type Json = Record<string, unknown>;
 

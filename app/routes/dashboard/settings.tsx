@@ -10,7 +10,7 @@ export function Settings({ apiAddress }: { apiAddress: string }) {
         <h2 id="settings">Settings</h2>
         <FactList
           facts={[
-            { name: 'API base URL', value: apiAddress },
+            { name: 'API base URL', value: <a href={paths.api()}>{apiAddress}</a> },
             { name: 'Real-time Updates', value: 'Enabled' },
             { name: 'Error Reporting', value: 'Enabled' },
           ]}

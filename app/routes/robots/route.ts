@@ -13,6 +13,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
+    'Allow: /api/docs/',
     'Disallow: /*view=form',
     'Disallow: /report?',
     '',

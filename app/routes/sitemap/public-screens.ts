@@ -1,3 +1,4 @@
+import { subjects } from '~/doors/contract/subjects';
 import { paths } from '~/paths';
 
 /** Screens that everybody may find, besides the pages of vehicles and listings. A test compares them with the site. */
@@ -28,4 +29,6 @@ export const publicScreens: readonly string[] = [
   paths.privacy(),
   paths.terms(),
   paths.returns(),
+  paths.api(),
+  ...Object.keys(subjects).map(paths.apiSubject),
 ];

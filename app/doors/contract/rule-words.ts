@@ -1,0 +1,72 @@
+/** The parts of a JSON Schema that a rule is put into words by. */
+export type Rule = {
+  type?: unknown;
+  enum?: unknown;
+  const?: unknown;
+  format?: unknown;
+  anyOf?: unknown;
+  items?: unknown;
+  default?: unknown;
+  description?: unknown;
+  minimum?: unknown;
+  maximum?: unknown;
+  minLength?: unknown;
+  maxLength?: unknown;
+  maxItems?: unknown;
+};
+
+const isRule = (value: unknown): value is Rule => typeof value === 'object' && value !== null && !Array.isArray(value);
+const numbers = new Intl.NumberFormat('en-IN');
+
+/** 'Petrol, Electric or Hybrid' */
+const either = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+function range(least: unknown, most: unknown, of = ''): string {
+  const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
+  if (from && to) return `${from} to ${to}${of}`;
+  if (from) return `${from}${of} or more`;
+  return to ? `up to ${to}${of}` : '';
+}
+
+const formats = new Map<unknown, string>([
+  ['email', 'an email address'],
+  ['date', 'a day, YYYY-MM-DD'],
+  ['date-time', 'a moment, ISO 8601 in UTC'],
+  ['uri', 'an address'],
+]);
+
+const withRange = (kind: string, said: string): string => (said ? `${kind}, ${said}` : kind);
+
+function kindOf(rule: Rule): string {
+  if (Array.isArray(rule.enum)) return either(rule.enum.map(String));
+  if (rule.const !== undefined) return String(rule.const);
+  if (Array.isArray(rule.anyOf)) return either(rule.anyOf.filter(isRule).map(kindOf));
+  if (Array.isArray(rule.type)) return either(rule.type.map((type) => kindOf({ ...rule, type })));
+  switch (rule.type) {
+    case 'string':
+      return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));
+    case 'integer':
+      return withRange('whole number', range(rule.minimum, rule.maximum));
+    case 'number':
+      return withRange('number', range(rule.minimum, rule.maximum));
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return withRange(
+        `list of ${isRule(rule.items) ? kindOf(rule.items) : 'values'}`,
+        range(undefined, rule.maxItems),
+      );
+    case 'null':
+      return 'null';
+    default:
+      return 'object';
+  }
+}
+
+/** A rule in words: 'whole number, 1 to 100, 50 unless said'. What a code span would mark stands between backticks. */
+export function ruleInWords(rule: Rule, isRequired: boolean): string {
+  const unlessSaid = rule.default === undefined ? '' : `, ${String(rule.default)} unless said`;
+  const sentence = typeof rule.description === 'string' ? `. ${rule.description}` : '';
+  return `${kindOf(rule)}${unlessSaid}${isRequired ? '; required' : ''}${sentence}`;
+}

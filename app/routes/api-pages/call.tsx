@@ -1,0 +1,43 @@
+import type { ExplainedCall } from '~/doors/contract/explained-call.server';
+import { FactList } from '~/ui/page/fact-list';
+import { Marked } from './marked';
+
+type Fields = ExplainedCall['fields'];
+
+function FieldList({ title, fields }: { title: string; fields: Fields }) {
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <FactList facts={fields.map(({ name, rule }) => ({ name, value: <Marked text={rule} /> }))} />
+    </>
+  );
+}
+
+/** One call: who may make it, what it takes, how it is asked and what it answers. */
+export function Call({ call }: { call: ExplainedCall }) {
+  const { id, method, path, summary, description, who, parameters, fields, curl, answer, refusals } = call;
+  return (
+    <section id={id} aria-labelledby={`${id}-name`}>
+      <h2 id={`${id}-name`}>
+        <Marked text={summary} />
+      </h2>
+      <p>
+        <code>{`${method} ${path}`}</code>
+      </p>
+      <p>
+        {`${who}. `}
+        {description && <Marked text={description} />}
+      </p>
+      <FieldList title="Parameters" fields={parameters} />
+      <FieldList title="Fields" fields={fields} />
+      <h3>Ask</h3>
+      <pre>{curl}</pre>
+      <details>
+        <summary>{`Answer: ${answer.status}`}</summary>
+        <pre>{answer.json}</pre>
+      </details>
+      <p className="s">{`Refused with ${refusals.map(({ status }) => status).join(', ')}.`}</p>
+    </section>
+  );
+}
