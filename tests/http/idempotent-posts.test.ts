@@ -3,7 +3,7 @@ import { apiCalls } from '~/doors/contract/api-calls.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine } from '../support/stored-listing';
+import { shine, usedShine } from '../support/stored-listing';
 
 let site: SiteInProcess;
 let user: Record<string, string>;
@@ -59,6 +59,7 @@ const posts: Post[] = [
   { path: '/reviews', body: reviewed, changed: { ...reviewed, rating: 1 }, by: () => user },
   { path: '/bikes', body: shine, changed: { ...shine, presentPrice: 1 } },
   { path: '/scooters', body: shine, changed: { ...shine, presentPrice: 1 } },
+  { path: '/vehicles', body: usedShine, changed: { ...usedShine, price: 1 }, by: () => user },
 ];
 
 const post = (path: string, body: unknown, headers: Record<string, string>) =>

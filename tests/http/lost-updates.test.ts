@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine } from '../support/stored-listing';
+import { shine, usedShine } from '../support/stored-listing';
 
 type Headers = Record<string, string>;
 
@@ -59,6 +59,13 @@ const items: Item[] = [
       ['PATCH', '/sold'],
       ['DELETE', ''],
     ],
+  },
+  {
+    what: 'a vehicle',
+    make: () => made('/vehicles', usedShine, user),
+    by: () => user,
+    change: { price: 2 },
+    others: [['DELETE', '']],
   },
   {
     what: 'a review',
@@ -174,6 +181,7 @@ it('no PUT of the API is without its case here', () => {
   const known = [
     '/bikes/{id}',
     '/scooters/{id}',
+    '/vehicles/{id}',
     '/reviews/{id}',
     '/services/request/{id}',
     '/feedback/{id}',

@@ -5,6 +5,7 @@ import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { usedShine as shine } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
 
 type Headers = Record<string, string>;
@@ -25,9 +26,7 @@ type Vehicle = {
   figures: Record<string, unknown>;
 };
 
-/** A used vehicle as the API takes it. */
-const shine = { name: 'Honda Shine 125', brand: 'Honda', type: 'Bike', price: 52_000, fuelType: 'Petrol' };
-/** The same as its form sends it. */
+/** The used vehicle as its form sends it. */
 const typedShine = { ...shine, price: '₹ 52,000', condition: '', usedKms: '', description: '' };
 
 let site: SiteInProcess;

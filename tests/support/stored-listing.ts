@@ -22,6 +22,9 @@ export const shine = {
   engineCapacity: '124 cc',
 } as const;
 
+/** A used vehicle as its owner offers it by a call, every rule kept. */
+export const usedShine = { name: 'Honda Shine 125', brand: 'Honda', type: 'Bike', price: 52_000, fuelType: 'Petrol' };
+
 /** Lists a vehicle by the command itself. @throws when its fields break a rule */
 export function storeListing(
   db: Database,

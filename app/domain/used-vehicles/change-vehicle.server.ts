@@ -13,6 +13,7 @@ import { type VehicleChange, vehicleChange } from './vehicle-fields.server';
 /** Changes what is given of a vehicle. Whoever may: see `vehicleToChange`. */
 export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   name: 'change-vehicle',
+  changes: ({ id }) => ({ table: 'vehicles', id }),
   schema: () => vehicleChange,
   invalidMessage: listingProblem,
   limit: 'write',

@@ -13,6 +13,7 @@ import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
  */
 export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-vehicle',
+  changes: ({ id }) => ({ table: 'vehicles', id }),
   schema: () => z.object({ id: z.string() }),
   invalidMessage: () => vehicleNotFound.message,
   limit: 'write',
