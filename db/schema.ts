@@ -70,7 +70,8 @@ export const feedbackPriorities = ['low', 'medium', 'high'] as const;
 export const conversationSides = ['buyer', 'seller'] as const;
 export const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
-export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review'] as const;
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
+export const removedKinds = ['listing', 'vehicle'] as const;
 
 /* People */
 
@@ -764,6 +765,8 @@ export const reports = sqliteTable(
     words: text('words'),
     /** Who reported, where they were signed in: for operators only. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Which side of a conversation reported it; null for everything else, which anybody can see. */
+    fromSide: text('from_side', { enum: conversationSides }),
     /** It looks like the work of a machine, and counts nowhere. */
     isSuspect: yesOrNo('is_suspect'),
     createdAt: createdAt(),
@@ -779,13 +782,14 @@ export const reports = sqliteTable(
     check('reports_kind', oneOf(t.aboutKind, reportedKinds)),
     check('reports_reason', oneOf(t.reason, reportReasons)),
     check('reports_words', isNotBlank(t.words)),
+    check('reports_side', oneOf(t.fromSide, conversationSides)),
     check('reports_created', isMoment(t.createdAt)),
     check('reports_settled', isMoment(t.settledAt)),
   ],
 );
 
 /**
- * A buyer and a seller who write to each other about one listing. Each side is a user, or whoever holds a secret: the
+ * A buyer and a seller who write to each other about one listing, or about one used vehicle of the seller's. Each side is a user, or whoever holds a secret: the
  * seller a manage key, the buyer the private link of this conversation. A side that deletes its account leaves what it
  * wrote and takes along who it was.
  */
@@ -794,7 +798,8 @@ export const conversations = sqliteTable(
   {
     id: text('id').primaryKey(),
     listingId: text('listing_id').references(() => listings.id, { onDelete: 'set null' }),
-    /** What it was called when the buyer wrote: the listing may go, the conversation stays. */
+    vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
+    /** What it was called when the buyer wrote: the listing or vehicle may go, the conversation stays. */
     listingName: text('listing_name').notNull(),
     subject: text('subject').notNull(),
     sellerUserId: text('seller_user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -815,6 +820,9 @@ export const conversations = sqliteTable(
     sellerUnread: integer('seller_unread').notNull().default(0),
     /** It began with what looks like the work of a machine. */
     isSuspect: yesOrNo('is_suspect'),
+    /** When an operator ended it, after a report. */
+    closedAt: text('closed_at'),
+    closedReason: text('closed_reason'),
     createdAt: createdAt(),
     lastWrittenAt: text('last_written_at').notNull(),
   },
@@ -822,11 +830,15 @@ export const conversations = sqliteTable(
     uniqueIndex('conversations_buyer_key').on(t.buyerKeyHash),
     index('conversations_newest').on(t.createdAt),
     index('conversations_listing').on(t.listingId, t.buyerUserId),
+    index('conversations_vehicle').on(t.vehicleId, t.buyerUserId).where(sql`vehicle_id is not null`),
     index('conversations_seller').on(t.sellerUserId, t.lastWrittenAt).where(sql`seller_user_id is not null`),
     index('conversations_seller_key').on(t.sellerKeyId, t.lastWrittenAt).where(sql`seller_key_id is not null`),
     index('conversations_buyer').on(t.buyerUserId, t.lastWrittenAt).where(sql`buyer_user_id is not null`),
     check('conversations_listing_name', isNotBlank(t.listingName)),
     check('conversations_subject', isNotBlank(t.subject)),
+    check('conversations_one_subject', sql`${t.listingId} is null or ${t.vehicleId} is null`),
+    check('conversations_closed', isMoment(t.closedAt)),
+    check('conversations_why_closed', sql`(${t.closedAt} is null) = (${t.closedReason} is null)`),
     check('conversations_one_seller', sql`${t.sellerUserId} is null or ${t.sellerKeyId} is null`),
     check('conversations_one_buyer', sql`${t.buyerUserId} is null or ${t.buyerKeyHash} is null`),
     check('conversations_key_hash', sql`length(${t.buyerKeyHash}) = 64`),
@@ -852,6 +864,31 @@ export const conversationMessages = sqliteTable(
     check('conversation_messages_side', oneOf(t.side, conversationSides)),
     check('conversation_messages_text', isNotBlank(t.text)),
     check('conversation_messages_created', isMoment(t.createdAt)),
+  ],
+);
+
+/** What operators deleted that somebody offered, for its seller to be told. */
+export const removalNotices = sqliteTable(
+  'removal_notices',
+  {
+    id: integer('id').primaryKey(),
+    kind: text('kind', { enum: removedKinds }).notNull(),
+    /** What it was called. */
+    name: text('name').notNull(),
+    /** Why, as the operator wrote it; null where none was asked for. */
+    reason: text('reason'),
+    /** Whose it was: a user's, or held by a manage key. */
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    manageKeyId: text('manage_key_id').references(() => manageKeys.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('removal_notices_user').on(t.userId, t.createdAt).where(sql`user_id is not null`),
+    index('removal_notices_key').on(t.manageKeyId, t.createdAt).where(sql`manage_key_id is not null`),
+    check('removal_notices_kind', oneOf(t.kind, removedKinds)),
+    check('removal_notices_name', isNotBlank(t.name)),
+    check('removal_notices_holder', sql`(${t.userId} is null) <> (${t.manageKeyId} is null)`),
+    check('removal_notices_created', isMoment(t.createdAt)),
   ],
 );
 
