@@ -16,6 +16,9 @@ const searchColumns = ({ name, brand }: { name: string; brand: string }) => ({
   searchBrand: foldForSearch(brand),
 });
 
+/** What the data files call otherwise than the columns and the API: after them a figure has one name. */
+const figureNames: Readonly<Record<string, string>> = { weightKg: 'kerbWeightKg' };
+
 function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
   return {
     id: String(vehicle.id),
@@ -98,7 +101,7 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
       reviewCount: vehicle.reviewsCount,
       salesCount: vehicle.salesCount,
       highlights: vehicle.highlights,
-      estimated: vehicle.estimated,
+      estimated: vehicle.estimated.map((name) => figureNames[name] ?? name),
       estimatedLifeYears: vehicle.estimatedLifeYears,
       isCore: vehicle.core,
       isFeatured: vehicle.flags.featured,
@@ -130,6 +133,7 @@ export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVe
   };
 }
 
+/** A sample of the sell screens as it is stored. */
 export function sampleListingRow(sample: SampleListing): ListingRow {
   return {
     id: sample.id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import { isUpcoming, offerName } from '~/domain/catalogue/vehicle-record';
+import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { findOffer, findOffers, findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
 import {
   accelerationText,
@@ -49,6 +50,11 @@ describe('the record of a vehicle', () => {
       isBuiltIn: true,
       owner: null,
     });
+  });
+
+  it('calls a figure that is an estimate by the name it has in the API', () => {
+    const { figures } = vehicleJson(record('18'), 'https://bikes.example');
+    expect(figures.estimated).toContain('kerbWeightKg');
   });
 
   it('is worded the same everywhere', () => {

@@ -52,7 +52,7 @@ export type VehicleRecord = VehicleSummary & {
   highlights: string[];
   damages: string[];
   complaints: string[];
-  /** Names of the figures that are estimates rather than published ones, as the data files call them. */
+  /** Names of the figures here that are estimates rather than published ones. */
   estimated: string[];
   hasToolKit: boolean | null;
   estimatedLifeYears: number | null;

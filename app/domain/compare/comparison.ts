@@ -20,7 +20,7 @@ export type RowDefinition = {
   look?: RowLook;
   /** Beyond the specification: shown when at least one vehicle has it. */
   isExtra?: true;
-  /** What the data files call the figure, to know whether it is an estimate. */
+  /** The figure's name in `estimated` of a vehicle's record, to know whether it is one. */
   figureName?: string;
 };
 

@@ -117,7 +117,7 @@ export const dimensions: GroupDefinition = {
       name: 'Weight',
       look: 'length',
       best: { is: 'lowest', word: 'Lightest' },
-      figureName: 'weightKg',
+      figureName: 'kerbWeightKg',
       ofVehicle: ({ kerbWeightKg }) => measured(kerbWeightKg, 'kg'),
     },
     {

@@ -22,7 +22,7 @@ import { paths } from '~/paths';
 import { engineText, reachText } from '~/ui/vehicles/facts';
 import type { Fact, FactGroup, Link, OfferWords } from './details';
 
-/** Which figures of the data files a row is made of, so that it can say when they are estimates. */
+/** `of`: which figures a row is made of, so that it can say when they are estimates. */
 type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
 
 function factsOf(rows: readonly Row[], estimated: readonly string[]): Fact[] {
@@ -77,7 +77,7 @@ const performanceOf = (vehicle: VehicleRecord): Row[] => [
 ];
 
 const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
-  { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['weightKg'] },
+  { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['kerbWeightKg'] },
   { name: 'Length', value: withUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
   { name: 'Width', value: withUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
   { name: 'Height', value: withUnit(vehicle.heightMm, 'mm'), of: ['heightMm'] },
