@@ -131,7 +131,7 @@ export const sessions = sqliteTable(
 );
 
 /**
- * Tries to sign in that have not succeeded, for an hour. Kept here so that a restart forgives nobody; accounts and
+ * Tries to sign in that have not succeeded, while they count. Kept here so that a restart forgives nobody; accounts and
  * addresses as SHA-256.
  */
 export const signInAttempts = sqliteTable(

@@ -15,14 +15,14 @@ const anHour = 3_600_000;
  *
  * @returns stops it
  */
-export function keepHouse({ db, log, clock }: Pick<Runtime, 'db' | 'log' | 'clock'>): () => void {
+export function keepHouse({ db, log, clock, settings }: Runtime): () => void {
   let timer = setTimeout(tidy, anHour).unref();
   function tidy(): void {
     let isMoreLeft = false;
     try {
       const now = clock();
       purgeSessions(db, now);
-      purgeAttempts(db, now);
+      purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now);
       purgeSubmissions(db, now);
       const forgotten = forgetRemoved(db, now);
       isMoreLeft = purgeStalePhotos(db, now) > 0 || forgotten > 0;

@@ -21,7 +21,7 @@ it('everything about one user is read by an index, however many users there are'
   reviewsOfUser(db, id, { page: 1 });
   ownBookings(db, id);
   beginAttempt(db, { email: 'asha@example.com', address: 'a' }, { max: 10, windowSeconds: 180 }, now);
-  purgeAttempts(db, now);
+  purgeAttempts(db, null, now);
   const texts = prepare.mock.calls.map(([sql]) => sql);
   prepare.mockRestore();
 

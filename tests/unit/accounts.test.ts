@@ -206,9 +206,21 @@ describe('tries to sign in', () => {
     expect(await attempt(db, 'fresh')).toMatchObject({ problem: { kind: 'unauthenticated' } });
     expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
     expect(await attempt(db, 'fresh', 181)).toMatchObject({ problem: { kind: 'unauthenticated' } });
-    purgeAttempts(db, later(3600));
+    purgeAttempts(db, limit, later(3600));
     await attempt(db, 'fresh', 3601);
     expect((await attempt(db, 'fresh', 3602, { password })).done).toBe(true);
+  });
+
+  it('are counted for as long as the limit says, also when that is longer than an hour', async () => {
+    const { db } = await withMeera();
+    const ofTwoHours = { max: 1, windowSeconds: 7200 };
+    const tryAt = (seconds: number) =>
+      beginAttempt(db, { email: meera.email, address: 'a' }, ofTwoHours, later(seconds));
+    expect(tryAt(0).done).toBe(true);
+    purgeAttempts(db, ofTwoHours, later(5400));
+    expect(tryAt(5400)).toMatchObject(tooMany(30));
+    purgeAttempts(db, ofTwoHours, later(7200));
+    expect(tryAt(7200).done).toBe(true);
   });
 
   it('are forgiven to whoever gets in', async () => {

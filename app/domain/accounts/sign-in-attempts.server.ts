@@ -99,7 +99,8 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
   statements(db).forgive.run(accountHash, addressHash);
 }
 
-/** Forgets what was longer than an hour ago. */
-export function purgeAttempts(db: Database, now: Date): void {
-  statements(db).purge.run(new Date(now.getTime() - anHourMs).toISOString());
+/** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit. */
+export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
+  const countedMs = Math.max(anHourMs, (limit?.windowSeconds ?? 0) * 1000);
+  statements(db).purge.run(new Date(now.getTime() - countedMs).toISOString());
 }
