@@ -1,6 +1,6 @@
 // Copies the database while the site runs, page by page through SQLite's own backup, never as a file copy:
 //   npm run backup -- backups/today.sqlite
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -18,18 +18,30 @@ if (!existsSync(source)) {
   console.error(`There is no database at ${source} (the setting DATABASE_PATH).`);
   process.exit(1);
 }
-mkdirSync(dirname(target), { recursive: true });
-const db = new BetterSqlite3(source, { readonly: true });
-await db.backup(target);
-db.close();
 
-const copy = new BetterSqlite3(target);
-// The copy is one file that needs no log beside it.
-copy.pragma('journal_mode = DELETE');
-const verdict = copy.pragma('integrity_check', { simple: true });
-copy.close();
-if (verdict !== 'ok') {
-  console.error(`The copy is not sound: ${verdict}`);
+/** A copy that was cut short must not pass for a backup: it has the name only once it is sound. */
+const unfinished = `${target}.unfinished`;
+
+/** @throws when the source can't be read, the copy can't be written, or it is not sound */
+async function copySoundly() {
+  const db = new BetterSqlite3(source, { readonly: true });
+  await db.backup(unfinished).finally(() => db.close());
+  const copy = new BetterSqlite3(unfinished);
+  // The copy is one file that needs no log beside it.
+  copy.pragma('journal_mode = DELETE');
+  const verdict = copy.pragma('integrity_check', { simple: true });
+  copy.close();
+  if (verdict !== 'ok') throw new Error(`the copy is not sound: ${verdict}`);
+}
+
+mkdirSync(dirname(target), { recursive: true });
+rmSync(unfinished, { force: true });
+try {
+  await copySoundly();
+} catch (error) {
+  rmSync(unfinished, { force: true });
+  console.error(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);
   process.exit(1);
 }
+renameSync(unfinished, target);
 console.log(`Copied ${source} to ${target}; it is sound.`);

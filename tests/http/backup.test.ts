@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,5 +38,16 @@ test('a backup taken while the site runs holds what was answered before it, and 
   const restored = await startSite({ databasePath: copy });
   expect((await askOver(restored.origin, `/api/bikes/${id}`)).status).toBe(200);
   await restored.stop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a backup that fails says why in a sentence and leaves nothing that could pass for one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-backup-'));
+  const source = join(folder, 'source.sqlite');
+  writeFileSync(source, 'This is no database. '.repeat(500));
+  const env = { ...process.env, DATABASE_PATH: source };
+  const failure = run(process.execPath, ['scripts/backup.mjs', join(folder, 'copy.sqlite')], { env });
+  await expect(failure).rejects.toMatchObject({ stderr: `${source} could not be copied: file is not a database\n` });
+  expect(readdirSync(folder)).toEqual(['source.sqlite']);
   rmSync(folder, { recursive: true });
 });
