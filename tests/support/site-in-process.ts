@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
+import type { Database } from '~db/connection';
 import { Site } from '../../server/request-listener';
 import { freshDatabase } from './fresh-database';
 
@@ -42,14 +43,18 @@ export function askOver(
 /** A path the type checker does not follow: it would read the whole bundle. */
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 
-/** @param variables settings over a test's own: limits off, nothing logged */
+/**
+ * @param variables settings over a test's own: limits off, nothing logged
+ * @param db closed with the site
+ */
 export async function openSite(
   variables: Record<string, string> = {},
   clock: () => Date = () => new Date(),
+  db: Database = freshDatabase(),
 ): Promise<SiteInProcess> {
   const build: ServerBuild = await import(builtApp);
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
-  const runtime = createRuntime(settings, freshDatabase(), createLog(settings.logLevel), clock);
+  const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock);
   const server: Server = createServer(new Site(runtime, build, 'build/client').listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = addressOf(server);

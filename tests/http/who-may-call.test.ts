@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { type ApiAnswer, callApi } from '../support/api-client';
+import { type AskedCall, askedCalls } from '../support/asked-calls';
+import { digestOf, filledIn, type Role, roles, type SettledSite, settleSite } from '../support/settled-site';
+import type { SiteInProcess } from '../support/site-in-process';
+
+let settled: SettledSite;
+/** Answers what changes nothing. */
+let common: SiteInProcess;
+/** All there is, when nothing has changed. */
+let untouched: string;
+beforeAll(async () => {
+  settled = await settleSite();
+  common = await settled.open();
+  untouched = digestOf(common.runtime.db);
+});
+afterAll(() => common.close());
+
+const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
+
+/** A question that is sent like a write. */
+const changesNothing = new Set(['calculateEmi']);
+
+function make(site: SiteInProcess, { operationId, path, body }: AskedCall, role: Role): Promise<ApiAnswer> {
+  const { things } = settled;
+  const sent: unknown = body && JSON.parse(filledIn(JSON.stringify(body), things));
+  const headers = settled.asClient(role);
+  return callApi(site, methods.get(operationId) ?? '', filledIn(`/api${path}`, things), { body: sent, headers });
+}
+
+it('every call of the API stands in the table of who may', () => {
+  expect([...new Set(askedCalls.map(({ operationId }) => operationId))].sort()).toEqual([...methods.keys()].sort());
+});
+
+describe.each(askedCalls)('$operationId $path', (asked) => {
+  it('answers each as the table says, and whoever is refused changes nothing', async () => {
+    const answered: Record<string, number> = {};
+    const isRead = methods.get(asked.operationId) === 'GET';
+    for (const [at, role] of roles.entries()) {
+      const isWrite = !isRead && (asked.statuses[at] ?? 0) < 400;
+      const site = isWrite ? await settled.open() : common;
+      const { status } = await make(site, asked, role);
+      answered[role] = status;
+      if (!isWrite) continue;
+      expect([role, digestOf(site.runtime.db) === untouched]).toEqual([role, changesNothing.has(asked.operationId)]);
+      await site.close();
+    }
+    expect(Object.values(answered)).toEqual(asked.statuses);
+    expect(digestOf(common.runtime.db)).toBe(untouched);
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  const named = /\{(?:request|feedback|message|conversation)\}/;
+
+  it.each(askedCalls.filter(({ path }) => named.test(path)))(
+    '$operationId $path tells nobody that it is there',
+    async (asked) => {
+      const nowhere = { ...asked, path: asked.path.replace(named, 'no-such-thing') };
+      for (const role of ['visitor', 'key', 'user'] as const) {
+        const [real, none] = [await make(common, asked, role), await make(common, nowhere, role)];
+        expect([role, real.status, real.body]).toEqual([role, none.status, none.body]);
+      }
+    },
+  );
+});

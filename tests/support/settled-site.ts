@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { hashPassword } from '~/domain/accounts/password-hash.server';
+import { endSession, hashToken } from '~/domain/accounts/sessions.server';
+import { type Database, openDatabase } from '~db/connection';
+import { sessions, users } from '~db/schema';
+import { callApi, dataOf } from './api-client';
+import { openSite, type SiteInProcess } from './site-in-process';
+import { shine, storeUser } from './stored-listing';
+
+type Headers = Record<string, string>;
+
+/** The day on which the site is found. */
+export const aMoment = new Date('2026-07-01T06:30:00.000Z');
+const before = '2026-06-30T06:30:00.000Z';
+
+export const ownersAccount = { name: 'Owner', email: 'owner@example.com', password: 'owner!owner' };
+
+/** Everybody who may ask, in the order of the columns of the tables of permissions. */
+export const roles = ['visitor', 'key', 'wrong key', 'ended', 'read', 'user', 'owner', 'operator'] as const;
+export type Role = (typeof roles)[number];
+
+/** What each brings: a session's token, or a manage key. The tokens are made up, and stored as hashes like any. */
+const tokens: Partial<Record<Role, string>> = {
+  ended: 'session-that-has-ended',
+  read: 'dph_access-token-of-the-owner-that-may-only-read',
+  user: 'session-of-somebody-else',
+  owner: 'session-of-the-owner',
+  operator: 'session-of-an-operator',
+};
+
+/** A site that people have used, kept as bytes: each question can be asked of a copy of its own. */
+export type SettledSite = {
+  /** What the paths of the tables name in braces: ids of what there is, and codes that open it. */
+  things: Readonly<Record<string, string>>;
+  /** A copy that nobody else touches. */
+  open: (variables?: Record<string, string>) => Promise<SiteInProcess>;
+  /** What an API client in a role sends. */
+  asClient: (role: Role) => Headers;
+  /** The cookies of a browser in a role. */
+  asBrowser: (role: Role) => Headers;
+};
+
+function storeSession(db: Database, role: Role, userId: string): void {
+  const isPersonal = role === 'read';
+  db.insert(sessions)
+    .values({
+      id: `session-${role}`,
+      tokenHash: hashToken(tokens[role] ?? ''),
+      userId,
+      kind: isPersonal ? 'personal' : 'browser',
+      scope: isPersonal ? 'read' : 'write',
+      label: isPersonal ? 'Reader' : null,
+      createdAt: before,
+      // Seen just now: nothing about a session changes by reading.
+      lastSeenAt: aMoment.toISOString(),
+      expiresAt: '2099-01-01T00:00:00.000Z',
+    })
+    .run();
+}
+
+async function storePeople(db: Database): Promise<void> {
+  const owner = storeUser(db, 'Owner').user.id;
+  const hash = await hashPassword(ownersAccount.password);
+  if (!hash.done) throw new Error(hash.problem.message);
+  db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();
+  storeSession(db, 'owner', owner);
+  storeSession(db, 'read', owner);
+  storeSession(db, 'ended', owner);
+  endSession(db, owner, 'session-ended');
+  storeSession(db, 'user', storeUser(db, 'Somebody').user.id);
+  storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
+}
+
+const bearer = (role: Role): Headers => ({ Authorization: `Bearer ${tokens[role]}` });
+const person = { name: 'Bala K', email: 'bala@example.com', phone: '+91 98765 43210' };
+export const vehicle = {
+  name: 'Classic 350',
+  brand: 'Royal Enfield',
+  type: 'Bike',
+  price: 138_000,
+  fuelType: 'Petrol',
+};
+export const booking = { serviceType: 'quick-service', contactInfo: person, serviceDetails: { urgency: 'low' } };
+export const opinion = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
+export const letter = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
+
+/** Stores what the owner, a visitor with a key, another one and a buyer have left behind. */
+async function storeThings(site: SiteInProcess): Promise<Record<string, string>> {
+  const send = async (path: string, body: object, headers: Headers = bearer('owner')) =>
+    dataOf<{ id: string; manageKey: string; conversation: string }>(
+      await callApi(site, 'POST', `/api${path}`, { body, headers }),
+    );
+  const bike = await send('/bikes', shine, {});
+  const scooter = await send('/scooters', shine, { 'X-Manage-Key': bike.manageKey });
+  const ownBike = await send('/bikes', shine);
+  const about = (id: string, words: string) => ({ ...letter, about: id, message: words });
+  const asked = await send('/contacts', about(ownBike.id, 'May a visitor see it on Saturday?'), {});
+  const { conversation } = await send('/contacts', about(bike.id, 'May a visitor see yours on Saturday?'), {});
+  const secretOf = (link: string) => new URL(link, site.origin).searchParams.get('key') ?? '';
+  const conversationOf = (listing: string) =>
+    site.runtime.db.$client
+      .prepare<[string], string>('SELECT id FROM conversations WHERE listing_id = ?')
+      .pluck()
+      .get(listing) ?? '';
+  return {
+    bike: bike.id,
+    key: bike.manageKey,
+    scooter: scooter.id,
+    wrongKey: (await send('/bikes', shine, {})).manageKey,
+    ownBike: ownBike.id,
+    ownScooter: (await send('/scooters', shine)).id,
+    vehicle: (await send('/vehicles', vehicle)).id,
+    review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
+    request: (await send('/services/request', booking)).id,
+    feedback: (await send('/feedback', opinion)).id,
+    message: (await send('/contacts', letter, {})).id,
+    conversation: conversationOf(ownBike.id),
+    secret: secretOf(asked.conversation),
+    keyConversation: conversationOf(bike.id),
+    keySecret: secretOf(conversation),
+  };
+}
+
+/** Settles a site: people, what they offer, wrote and asked for, and a letter for operators. */
+export async function settleSite(): Promise<SettledSite> {
+  const clock = () => aMoment;
+  const first = await openSite({}, clock);
+  await storePeople(first.runtime.db);
+  const things = await storeThings(first);
+  const bytes = first.runtime.db.$client.serialize();
+  await first.close();
+  const codes: Partial<Record<Role, string>> = { key: things.key, 'wrong key': things.wrongKey };
+  return {
+    things,
+    open: (variables = {}) => openSite(variables, clock, openDatabase(bytes)),
+    asClient: (role) => {
+      const code = codes[role];
+      if (code) return { 'X-Manage-Key': code };
+      return tokens[role] ? bearer(role) : {};
+    },
+    asBrowser: (role) => {
+      const code = codes[role];
+      const cookies: Headers = code ? { Cookie: `manageKeys=${code}` } : {};
+      return tokens[role] ? { Cookie: `authToken=${tokens[role]}` } : cookies;
+    },
+  };
+}
+
+/** `text` with what is named in braces put in. @throws when there is no such thing */
+export const filledIn = (text: string, things: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const thing = things[name];
+    if (thing === undefined) throw new Error(`There is no ${name}`);
+    return thing;
+  });
+
+/** One value that changes with any row of any table but those of `except`. */
+export function digestOf({ $client: sqlite }: Database, except: readonly string[] = []): string {
+  const hash = createHash('sha256');
+  const tables = sqlite
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
+    )
+    .pluck()
+    .all();
+  for (const table of tables) {
+    if (except.includes(table)) continue;
+    for (const row of sqlite.prepare(`SELECT * FROM "${table}"`).raw().iterate()) hash.update(JSON.stringify(row));
+  }
+  return hash.digest('hex');
+}
