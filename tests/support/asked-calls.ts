@@ -101,7 +101,7 @@ export const askedCalls: readonly AskedCall[] = [
   ask('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', { ...letter, about: '{ownBike}' }),
   ask(operator, 'changeMessage', '/contacts/{message}', { status: 'resolved' }),
   ask(operator, 'setMessageStatus', '/contacts/{message}/status', { status: 'resolved' }),
-  ask(operator, 'changeMessageTags', '/contacts/{message}/tags', { action: 'add', tag: 'vip' }),
+  ask(operator, 'changeMessageTags', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
   ask(operator, 'deleteMessage', '/contacts/{message}'),
   // What was written to a seller is no message to the business, for operators neither.
   ask('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),

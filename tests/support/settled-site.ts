@@ -4,6 +4,7 @@ import { endSession, hashToken } from '~/domain/accounts/sessions.server';
 import { type Database, openDatabase } from '~db/connection';
 import { sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';
+import { sendForm } from './form-client';
 import { openSite, type SiteInProcess } from './site-in-process';
 import { shine, storeUser } from './stored-listing';
 
@@ -40,12 +41,13 @@ export type SettledSite = {
   asBrowser: (role: Role) => Headers;
 };
 
-function storeSession(db: Database, role: Role, userId: string): void {
+function storeSession(db: Database, role: Role | 'elsewhere', userId: string): void {
   const isPersonal = role === 'read';
+  const token = role === 'elsewhere' ? 'session-of-the-owner-elsewhere' : tokens[role];
   db.insert(sessions)
     .values({
       id: `session-${role}`,
-      tokenHash: hashToken(tokens[role] ?? ''),
+      tokenHash: hashToken(token ?? ''),
       userId,
       kind: isPersonal ? 'personal' : 'browser',
       scope: isPersonal ? 'read' : 'write',
@@ -60,15 +62,14 @@ function storeSession(db: Database, role: Role, userId: string): void {
 
 async function storePeople(db: Database): Promise<void> {
   const owner = storeUser(db, 'Owner').user.id;
-  const hash = await hashPassword(ownersAccount.password);
-  if (!hash.done) throw new Error(hash.problem.message);
-  db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();
-  storeSession(db, 'owner', owner);
-  storeSession(db, 'read', owner);
-  storeSession(db, 'ended', owner);
+  for (const role of ['owner', 'elsewhere', 'read', 'ended'] as const) storeSession(db, role, owner);
   endSession(db, owner, 'session-ended');
   storeSession(db, 'user', storeUser(db, 'Somebody').user.id);
   storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
+  const hash = await hashPassword(ownersAccount.password);
+  if (!hash.done) throw new Error(hash.problem.message);
+  // Everybody has the same password: what a form may do rests on whose account it is for.
+  db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();
 }
 
 const bearer = (role: Role): Headers => ({ Authorization: `Bearer ${tokens[role]}` });
@@ -102,18 +103,27 @@ async function storeThings(site: SiteInProcess): Promise<Record<string, string>>
       .prepare<[string], string>('SELECT id FROM conversations WHERE listing_id = ?')
       .pluck()
       .get(listing) ?? '';
+  const hide = async (id: string) => {
+    const path = `/dashboard?tab=desk&show=listing&open=${id}`;
+    await sendForm(site, path, { intent: 'hide', reason: 'Sold' }, { Cookie: `authToken=${tokens.operator}` });
+    return id;
+  };
+  const { id: message } = await send('/contacts', { ...letter, about: 'vehicle:1' }, {});
+  const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
+  await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
   return {
     bike: bike.id,
     key: bike.manageKey,
     scooter: scooter.id,
     wrongKey: (await send('/bikes', shine, {})).manageKey,
     ownBike: ownBike.id,
+    hidden: await hide((await send('/bikes', shine)).id),
     ownScooter: (await send('/scooters', shine)).id,
     vehicle: (await send('/vehicles', vehicle)).id,
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,
     feedback: (await send('/feedback', opinion)).id,
-    message: (await send('/contacts', letter, {})).id,
+    message,
     conversation: conversationOf(ownBike.id),
     secret: secretOf(asked.conversation),
     keyConversation: conversationOf(bike.id),

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { askedCalls } from '../support/asked-calls';
+import { formRoutes } from '../support/form-routes';
+import { sentForms } from '../support/sent-forms';
+import { digestOf, filledIn, type SettledSite, settleSite } from '../support/settled-site';
+import type { Answer, Question, SiteInProcess } from '../support/site-in-process';
+
+type Headers = Record<string, string>;
+/** A write that would be done if it came from the site's own pages: with the cookies of an operator or of a key. */
+type Write = { what: string; path: string; question: Question };
+
+const host = 'bikes.example';
+const own = `http://${host}`;
+const elsewhere = 'https://elsewhere.example';
+
+/** What a browser or a program sends of itself, and whether its write is another site's. `''`: not sent. */
+type Sender = { origin: string; fetchSite: string; brings: 'cookie' | 'bearer' | 'nothing'; isForeign: boolean };
+const sender = (origin: string, fetchSite: string, brings: Sender['brings'], isForeign: boolean): Sender => ({
+  origin,
+  fetchSite,
+  brings,
+  isForeign,
+});
+
+const senders: readonly Sender[] = [
+  sender(own, 'same-origin', 'cookie', false),
+  sender('', 'none', 'cookie', false),
+  // Over plain http browsers send no Sec-Fetch-Site.
+  sender(own, '', 'cookie', false),
+  // Text browsers and programs.
+  sender('', '', 'cookie', false),
+  sender('', '', 'nothing', false),
+  sender(elsewhere, 'cross-site', 'cookie', true),
+  sender(elsewhere, 'cross-site', 'nothing', true),
+  sender(own, 'cross-site', 'cookie', true),
+  sender(`http://shop.${host}`, 'same-site', 'cookie', true),
+  sender(elsewhere, '', 'cookie', true),
+  sender(`${own}:8080`, '', 'cookie', true),
+  sender('null', '', 'cookie', true),
+  // No browser adds a bearer token by itself, and beside one no cookie counts.
+  sender(elsewhere, 'cross-site', 'bearer', false),
+  sender(elsewhere, '', 'bearer', false),
+];
+
+let settled: SettledSite;
+let writes: Write[];
+beforeAll(async () => {
+  settled = await settleSite();
+  writes = await allWrites();
+});
+
+/** Each unsafe path once, with what would be done there. */
+async function allWrites(): Promise<Write[]> {
+  const { things } = settled;
+  const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
+  const seen = new Set<string>();
+  const isNew = (what: string) => !seen.has(what) && seen.add(what) !== undefined;
+  const calls = askedCalls.flatMap(({ operationId, path, body }): Write[] => {
+    const method = methods.get(operationId) ?? '';
+    if (method === 'GET' || !isNew(operationId)) return [];
+    const sent = body && filledIn(JSON.stringify(body), things);
+    const question: Question = { method, headers: sent ? { 'Content-Type': 'application/json' } : {} };
+    if (sent) question.body = sent;
+    return [{ what: operationId, path: filledIn(`/api${path}`, things), question }];
+  });
+  const ids = new Map((await formRoutes()).map(({ id, path }) => [path, id]));
+  const forms = sentForms.flatMap(({ path, fields }): Write[] => {
+    const [screen = ''] = path.split('?', 1);
+    const filled = Object.entries(fields).map(([name, value]): [string, string] => [name, filledIn(value, things)]);
+    const what = `${path} ${fields.intent ?? ''}`;
+    if (!isNew(what)) return [];
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const question = { method: 'POST', headers, body: new URLSearchParams(filled).toString() };
+    const there = filledIn(path, things);
+    const data = `${there}${there.includes('?') ? '&' : '?'}_data=${encodeURIComponent(ids.get(screen) ?? '')}`;
+    return [there, data].map((to) => ({ what: to, path: to, question }));
+  });
+  return [...calls, ...forms];
+}
+
+/** Everything that could make a write succeed: an operator's session, and a visitor's key. */
+function credentials({ brings }: Sender): Headers {
+  const cookies = [settled.asBrowser('operator'), settled.asBrowser('key')].flatMap(({ Cookie }) => Cookie ?? []);
+  if (brings === 'cookie') return { Cookie: cookies.join('; ') };
+  return brings === 'bearer' ? { Cookie: cookies.join('; '), Authorization: 'Bearer of-nobody' } : {};
+}
+
+function send(site: SiteInProcess, { path, question }: Write, from: Sender): Promise<Answer> {
+  const headers: Headers = { ...question.headers, ...credentials(from), Host: host };
+  if (from.origin) headers.Origin = from.origin;
+  if (from.fetchSite) headers['Sec-Fetch-Site'] = from.fetchSite;
+  return site.ask(path, { ...question, headers });
+}
+
+/** The sentence of a refusal for where a write came from, and of no other. */
+const isRefusedForOrigin = ({ status, body }: Answer): boolean => status === 403 && body.includes('ORIGIN');
+
+const isOf = (kind: boolean) => (from: Sender) => from.isForeign === kind;
+const nameOf = ({ origin, fetchSite, brings }: Sender) =>
+  `Origin ${origin || 'absent'}, Sec-Fetch-Site ${fetchSite || 'absent'}, ${brings}`;
+const named = senders.map((from) => ({ ...from, name: nameOf(from) }));
+
+describe.each([
+  ['an address of its own', {}],
+  ['ORIGIN set', { ORIGIN: own }],
+])('a site over plain http with %s', (_what, variables: Record<string, string>) => {
+  let site: SiteInProcess;
+  beforeAll(async () => {
+    site = await settled.open(variables);
+  });
+  afterAll(() => site.close());
+
+  it.each(named.filter(isOf(true)))('refuses every write by $name, and nothing changes', async (from) => {
+    const untouched = digestOf(site.runtime.db);
+    const passed: string[] = [];
+    for (const write of writes) {
+      const answer = await send(site, write, from);
+      if (!isRefusedForOrigin(answer) || answer.headers['set-cookie']) passed.push(`${write.what}: ${answer.status}`);
+    }
+    expect(passed).toEqual([]);
+    expect(digestOf(site.runtime.db)).toBe(untouched);
+  });
+
+  it.each(named.filter(isOf(false)))('refuses no write for where it comes from by $name', async (from) => {
+    const copy = await settled.open(variables);
+    const untouched = digestOf(copy.runtime.db);
+    const refused: string[] = [];
+    for (const write of writes) {
+      const answer = await send(copy, write, from);
+      if (isRefusedForOrigin(answer) || answer.status >= 500) refused.push(`${write.what}: ${answer.status}`);
+    }
+    expect(refused).toEqual([]);
+    expect(digestOf(copy.runtime.db) === untouched).toBe(false);
+    await copy.close();
+  });
+});
+
+it('beside a bearer token that opens nothing, no cookie does', async () => {
+  const site = await settled.open();
+  const opened: string[] = [];
+  let state = digestOf(site.runtime.db, ['submissions']);
+  for (const write of writes) {
+    for (const from of senders.filter(({ brings }) => brings === 'bearer')) await send(site, write, from);
+    const before = state;
+    state = digestOf(site.runtime.db, ['submissions']);
+    if (state !== before && !isForAnybody(write)) opened.push(write.what);
+  }
+  expect(opened).toEqual([]);
+  await site.close();
+});
+
+/** What a visitor without anything may do too. */
+function isForAnybody({ path }: Write): boolean {
+  const isForm = (form: (typeof sentForms)[number]) => path.startsWith(filledIn(form.path, settled.things));
+  // A script may sign in at the entrance itself.
+  const isEntering = /\/auth\/(?:signup|login)$/.test(path) || path.startsWith('/?_data=');
+  return isEntering || sentForms.some((form) => form.answers[0] === 'done' && isForm(form));
+}

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formRoutes } from '../support/form-routes';
+import { type FormAnswer, type SentForm, sentForms } from '../support/sent-forms';
+import { digestOf, filledIn, roles, type SettledSite, settleSite } from '../support/settled-site';
+import type { Answer, SiteInProcess } from '../support/site-in-process';
+import { sendForm } from '../support/form-client';
+
+let settled: SettledSite;
+/** Answers what changes nothing. */
+let common: SiteInProcess;
+let untouched: string;
+beforeAll(async () => {
+  settled = await settleSite();
+  common = await settled.open();
+  untouched = stateOf(common);
+});
+afterAll(() => common.close());
+
+/** All there is, but for forms that wait for their sender to sign in. */
+const stateOf = (site: SiteInProcess): string => digestOf(site.runtime.db, ['submissions']);
+
+/** What became of a form. */
+function outcomeOf({ status, headers }: Answer, site: SiteInProcess): FormAnswer {
+  const isChanged = stateOf(site) !== untouched;
+  if (status !== 303) return `${status}`;
+  if (isChanged) return 'done';
+  return headers.location?.startsWith('/login?') ? 'sign' : 'same';
+}
+
+const isAnswer = (word: string): word is FormAnswer => /^(?:done|same|sign|[245]\d\d)$/.test(word);
+
+describe('the table of forms', () => {
+  it('has every screen that takes one', async () => {
+    const screens = (await formRoutes()).map(({ path }) => path);
+    expect([...new Set(sentForms.map(({ path }) => path.split('?', 1)[0]))].sort()).toEqual(screens.sort());
+  });
+
+  it('has every button', () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
+    const buttons = files.flatMap((file) => {
+      const source = readFileSync(`app/${file}`, 'utf8');
+      return [...source.matchAll(/name="intent"\s+value="([\w-]+)"/g)].flatMap(([, intent]) => intent ?? []);
+    });
+    const pressed = new Set(sentForms.flatMap(({ fields }) => fields.intent ?? []));
+    expect(buttons.length).toBeGreaterThan(10);
+    expect(buttons.filter((intent) => !pressed.has(intent))).toEqual([]);
+  });
+
+  it('says of each role what becomes of each form', () => {
+    for (const { answers } of sentForms)
+      expect([answers.length, answers.every(isAnswer)]).toEqual([roles.length, true]);
+  });
+});
+
+const named = sentForms.map((form) => ({ ...form, what: form.fields.intent ?? Object.keys(form.fields)[0] ?? '' }));
+
+describe.each(named)('a form to $path, $what', ({ path, fields, answers }) => {
+  it('does for each role what the table says, and nothing for whoever is refused', async () => {
+    const { things } = settled;
+    const send = (site: SiteInProcess, headers: Record<string, string>) =>
+      sendForm(site, filledIn(path, things), filled({ path, fields, answers }), headers);
+    const became: string[] = [];
+    for (const [at, role] of roles.entries()) {
+      const mayStore = answers[at] === 'done' || answers[at] === '200';
+      const site = mayStore ? await settled.open() : common;
+      became.push(outcomeOf(await send(site, settled.asBrowser(role)), site));
+      if (mayStore) await site.close();
+    }
+    expect(became).toEqual(answers);
+    expect(stateOf(common)).toBe(untouched);
+  });
+});
+
+const filled = ({ fields }: SentForm): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filledIn(value, settled.things)]));

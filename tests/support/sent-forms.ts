@@ -1,0 +1,143 @@
+import { contactKinds } from '~/domain/conversations/conversation';
+import { moderations } from '~/domain/desk/limits';
+import { letter, opinion, ownersAccount, vehicle } from './settled-site';
+import { shine } from './stored-listing';
+
+/**
+ * What becomes of a form: `done`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has to
+ * sign in first; else the status it is answered with.
+ */
+export type FormAnswer = 'done' | 'same' | 'sign' | `${number}`;
+
+/** A form as a browser sends it about a thing of the settled site, and what becomes of it in each role. */
+export type SentForm = {
+  /** With things in braces. */
+  path: string;
+  fields: Readonly<Record<string, string>>;
+  /** In the order of `roles`, whose first letters stand above the table's columns. */
+  answers: string[];
+};
+
+const send = (answers: string, path: string, fields: object): SentForm => ({
+  path,
+  fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
+  answers: answers.split(/ +/),
+});
+
+const listing = { ...shine, version: 1, intent: 'list' };
+const words = { rating: 4, title: 'Calm', comment: 'It never hurries.' };
+const contact = {
+  'contactInfo.name': letter.name,
+  'contactInfo.phone': letter.phone,
+  'contactInfo.email': letter.email,
+};
+const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urgency': 'low' };
+const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
+const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
+const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!' };
+const answered = { version: 1, status: 'resolved', priority: 'high' };
+const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
+
+//           vis  key  wro  end  rea  use  own  ope
+const all = 'done done done done done done done done';
+/** Kept in the browser's own cookies. */
+const own = 'same same same same same same same same';
+const use = 'sign sign sign sign sign done done done';
+const ope = 'sign sign sign sign sign 403  403  done';
+
+/** Every form of the site that is sent, with every button, about whatever makes a difference to who may. */
+export const sentForms: readonly SentForm[] = [
+  // The form of the entrance goes to /login.
+  send('405  405  405  405  405  405  405  405', '/', ownersAccount),
+  send(all, '/login', ownersAccount),
+  send(all, '/login?mode=signup', newcomer),
+  //   vis  key  wro  end  rea  use  own  ope
+  send('same same same same same done done done', '/logout', {}),
+  send(all, '/contact', letter),
+  send(all, '/contact?about={ownBike}', { ...letter, about: '{ownBike}' }),
+  send(all, '/support', letter),
+  send(all, '/help', letter),
+  send('same same same same same done done done', '/bookings', { vehicle: '6' }),
+  send(use, '/favourites', { save: '6' }),
+  send(own, '/compare/list', { add: '6' }),
+  send(own, '/accessories/list', { add: 'helmets-1' }),
+  send(own, '/manage', { code: '{key}' }),
+  send(own, '/manage', { intent: 'forget' }),
+  send(all, '/report?listing={bike}', { reason: 'fraud' }),
+  send(all, '/report?review={review}', { reason: 'spam' }),
+
+  ...(['bike', 'scooter'] as const).flatMap((kind) => {
+    const mine = kind === 'bike' ? '{ownBike}' : '{ownScooter}';
+    const [list, form] = [`/sell-${kind}s`, `/sell-${kind}s?view=form`];
+    return [
+      send(all, form, listing),
+      //   vis  key  wro  end  rea  use  own  ope
+      send('200  200  200  200  200  200  200  200', form, { ...listing, intent: 'add-photos' }),
+      send('404  done 404  404  404  404  404  404', `${form}&listing={${kind}}`, listing),
+      send('404  404  404  404  404  404  done 404', `${form}&listing=${mine}`, listing),
+      send('401  done 403  401  401  403  403  done', list, { intent: 'sold', listing: `{${kind}}` }),
+      send('401  403  403  401  401  403  done done', list, { intent: 'sold', listing: mine }),
+      send('401  done 403  401  401  403  403  done', list, { intent: 'delete', listing: `{${kind}}` }),
+      send('401  403  403  401  401  403  done done', list, { intent: 'delete', listing: mine }),
+    ];
+  }),
+
+  send(use, '/vehicle-details?vehicle=8', words),
+  //   vis  key  wro  end  rea  use  own  ope
+  send('sign sign sign sign sign 403  done done', '/vehicle-details?vehicle=1', {
+    ...words,
+    review: '{review}',
+    version: 1,
+  }),
+  send('sign sign sign sign sign 403  done done', '/vehicle-details?vehicle=1', {
+    intent: 'delete',
+    review: '{review}',
+  }),
+  send('sign sign sign sign sign done 403  done', '/vehicle-details?vehicle=1', { helpful: '{review}' }),
+
+  send(use, '/service', booking),
+  send('sign sign sign sign sign 404  done done', '/service?request={request}', { ...booking, version: 1 }),
+  send('sign sign sign sign sign 404  done done', '/service', { intent: 'cancel', id: '{request}' }),
+
+  send(use, '/feedback', opinion),
+  send('sign sign sign sign sign 404  done 403', '/feedback?edit={feedback}', { ...opinion, version: 1 }),
+  send('sign sign sign sign sign 404  done done', '/feedback', { intent: 'delete', id: '{feedback}' }),
+
+  //   vis  key  wro  end  rea  use  own  ope
+  send(use, '/profile?edit=1', { intent: 'save', version: 1, name: 'Another', gender: 'other' }),
+  send(use, '/profile?show=security', renewal),
+  send('sign sign sign sign sign same done same', '/profile?show=security', { intent: 'end-session' }),
+  send('sign sign sign sign sign same done same', '/profile', { intent: 'end-session', session: 'session-elsewhere' }),
+  send(use, '/profile', { ...ownersAccount, intent: 'delete-account' }),
+  send('sign sign sign sign sign 200  200  200', '/profile?show=tokens', newToken),
+  send('sign sign sign sign sign same done same', '/profile', { intent: 'revoke-token', token: 'session-read' }),
+
+  send(use, '/profile/vehicle', { ...vehicle, intent: 'save' }),
+  send('sign sign sign sign sign 200  200  200', '/profile/vehicle', { ...vehicle, intent: 'add-photos' }),
+  send('sign sign sign sign sign 404  done 404', '/profile/vehicle?vehicle={vehicle}', { ...vehicle, version: 1 }),
+  send('sign sign sign sign sign 403  done done', '/profile/vehicle?vehicle={vehicle}', { intent: 'delete' }),
+
+  //   vis  key  wro  end  rea  use  own  ope
+  ...[{ text: 'Yes, at ten.' }, ...contactKinds.map((kind) => ({ intent: `share-${kind}` }))].flatMap((fields) => [
+    send('sign sign sign sign sign 404  done 404', '/conversation?id={conversation}', fields),
+    send(all, '/conversation?key={secret}', fields),
+  ]),
+  ...contactKinds.map((kind) =>
+    send('sign sign sign sign sign 404  same 404', '/conversation?id={conversation}', { intent: `hide-${kind}` }),
+  ),
+  send('sign done sign sign sign 404  404  404', '/conversation?id={keyConversation}', { text: 'Yes, at ten.' }),
+
+  send(ope, desk('message', '{message}'), answered),
+  send(ope, desk('message', '{message}'), { intent: 'add', tag: 'call back' }),
+  send(ope, desk('message', '{message}'), { intent: 'remove', tag: 'vip' }),
+  send(ope, desk('message', '{message}'), { intent: 'delete' }),
+  send(ope, desk('service', '{request}'), { version: 1, status: 'confirmed' }),
+  send(ope, desk('feedback', '{feedback}'), answered),
+  ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>
+    moderations
+      .filter((deed) => deed !== 'restore')
+      .map((intent) => send(ope, desk(show, show === 'listing' ? '{bike}' : `{${show}}`), { intent, reason: 'Fraud' })),
+  ),
+  send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
+  send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
+];
