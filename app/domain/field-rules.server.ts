@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eitherOf } from './either-of';
 import { oneLine } from './one-line';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -60,10 +61,8 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
   /** Money is whole rupees; paise are rounded. */
   const rupees = (field: Figure) => numberIn(field).transform(Math.round);
 
-  const option = <const Options extends readonly string[]>(field: Field, options: Options) => {
-    const words = [options.slice(0, -1).join(', '), options.at(-1)].join(' or ');
-    return z.enum(options, { error: requiredOr(field, `${labels[field]} must be ${words}`) });
-  };
+  const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
+    z.enum(options, { error: requiredOr(field, `${labels[field]} must be ${eitherOf(options)}`) });
 
   return { requiredOr, requiredLine, optionalLine, numberIn, wholeNumber, rupees, option };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { feedbackTypes } from '../content/feedback-types.server';
+import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
 import { severalLines } from '../several-lines';
 import { feedbackFault } from './feedback-rules';
@@ -40,15 +41,13 @@ export const newFeedback = z.object({
 });
 export type NewFeedback = z.infer<typeof newFeedback>;
 
-const wordsOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-
 /** A change: what is absent stays. `status`, `priority` and `response` are an operator's. */
 export const feedbackChanges = z.object({
   ...z.object({ ...fields, isAnonymous: yesOrNo }).partial().shape,
   id: z.string(),
   version: z.int({ error: 'Version must be a whole number' }).optional(),
-  status: z.enum(feedbackStatuses, { error: `Status must be ${wordsOf(feedbackStatuses)}` }).optional(),
-  priority: z.enum(feedbackPriorities, { error: `Priority must be ${wordsOf(feedbackPriorities)}` }).optional(),
+  status: z.enum(feedbackStatuses, { error: `Status must be ${eitherOf(feedbackStatuses)}` }).optional(),
+  priority: z.enum(feedbackPriorities, { error: `Priority must be ${eitherOf(feedbackPriorities)}` }).optional(),
   response: z
     .union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)], {
       error: 'Response must be text',

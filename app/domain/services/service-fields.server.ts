@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serviceTypes } from '../content/service-types.server';
 import { dayOf } from '../dates';
+import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
 import { severalLines } from '../several-lines';
 import {
@@ -12,8 +13,6 @@ import {
   serviceVehicleTypes,
 } from './limits';
 import { serviceFault } from './service-rules';
-
-const wordsOf = (words: readonly string[]): string => `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 /** The rules of a whole request, by the day there is. Optional fields that are empty count as absent. */
 function fieldsOn(today: string) {
@@ -38,7 +37,7 @@ function fieldsOn(today: string) {
       .nullish()
       .transform((text) => text ?? null);
   const option = <const Options extends readonly string[]>(field: ServiceField, options: Options) =>
-    z.enum(options, { error: `${serviceLabels[field]} must be ${wordsOf(options)}` });
+    z.enum(options, { error: `${serviceLabels[field]} must be ${eitherOf(options)}` });
 
   return {
     serviceType: typed('serviceType')
@@ -101,7 +100,7 @@ const partsOn = (today: string) => {
   return z.object({
     id: z.string(),
     version: z.int({ error: 'Version must be a whole number' }).optional(),
-    status: z.enum(serviceStatuses, { error: `Status must be ${wordsOf(serviceStatuses)}` }).optional(),
+    status: z.enum(serviceStatuses, { error: `Status must be ${eitherOf(serviceStatuses)}` }).optional(),
     serviceType: serviceType.optional(),
     contactInfo: contactInfo.partial().nullish(),
     vehicleDetails: vehicleDetails.partial().nullish(),

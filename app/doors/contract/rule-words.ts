@@ -1,3 +1,5 @@
+import { eitherOf } from '~/domain/either-of';
+
 /** The parts of a JSON Schema that a rule is put into words by. */
 export type Rule = {
   type?: unknown;
@@ -18,10 +20,6 @@ export type Rule = {
 const isRule = (value: unknown): value is Rule => typeof value === 'object' && value !== null && !Array.isArray(value);
 const numbers = new Intl.NumberFormat('en-IN');
 
-/** 'Petrol, Electric or Hybrid' */
-const either = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-
 function range(least: unknown, most: unknown, of = ''): string {
   const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
   if (from && to) return `${from} to ${to}${of}`;
@@ -39,10 +37,10 @@ const formats = new Map<unknown, string>([
 const withRange = (kind: string, said: string): string => (said ? `${kind}, ${said}` : kind);
 
 function kindOf(rule: Rule): string {
-  if (Array.isArray(rule.enum)) return either(rule.enum.map(String));
+  if (Array.isArray(rule.enum)) return eitherOf(rule.enum.map(String));
   if (rule.const !== undefined) return String(rule.const);
-  if (Array.isArray(rule.anyOf)) return either(rule.anyOf.filter(isRule).map(kindOf));
-  if (Array.isArray(rule.type)) return either(rule.type.map((type) => kindOf({ ...rule, type })));
+  if (Array.isArray(rule.anyOf)) return eitherOf(rule.anyOf.filter(isRule).map(kindOf));
+  if (Array.isArray(rule.type)) return eitherOf(rule.type.map((type) => kindOf({ ...rule, type })));
   switch (rule.type) {
     case 'string':
       return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));
