@@ -5,12 +5,12 @@ import { operatorRequired, signedIn } from '../accounts/signed-in';
 import type { SignedInUser } from '../asker';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
+import { fixErrors } from '../fix-errors';
 import { referenceOf } from '../messages/message-rules';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import type { Feedback } from './feedback';
 import { type FeedbackChange, feedbackChanges } from './feedback-fields.server';
 import { findFeedback } from './feedback-queries.server';
-import { fixFeedbackErrors } from './feedback-rules';
 import { priorityOf } from './limits';
 
 const feedbackNotFound: Problem = { kind: 'not-found', message: 'There is no such feedback.' };
@@ -37,7 +37,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   name: 'change-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),
   schema: () => feedbackChanges,
-  invalidMessage: () => fixFeedbackErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, status, priority, response, ...words }, context) {
     const held = heldFeedback(id, context);
@@ -81,7 +81,7 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixFeedbackErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const held = heldFeedback(id, context);

@@ -28,5 +28,3 @@ export const feedbackSent = 'Thank you for your feedback! We appreciate your inp
 export const feedbackFailed = 'Failed to submit feedback. Please try again.';
 export const feedbackNotLoaded = 'Failed to load feedback data';
 export const feedbackDeleted = 'Your feedback has been deleted.';
-/** The sentence above feedback that breaks a rule. */
-export const fixFeedbackErrors = 'Please fix the validation errors above';

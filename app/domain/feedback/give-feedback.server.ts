@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { feedback } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { defineCommand } from '../command.server';
+import { fixErrors } from '../fix-errors';
 import { done } from '../outcome';
 import type { Feedback } from './feedback';
 import { type NewFeedback, newFeedback } from './feedback-fields.server';
 import { findFeedback } from './feedback-queries.server';
-import { fixFeedbackErrors } from './feedback-rules';
 import { priorityOf } from './limits';
 
 /** Says what a user thinks (product.md sections 2 and 5); whoever is signed in may. */
 export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   name: 'give-feedback',
   schema: () => newFeedback,
-  invalidMessage: () => fixFeedbackErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, { db, asker, now }) {
     const user = signedIn(asker);

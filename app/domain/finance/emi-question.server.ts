@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fixErrors } from '../fix-errors';
 import { type Loan, loanErrors, loanLimits } from './emi';
 
 /** What is no number is `NaN`, so that the sentences of all three figures come together, from the rules of a loan. */
@@ -30,5 +31,5 @@ const schema: z.ZodType<Loan> = z
 /** What the calculator is asked over the API (product.md section 7): its rules, which are those of the screen. */
 export const emiQuestion = {
   schema: () => schema,
-  invalidMessage: () => 'Please fix the validation errors above',
+  invalidMessage: () => fixErrors,
 };

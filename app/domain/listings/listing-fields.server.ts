@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldRules } from '../field-rules.server';
+import { fixErrors } from '../fix-errors';
 import type { FieldErrors } from '../outcome';
 import { photosMaximum } from '../photos/limits';
 import { photosFull } from '../photos/photo-problems';
@@ -97,9 +98,7 @@ export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
 /** The sentence above the sell form: the product's own one when something required is missing. */
 export function listingProblem(errors: FieldErrors): string {
-  return Object.values(errors).some((sentence) => sentence.endsWith(' is required'))
-    ? requiredMessage
-    : 'Please fix the validation errors above';
+  return Object.values(errors).some((sentence) => sentence.endsWith(' is required')) ? requiredMessage : fixErrors;
 }
 
 /** Which listing a write is about. */

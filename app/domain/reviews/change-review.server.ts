@@ -4,9 +4,10 @@ import { reviews } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
+import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import type { StoredReview } from './review';
-import { fixReviewErrors, type ReviewChange, reviewChange } from './review-fields.server';
+import { type ReviewChange, reviewChange } from './review-fields.server';
 import { findReview } from './review-queries.server';
 
 export const reviewNotFound: Problem = { kind: 'not-found', message: 'There is no such review.' };
@@ -32,7 +33,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   name: 'change-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
   schema: () => reviewChange,
-  invalidMessage: () => fixReviewErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, ...words }, context) {
     const found = reviewToChange(id, context);
@@ -56,7 +57,7 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixReviewErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const found = reviewToChange(id, context);

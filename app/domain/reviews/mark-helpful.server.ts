@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { reviewHelpfulVotes } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { defineCommand } from '../command.server';
+import { fixErrors } from '../fix-errors';
 import { done, refused } from '../outcome';
 import { reviewNotFound } from './change-review.server';
 import type { StoredReview } from './review';
-import { fixReviewErrors } from './review-fields.server';
 import { findReview } from './review-queries.server';
 
 /** Says that somebody else's review helped: once for each user (api.md, "Calls"). */
 export const markHelpful = defineCommand<{ id: string }, StoredReview>({
   name: 'mark-review-helpful',
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixReviewErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, { db, asker }) {
     const user = signedIn(asker);

@@ -4,9 +4,6 @@ import { ratingRequired, ratings } from '../rating';
 import { severalLines } from '../several-lines';
 import { longestComment, longestTitle, type ReviewField, reviewLabels } from './limits';
 
-/** The sentence above a review that breaks a rule. */
-export const fixReviewErrors = 'Please fix the validation errors above';
-
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const text = (field: ReviewField, most: number, clean: (text: string) => string) =>

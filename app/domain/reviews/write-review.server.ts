@@ -5,9 +5,10 @@ import type { SignedInUser } from '../asker';
 import type { Offer } from '../catalogue/vehicle-record';
 import { findOffer, vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
+import { fixErrors } from '../fix-errors';
 import { done, refused } from '../outcome';
 import type { StoredReview } from './review';
-import { fixReviewErrors, type NewReview, newReview } from './review-fields.server';
+import { type NewReview, newReview } from './review-fields.server';
 import { findReview, reviewBy } from './review-queries.server';
 import { reviewExists } from './review-sentences';
 
@@ -22,7 +23,7 @@ export const mayReview = (user: SignedInUser, offer: Offer): boolean =>
 export const writeReview = defineCommand<NewReview, StoredReview>({
   name: 'write-review',
   schema: () => newReview,
-  invalidMessage: () => fixReviewErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ vehicleId, ...words }, { db, asker, now }) {
     const user = signedIn(asker);

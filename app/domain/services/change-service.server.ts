@@ -5,13 +5,13 @@ import { operatorRequired, signedIn } from '../accounts/signed-in';
 import type { SignedInUser } from '../asker';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
+import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceStatus } from './limits';
 import { serviceColumns } from './service-columns';
 import { type ServiceChange, serviceChanges } from './service-fields.server';
 import { findServiceRequest } from './service-queries.server';
 import type { ServiceRequest } from './service-request';
-import { fixServiceErrors } from './service-rules';
 
 const serviceNotFound: Problem = { kind: 'not-found', message: 'There is no such service request.' };
 const conflict = (message: string) => refused({ kind: 'conflict', message });
@@ -52,7 +52,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
   schema: serviceChanges,
-  invalidMessage: () => fixServiceErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, version, status, ...values }, context) {
     const held = heldServiceRequest(id, context);
@@ -90,7 +90,7 @@ export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
   name: 'cancel-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),
   schema: () => z.object({ id: z.string() }),
-  invalidMessage: () => fixServiceErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id }, context) {
     const held = heldServiceRequest(id, context);

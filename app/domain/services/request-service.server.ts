@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { serviceRequests } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { defineCommand } from '../command.server';
+import { fixErrors } from '../fix-errors';
 import { done } from '../outcome';
 import { serviceColumns } from './service-columns';
 import { type NewServiceRequest, serviceFields } from './service-fields.server';
 import { findServiceRequest } from './service-queries.server';
 import type { ServiceRequest } from './service-request';
-import { fixServiceErrors } from './service-rules';
 
 /** Books a service (product.md sections 2 and 5); whoever is signed in may. */
 export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   name: 'request-service',
   schema: serviceFields,
-  invalidMessage: () => fixServiceErrors,
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, { db, asker, now }) {
     const user = signedIn(asker);

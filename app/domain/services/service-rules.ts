@@ -56,5 +56,3 @@ export const serviceFault = (field: string, text: string, today: string): string
 export const serviceRequested = 'Service request submitted successfully! We will contact you soon.';
 export const serviceFailed = 'Failed to submit service request. Please try again.';
 export const serviceCancelled = 'Your service request has been cancelled.';
-/** The sentence above a request that breaks a rule. */
-export const fixServiceErrors = 'Please fix the validation errors above';

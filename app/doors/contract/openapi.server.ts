@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fixErrors } from '~/domain/fix-errors';
 import { site } from '~/domain/site';
 import { apiCalls } from './api-calls.server';
 import type { AnyContract } from './contract.server';
@@ -85,7 +86,7 @@ const headersOfRefusal = (status: RefusalStatus): Json =>
 
 const exampleErrors: Partial<Record<RefusalStatus, Json>> = {
   400: { message: 'A parameter is not valid.', errors: { limit: 'limit must be from 1 to 100' } },
-  422: { message: 'Please fix the validation errors above', errors: { email: 'Please enter a valid email address' } },
+  422: { message: fixErrors, errors: { email: 'Please enter a valid email address' } },
 };
 
 function refusedResponse(status: RefusalStatus): Json {

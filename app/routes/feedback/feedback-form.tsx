@@ -1,7 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { feedbackFault, fixFeedbackErrors, ruledFeedbackFields } from '~/domain/feedback/feedback-rules';
+import { feedbackFault, ruledFeedbackFields } from '~/domain/feedback/feedback-rules';
 import { type FeedbackField, feedbackLabels, longestSubject } from '~/domain/feedback/limits';
+import { fixErrors } from '~/domain/fix-errors';
 import { paths } from '~/paths';
 import { AsItStands } from '~/ui/forms/as-it-stands';
 import { CheckField, Picks } from '~/ui/forms/choice-field';
@@ -34,7 +35,7 @@ export function FeedbackForm({ types, submissionId: freshId, changing, values: s
     answer,
     fields: ruledFeedbackFields,
     faultOf: feedbackFault,
-    summary: fixFeedbackErrors,
+    summary: fixErrors,
   });
   const values: Record<string, string | undefined> = answer ? answer.values : start;
   const [submissionId] = useState(values.submissionId ?? freshId);

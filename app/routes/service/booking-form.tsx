@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
+import { fixErrors } from '~/domain/fix-errors';
 import {
   longestText,
   type ServiceField,
@@ -7,7 +8,7 @@ import {
   serviceUrgencies,
   serviceVehicleTypes,
 } from '~/domain/services/limits';
-import { fixServiceErrors, ruledServiceFields, serviceFault } from '~/domain/services/service-rules';
+import { ruledServiceFields, serviceFault } from '~/domain/services/service-rules';
 import { paths } from '~/paths';
 import { AsItStands } from '~/ui/forms/as-it-stands';
 import { Picks, SelectField } from '~/ui/forms/choice-field';
@@ -56,7 +57,7 @@ export function BookingForm({
     answer,
     fields: ruledServiceFields,
     faultOf: (field, text) => serviceFault(field, text, today),
-    summary: fixServiceErrors,
+    summary: fixErrors,
   });
   const values: Record<string, string | undefined> = { ...start, ...answer?.values };
   const [submissionId] = useState(values.submissionId ?? freshId);
