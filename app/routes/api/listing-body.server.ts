@@ -62,6 +62,15 @@ async function storeImages(
   return done(hashes);
 }
 
+/** Prepares a command whose fields are right: stores the images that came, and puts their names among the fields. */
+export const withPhotos =
+  (storePhotos: OfferBody['storePhotos']) =>
+  async <Input extends { photos?: string[] | undefined }>(input: Input): Promise<Outcome<Input>> => {
+    const stored = await storePhotos?.();
+    if (!stored) return done(input);
+    return stored.done ? done({ ...input, photos: stored.value }) : stored;
+  };
+
 /** A listing may come as a form too. */
 const alsoMultipart = ({ problem }: { done: false; problem: CallProblem }): ReadBody<OfferBody> => ({
   done: false,

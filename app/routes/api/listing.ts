@@ -5,12 +5,11 @@ import type { Listing } from '~/domain/listings/listing';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { findListing } from '~/domain/listings/listing-queries.server';
 import { deletedSentence } from '~/domain/listings/listing-sentences';
-import { done } from '~/domain/outcome';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
-import { readListingBody } from './listing-body.server';
+import { readListingBody, withPhotos } from './listing-body.server';
 import { kindOf } from './listing-call.server';
 
 function find(call: Call, id: string): Listing | null {
@@ -29,10 +28,7 @@ async function change(call: Call, { params }: { params: { id: string } }): Promi
     changeListing,
     { ...fields, ...about, photos: undefined },
     { about, content },
-    async (input) => {
-      const photos = await storePhotos?.();
-      return photos && !photos.done ? photos : done({ ...input, photos: photos?.value });
-    },
+    withPhotos(storePhotos),
   );
   return outcome.done ? sendData(listingJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
 }

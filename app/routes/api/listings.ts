@@ -4,8 +4,7 @@ import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listedSentences } from '~/domain/listings/listing-sentences';
-import { done } from '~/domain/outcome';
-import { readListingBody } from './listing-body.server';
+import { readListingBody, withPhotos } from './listing-body.server';
 import { kindOf, sendListings } from './listing-call.server';
 
 async function create(call: Call): Promise<Response> {
@@ -18,10 +17,7 @@ async function create(call: Call): Promise<Response> {
     createListing,
     { ...fields, kind, photos: [] },
     { kind, content },
-    async (input) => {
-      const photos = await storePhotos?.();
-      return photos && !photos.done ? photos : done({ ...input, photos: photos?.value ?? [] });
-    },
+    withPhotos(storePhotos),
   );
   if (!outcome.done) return sendProblem(outcome.problem);
   const { listing, manageCode } = outcome.value;

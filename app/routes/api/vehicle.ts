@@ -1,14 +1,13 @@
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
 import { deletedSentence } from '~/domain/listings/listing-sentences';
-import { done } from '~/domain/outcome';
 import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
 import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
 import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
-import { readOfferBody } from './listing-body.server';
+import { readOfferBody, withPhotos } from './listing-body.server';
 
 async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<Response> {
   const held = findVehicleRecord(call.runtime.db, id)?.photos ?? [];
@@ -23,10 +22,7 @@ async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCall
     changeVehicle,
     { ...fields, id, photos: undefined },
     { id, content },
-    async (input) => {
-      const photos = await storePhotos?.();
-      return photos && !photos.done ? photos : done({ ...input, photos: photos?.value });
-    },
+    withPhotos(storePhotos),
   );
   return outcome.done ? sendData(vehicleJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
 }

@@ -3,7 +3,6 @@ import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
 import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
 import { listedSentences } from '~/domain/listings/listing-sentences';
-import { done } from '~/domain/outcome';
 import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { malformedParameters } from '~/doors/call-query.server';
@@ -12,7 +11,7 @@ import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
 import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { isUpsideDown } from '~/doors/query-rules';
 import { sendList } from '~/doors/whole-list.server';
-import { readOfferBody } from './listing-body.server';
+import { readOfferBody, withPhotos } from './listing-body.server';
 
 type Asked = GivenBy<typeof vehicleCalls.list>;
 
@@ -57,10 +56,7 @@ async function offer(call: Call): Promise<Response> {
   const body = await readOfferBody(call);
   if (!body.done) return sendProblem(body.problem);
   const { fields, content, storePhotos } = body.value;
-  const outcome = await runCall(call, offerVehicle, { ...fields, photos: [] }, content, async (input) => {
-    const photos = await storePhotos?.();
-    return photos && !photos.done ? photos : done({ ...input, photos: photos?.value ?? [] });
-  });
+  const outcome = await runCall(call, offerVehicle, { ...fields, photos: [] }, content, withPhotos(storePhotos));
   if (!outcome.done) return sendProblem(outcome.problem);
   const { id, type } = outcome.value;
   return sendData(vehicleJson(outcome.value, call.origin), {
