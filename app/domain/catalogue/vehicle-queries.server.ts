@@ -19,6 +19,10 @@ const reads = statementsOf((sqlite) => {
     atPlaces: sqlite.prepare<[string], SummaryRow>(
       `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key`,
     ),
+    byIds: sqlite.prepare<[string], SummaryRow>(
+      `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.id = s.value
+        WHERE v.hidden_at IS NULL ORDER BY s.key`,
+    ),
     // Only what is built in is picked, and of that there is little: the index of owners finds it.
     emiPicks: summaries<[]>(
       `WHERE v.owner_user_id IS NULL AND v.emi_pick_order IS NOT NULL AND v.hidden_at IS NULL
@@ -64,6 +68,10 @@ export function allBrands(db: Database): Brand[] {
 export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummary[] {
   return seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toSummary);
 }
+
+/** Cards of the vehicles among these ids, in their order; ids of anything else are passed over. */
+export const vehicleSummariesOf = (db: Database, ids: readonly string[]): VehicleSummary[] =>
+  ids.length === 0 ? [] : reads(db).byIds.all(JSON.stringify(ids)).map(toSummary);
 
 type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
 

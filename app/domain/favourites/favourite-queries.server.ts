@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
-import { findVehicle } from '../catalogue/vehicle-queries.server';
+import { vehicleSummariesOf } from '../catalogue/vehicle-queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
 import type { ListingSummary } from '../listings/listing';
 import { listingSummariesOf } from '../listings/listing-queries.server';
@@ -25,10 +25,11 @@ export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'list
 export function favouritesOf(db: Database, userId: string, asker: Asker): Favourite[] {
   const ids = favouriteIds(db, userId);
   const listings = new Map(listingSummariesOf(db, ids, asker).map((listing) => [listing.id, listing]));
+  const vehicles = new Map(vehicleSummariesOf(db, ids).map((vehicle) => [vehicle.id, vehicle]));
   return ids.flatMap((id): Favourite[] => {
     const listing = listings.get(id);
     if (listing) return [{ of: 'listing', listing }];
-    const vehicle = findVehicle(db, id);
+    const vehicle = vehicles.get(id);
     return vehicle ? [{ of: 'vehicle', vehicle }] : [];
   });
 }
