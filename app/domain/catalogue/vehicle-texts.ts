@@ -78,12 +78,16 @@ export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | nul
 export const toolKitText = ({ hasToolKit }: VehicleRecord): string | null =>
   hasToolKit === null ? null : hasToolKit ? 'Included' : 'Not included';
 
-/** Damages or complaints: 'Scuffed crash guard; Chipped paint', or 'None reported' (product.md section 2, Comparison). */
-export const reportedText = (reports: readonly string[]): string =>
-  reports.length === 0 ? 'None reported' : reports.join('; ');
+/** What stands where there is nothing to tell (product.md section 2, "Comparison"). */
+export const noneReported = 'None reported';
+export const noOffers = 'No current offers';
 
-/** 'No current offers' when there are none (product.md section 2, Comparison). */
-export const offersText = ({ offers }: VehicleRecord): string => offers ?? 'No current offers';
+/** Damages or complaints: 'Scuffed crash guard; Chipped paint', or 'None reported'. */
+export const reportedText = (reports: readonly string[]): string =>
+  reports.length === 0 ? noneReported : reports.join('; ');
+
+/** 'No current offers' when there are none. */
+export const offersText = ({ offers }: VehicleRecord): string => offers ?? noOffers;
 
 /** 'Bengaluru, Karnataka' */
 export const placeText = ({ city, state }: { city: string | null; state: string | null }): string | null =>

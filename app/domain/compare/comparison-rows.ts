@@ -1,6 +1,6 @@
 import { budgetBandOf } from '../catalogue/bands';
 import { isUpcoming, type VehicleRecord } from '../catalogue/vehicle-record';
-import { kilometresText, placeText, yearsUsedText } from '../catalogue/vehicle-texts';
+import { kilometresText, noneReported, noOffers, placeText, yearsUsedText } from '../catalogue/vehicle-texts';
 import { dayText } from '../dates';
 import type { Listing } from '../listings/listing';
 import { countText } from '../money';
@@ -75,8 +75,6 @@ const basics: GroupDefinition = {
   ],
 };
 
-const noneReported = 'None reported';
-
 const secondHand: GroupDefinition = {
   name: 'Second-hand Information',
   rows: [
@@ -148,7 +146,7 @@ const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
         ofVehicle: ({ stock, salesCount }) => (stock === 'used' ? null : countText(salesCount)),
       },
       { name: 'Reviews', ofVehicle: reviewsOf, ofListing: reviewsOf },
-      { name: 'Offers', missing: 'No current offers', ofVehicle: ({ offers }) => offers },
+      { name: 'Offers', missing: noOffers, ofVehicle: ({ offers }) => offers },
       { name: 'Launch date', ofVehicle: launchOf },
       {
         name: 'Availability',
