@@ -1,5 +1,5 @@
 /** Most letters of a long text where it stands among others. */
-export const excerptLetters = 200;
+const excerptLetters = 200;
 
 /**
  * The beginning of a long text, cut between two words.

@@ -37,7 +37,7 @@ type Answer = Response | Promise<Response>;
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
 /** What a handler is given once the call's contract has been held: nothing of it has to be checked again. */
-export type Given<Params, QueryShape extends z.ZodRawShape, Content, User> = {
+type Given<Params, QueryShape extends z.ZodRawShape, Content, User> = {
   params: Params;
   query: z.infer<z.ZodObject<QueryShape>>;
   body: Content;
@@ -50,7 +50,7 @@ export type GivenBy<Row> =
     : never;
 
 /** A call that has somebody to answer it. */
-export type AnsweredCall = { contract: AnyContract; answer: (call: Call) => Promise<Response> };
+type AnsweredCall = { contract: AnyContract; answer: (call: Call) => Promise<Response> };
 
 /** Has a handler answer the calls that keep a contract; others are refused, who asks first and the body last. */
 export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(

@@ -7,7 +7,7 @@ import { statementsOf } from '../statements.server';
 import { type DeskSubject, deskPageSize } from './limits';
 
 /** One thing that an operator did. */
-export type Deed = {
+type Deed = {
   subject: DeskSubject;
   subjectId: string;
   /** What it is called, without anything told in confidence. */

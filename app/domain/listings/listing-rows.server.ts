@@ -61,8 +61,8 @@ const photoText = "p.hash || ' ' || p.width || ' ' || p.height";
 export const summaryColumns = `
   l.id, l.kind, l.name, l.brand, l.year, l.type, l.condition, l.days_used AS daysUsed, l.mileage,
   l.present_price_rupees AS presentPrice, l.past_price_rupees AS pastPrice,
-  l.kilometres_driven AS kilometresDriven, l.availability, l.is_sample AS isSample, l.body_style AS bodyStyle, l.body_colour AS body, l.accent_colour AS accent, l.owner_user_id AS ownerUserId,
-  l.manage_key_id AS manageKeyId,
+  l.kilometres_driven AS kilometresDriven, l.availability, l.is_sample AS isSample, l.body_style AS bodyStyle,
+  l.body_colour AS body, l.accent_colour AS accent, l.owner_user_id AS ownerUserId, l.manage_key_id AS manageKeyId,
   (SELECT ${photoText} FROM listing_photos lp JOIN photos p ON p.hash = lp.photo_hash
     WHERE lp.listing_id = l.id ORDER BY lp.position LIMIT 1) AS photos`;
 

@@ -37,7 +37,7 @@ export function findMessage(db: Database, id: string): Message | null {
 export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get(id) !== undefined;
 
 /** What operators narrow the messages by; absent: any. */
-export type MessageFilters = {
+type MessageFilters = {
   status?: ContactStatus;
   category?: ContactCategory;
   priority?: ContactPriority;

@@ -3,7 +3,7 @@ import { TurnQueue } from '../turn-queue';
 import { photosBusy } from './photo-problems';
 
 // Whatever a file's bytes pretend to be, only these decoders can ever be reached. SVG stays shut for bytes, which come
-// from outside, and is open for files, which only our own drawings are (`draw-preview.server.ts`).
+// from outside, and is open for files, which only our own drawings are (`draw-scene.server.ts`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -44,7 +44,7 @@ export const takesNothing = { params: z.object({}), query: z.object({}), body: n
 export const idParam = z.object({ id: z.string() });
 
 /** What is known of a call, whatever it takes. */
-export type CallFacts = {
+type CallFacts = {
   /** Unique among all calls: clients are generated from it. */
   operationId: string;
   method: Method;

@@ -11,7 +11,7 @@ import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
-export type OwnListing = ListingFacts & { kind: ListingKind };
+type OwnListing = ListingFacts & { kind: ListingKind };
 
 /** A vehicle or listing that the user offers; `whyHidden` is what an operator said when it was taken out of sight. */
 export type OwnOffer =
