@@ -53,6 +53,10 @@ function operatorOf(origin: string, databasePath: string): Promise<Cookies> {
 
 async function draw(page: Page, state: ScreenState, view: string): Promise<void> {
   await page.goto(state.path);
+  // Cards far from the screen wait until somebody scrolls near them, which a picture never does.
+  await page.locator('.lane > li, .grid > li').evaluateAll((cards) => {
+    for (const card of cards) if (card instanceof HTMLElement) card.style.contentVisibility = 'visible';
+  });
   await page.screenshot({ path: `${sheetFolder}/${nameOf(state)}-${view}.png`, fullPage: true });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);

@@ -1,5 +1,6 @@
 import type { ExplainedCall } from '~/doors/contract/explained-call.server';
 import { FactList } from '~/ui/page/fact-list';
+import { Tag } from '~/ui/signs/tag';
 import { Marked } from './marked';
 
 type Fields = ExplainedCall['fields'];
@@ -22,8 +23,8 @@ export function Call({ call }: { call: ExplainedCall }) {
       <h2 id={`${id}-name`}>
         <Marked text={summary} />
       </h2>
-      <p>
-        <code>{`${method} ${path}`}</code>
+      <p className="row">
+        <Tag>{method}</Tag> <code>{path}</code>
       </p>
       <p>
         {`${who}. `}

@@ -30,8 +30,13 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-const envelope = `{ "success": true, "message": "…", "data": { } }
-{ "success": false, "message": "…", "errors": { "email": "Please enter a valid email address" } }`;
+const envelope = `{ "success": true,
+  "message": "…",
+  "data": { } }
+
+{ "success": false,
+  "message": "…",
+  "errors": { "email": "Please enter a valid email address" } }`;
 
 const rules = [
   {
@@ -66,36 +71,38 @@ export default function ApiOverview() {
     <>
       <PageHead title="API" subtitle={about} />
       <div className="sec api">
-        <section aria-labelledby="subjects">
-          <h2 id="subjects">Subjects</h2>
-          <div className="board">
-            <Distances
-              rows={known.map(({ name, calls }) => ({
-                name,
-                value: `${calls} calls`,
-                href: paths.apiSubject(name),
-              }))}
-            />
-          </div>
-          <p>
-            {'The same for machines, as OpenAPI 3.1: '}
-            <a href={paths.apiDocument()}>openapi.json</a>
-          </p>
-        </section>
-        <section aria-labelledby="calls">
-          <h2 id="calls">Every call</h2>
-          <p>
-            {'Stands below '}
-            <code>{address}</code>
-            {' and answers one of these:'}
-          </p>
-          <pre>{envelope}</pre>
-          <FactList facts={rules.map(({ name, value }) => ({ name, value: <Marked text={value} /> }))} />
-        </section>
-        <section aria-labelledby="refusals">
-          <h2 id="refusals">Refusals</h2>
-          <FactList facts={statuses.map(({ status, when }) => ({ name: status, value: <Marked text={when} /> }))} />
-        </section>
+        <nav className="board" aria-label="Subjects">
+          <Distances
+            rows={known.map(({ name, calls }) => ({
+              name,
+              value: calls === 1 ? '1 call' : `${calls} calls`,
+              href: paths.apiSubject(name),
+            }))}
+          />
+        </nav>
+        <div>
+          <section aria-labelledby="calls">
+            <h2 id="calls">Every call</h2>
+            <p>
+              {'Stands below '}
+              <code>{address}</code>
+              {' and answers one of these:'}
+            </p>
+            <pre>{envelope}</pre>
+            <FactList facts={rules.map(({ name, value }) => ({ name, value: <Marked text={value} /> }))} />
+          </section>
+          <section aria-labelledby="refusals">
+            <h2 id="refusals">Refusals</h2>
+            <FactList facts={statuses.map(({ status, when }) => ({ name: status, value: <Marked text={when} /> }))} />
+          </section>
+          <section aria-labelledby="machines">
+            <h2 id="machines">For machines</h2>
+            <p>
+              {'The same as OpenAPI 3.1: '}
+              <a href={paths.apiDocument()}>openapi.json</a>
+            </p>
+          </section>
+        </div>
       </div>
     </>
   );

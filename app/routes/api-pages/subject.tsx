@@ -31,18 +31,22 @@ export default function ApiSubject() {
     <>
       <PageHead title={`API: ${subject}`} subtitle={about} back={{ text: 'All of the API', href: paths.api() }} />
       <div className="sec api">
-        <ul>
-          {calls.map(({ id, method, path }) => (
-            <li key={id}>
-              <a href={`#${id}`}>
-                <code>{`${method} ${path}`}</code>
-              </a>
-            </li>
+        <nav className="board" aria-label="Calls">
+          <ul>
+            {calls.map(({ id, method, path }) => (
+              <li key={id}>
+                <a href={`#${id}`}>
+                  <b>{method}</b> {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="calls">
+          {calls.map((call) => (
+            <Call key={call.id} call={call} />
           ))}
-        </ul>
-        {calls.map((call) => (
-          <Call key={call.id} call={call} />
-        ))}
+        </div>
       </div>
     </>
   );

@@ -91,7 +91,7 @@ export default function ConversationOfTwo() {
             <AnswerForm screen={screen} refused={refused} />
           )}
         </section>
-        <div className="stack">
+        <div className="stack talk-about">
           {isPrivateLink && (
             <div className="stack">
               <h2>Your private link</h2>

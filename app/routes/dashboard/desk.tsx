@@ -43,7 +43,7 @@ function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) 
       )}
       {subject === 'message' && <TextField name="tag" label="Tag" value={tag} />}
       <p>
-        <Button kind="go">Show</Button>
+        <Button>Show</Button>
       </p>
     </form>
   );
@@ -110,7 +110,7 @@ export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | 
   return (
     <section className="stack" aria-labelledby="desk">
       <h2 id="desk">{show === 'log' ? 'What operators did' : names[show]}</h2>
-      <nav className="row" aria-label="Desk, with how much waits">
+      <nav className="row choose" aria-label="Desk, with how much waits">
         {waiting.map(({ subject, count }) => (
           <ButtonLink
             key={subject}

@@ -1,3 +1,4 @@
+import { AsItStands } from '~/ui/forms/as-it-stands';
 import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-field';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { FormRoad, FormSection } from '~/ui/forms/form-road';
@@ -20,6 +21,7 @@ export function Forms() {
         <FormRoad parts={[photos, basics]} reached={1} />
         <form className="sec" method="post">
           <ErrorSummary message="Please fill in all required fields" errors={errors} />
+          <AsItStands labels={{ brand: 'Brand' }} typed={{ brand: '' }} stands={{ brand: 'Royal Enfield' }} />
           <FormSection part={photos} position={1}>
             <PhotoChooser
               photos={[

@@ -11,7 +11,7 @@ import { loadVehicleForm } from './load-vehicle.server';
 import { takeVehicleForm } from './take-vehicle.server';
 import type { VehicleFormAnswer } from './vehicle-form';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['fields', 'forms'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['stones', 'fields', 'forms'] };
 export const headers = refusalHeaders;
 
 const titleOf = (changing: { name: string } | null): string =>
