@@ -2,11 +2,11 @@ import { copyFileSync, rmSync } from 'node:fs';
 import { cookieNames } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { closeDatabase, openDatabase } from '~db/connection';
+import { measureReads } from './api-reads';
 import { measureKept } from './kept-answers';
 import { listingDatabase } from './listing-databases';
 import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
 import { askForManyAddresses } from './many-addresses';
-import { measureOwnList } from './own-lists';
 import { measureOwn } from './own-pages';
 import { printEnd, printGoal, printTitle } from './report';
 import { defaultPace, type Pace, quickPace } from './rounds';
@@ -14,7 +14,7 @@ import { measureScreens } from './screens';
 import { measureSearch } from './search';
 import { measureSearchOverHttp } from './search-over-http';
 import { startOurs, startStock } from './servers';
-import { signIn } from './signed-in';
+import { signIn, storeReviews } from './people';
 import { measureStarts } from './starts';
 import { measureWrites } from './writes';
 
@@ -64,6 +64,7 @@ function copySignedIn(template: string): { databasePath: string; token: string }
   copyFileSync(template, databasePath);
   const db = openDatabase(databasePath);
   const token = signIn(db);
+  storeReviews(db);
   closeDatabase(db);
   return { databasePath, token };
 }
@@ -83,7 +84,7 @@ async function measureAnswers(template: string, pace: Pace): Promise<void> {
     await measureOwn('Home, signed in', paths.home(), session, servers, own, pace);
     await measureOwn('Home, with a compare list', paths.home(), compare, servers, own, pace);
     await measureOwn('Bikes on sale, signed in', paths.sellList('bike'), session, servers, own, pace);
-    await measureOwnList(token, databasePath, servers, 0.35, pace);
+    await measureReads(token, databasePath, servers[0], { kept: 0.6, own: 0.35 }, pace);
     await askForManyAddresses(servers[0], pace.seconds * pace.rounds);
     printGoal('Memory after all of this', { value: residentMegabytes(servers[0].pid), atMost: 150, unit: ' MB' });
   } finally {

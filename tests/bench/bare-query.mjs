@@ -1,22 +1,35 @@
-// A bare server that runs one query for each request and sends its rows as JSON, in Brotli when asked: what is left
-// when there is no framework. Its argument is a JSON file: the database, the query, and what counts the whole.
+// A bare server that runs the queries of one call for each request and sends their rows as JSON, in Brotli when asked:
+// what is left when there is no framework. Its argument is a JSON file: the database, and of a list its name, the query,
+// what counts the whole and the limit; of an item its query alone.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliCompress, constants } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 
-const { databasePath, rowsSql, totalSql, limit } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const { databasePath, list, itemSql } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const sqlite = new BetterSqlite3(databasePath, { readonly: true });
 sqlite.pragma('cache_size = -16384');
-const rows = sqlite.prepare(rowsSql);
-const total = sqlite.prepare(totalSql).pluck();
+
+function reader() {
+  if (!list) {
+    const item = sqlite.prepare(itemSql);
+    return () => item.get();
+  }
+  const { name, limit } = list;
+  const rows = sqlite.prepare(list.rowsSql);
+  const total = sqlite.prepare(list.totalSql).pluck();
+  return () => {
+    const all = total.get();
+    return { [name]: rows.all(), pagination: { page: 1, limit, total: all, pages: Math.ceil(all / limit) } };
+  };
+}
+
+const read = reader();
 // As fast as our own server compresses what it keeps for nobody.
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
 createServer((request, response) => {
-  const all = total.get();
-  const pagination = { page: 1, limit, total: all, pages: Math.ceil(all / limit) };
-  const body = Buffer.from(JSON.stringify({ success: true, data: { bikes: rows.all(), pagination } }));
+  const body = Buffer.from(JSON.stringify({ success: true, data: read() }));
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   if (!request.headers['accept-encoding']?.includes('br')) {
     response.setHeader('Content-Length', body.length);

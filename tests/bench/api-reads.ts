@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import { recordColumns } from '~/domain/catalogue/vehicle-rows.server';
+import { listingColumns } from '~/domain/listings/listing-rows.server';
+import { closeDatabase, openDatabase } from '~db/connection';
+import { encodings, textOf } from './encodings';
+import type { Question } from './load';
+import { figure, printRates } from './report';
+import { inTurn, type Pace, settledAnswer } from './rounds';
+import { type BenchServer, startBare } from './servers';
+import { reviewedVehicle } from './people';
+
+const limit = 20;
+
+/** A read of the API and what the bare server runs for it: the queries as anybody would write them. */
+type Read = { what: string; path: string } & (
+  | { list: { name: 'bikes' | 'vehicles' | 'reviews'; rowsSql: string; totalSql: string; limit: number } }
+  | { itemSql: string }
+);
+
+/** Bikes on sale and sold, the newest first. @param filter a condition */
+function bikes(what: string, path: string, filter = 'TRUE', totalSql?: string): Read {
+  const rest = `FROM listings l INDEXED BY listings_newest
+    WHERE l.kind = 'bike' AND l.is_sample = 0 AND l.hidden_at IS NULL AND ${filter}`;
+  return {
+    what,
+    path: `${path}?limit=${limit}`,
+    list: {
+      name: 'bikes',
+      rowsSql: `SELECT ${listingColumns} ${rest} ORDER BY l.seq DESC LIMIT ${limit}`,
+      totalSql: totalSql ?? `SELECT count(*) ${rest}`,
+      limit,
+    },
+  };
+}
+
+const readsOf = (bike: string): readonly Read[] => [
+  bikes('Bikes', '/api/bikes', undefined, "SELECT total FROM listing_counters WHERE kind = 'bike'"),
+  bikes('Electric bikes', '/api/bikes/type/Electric', "l.type = 'Electric'"),
+  bikes('Bikes by price', '/api/bikes/price-range/40000/60000', 'l.present_price_rupees BETWEEN 40000 AND 60000'),
+  {
+    what: 'One bike',
+    path: `/api/bikes/${bike}`,
+    itemSql: `SELECT ${listingColumns} FROM listings l WHERE l.id = '${bike}' AND l.hidden_at IS NULL`,
+  },
+  {
+    what: 'Vehicles',
+    path: `/api/vehicles?limit=${limit}`,
+    list: {
+      name: 'vehicles',
+      rowsSql: `SELECT ${recordColumns} FROM vehicles v WHERE v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ${limit}`,
+      totalSql: 'SELECT count(*) FROM vehicles WHERE hidden_at IS NULL',
+      limit,
+    },
+  },
+  {
+    what: 'One vehicle',
+    path: `/api/vehicles/${reviewedVehicle}`,
+    itemSql: `SELECT ${recordColumns} FROM vehicles v WHERE v.id = '${reviewedVehicle}' AND v.hidden_at IS NULL`,
+  },
+  {
+    what: 'Reviews of a vehicle',
+    path: `/api/reviews/vehicle/${reviewedVehicle}?limit=${limit}`,
+    list: {
+      name: 'reviews',
+      rowsSql: `SELECT r.*, u.name AS userName FROM reviews r JOIN users u ON u.id = r.user_id
+        WHERE r.vehicle_id = '${reviewedVehicle}' AND r.hidden_at IS NULL ORDER BY r.created_at DESC LIMIT ${limit}`,
+      totalSql: `SELECT count(*) FROM reviews WHERE vehicle_id = '${reviewedVehicle}' AND hidden_at IS NULL`,
+      limit,
+    },
+  },
+];
+
+const named = z.object({ id: z.string() });
+const items = z.array(named).optional();
+const answered = z.object({
+  data: z.union([
+    z
+      .object({ bikes: items, vehicles: items, reviews: items, pagination: z.object({ total: z.number() }) })
+      .transform(({ bikes, vehicles, reviews, pagination }) => [
+        pagination.total,
+        ...(bikes ?? vehicles ?? reviews ?? []).map(({ id }) => id),
+      ]),
+    named.transform(({ id }) => [id]),
+  ]),
+});
+const contentOf = (text: string): string => answered.parse(JSON.parse(text)).data.join();
+
+function newestBike(databasePath: string): string {
+  const db = openDatabase(databasePath);
+  const id = db.$client
+    .prepare("SELECT id FROM listings WHERE kind = 'bike' AND is_sample = 0 ORDER BY seq DESC LIMIT 1")
+    .pluck()
+    .get();
+  closeDatabase(db);
+  return z.string().parse(id);
+}
+
+/** How many times as many answers as the bare server ours is to give, with a kept answer and with one made each time. */
+export type ReadGoals = { kept: number; own: number };
+
+/**
+ * The lists and items of the API that anybody may read: for visitors, to whom kept answers go, and for a signed-in asker,
+ * for whom they are made each time; beside a bare server that runs the same queries and puts the rows into the same
+ * envelope as they are.
+ *
+ * @throws when the answers are not about the same things
+ */
+export async function measureReads(
+  token: string,
+  databasePath: string,
+  ours: BenchServer,
+  goals: ReadGoals,
+  pace: Pace,
+): Promise<void> {
+  for (const { what, path, ...queries } of readsOf(newestBike(databasePath))) {
+    const file = '.cache/bench/query.json';
+    writeFileSync(file, JSON.stringify({ databasePath, ...queries }));
+    const bare = await startBare('bare-query.mjs', file);
+    try {
+      for (const [encoding, headers] of encodings) {
+        const question: Question = { path, headers, connections: 32 };
+        const signedIn = { ...question, headers: { ...headers, Authorization: `Bearer ${token}` } };
+        const contenders = [
+          { server: ours, question },
+          { server: ours, question: signedIn },
+          { server: bare, question },
+        ];
+        const texts: string[] = [];
+        for (const { server, question } of contenders) {
+          texts.push(textOf(path, encoding, await settledAnswer(server, question)));
+        }
+        if (new Set(texts.map(contentOf)).size > 1) throw new Error(`${path} is not the same on both servers.`);
+        const [kept = 0, own = 0, bareRate = 0] = await inTurn(contenders, pace);
+        const [kilobytes = '', , bareKilobytes = ''] = texts.map((text) => figure(text.length / 1000));
+        const beside = { name: `bare (${bareKilobytes} kB, ours ${kilobytes})`, perSecond: bareRate };
+        printRates(`${what}, kept, ${encoding}`, kept, [{ ...beside, atLeast: goals.kept }]);
+        printRates(`${what}, signed in, ${encoding}`, own, [{ ...beside, atLeast: goals.own }]);
+      }
+    } finally {
+      await bare.stop();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken } from '~/domain/accounts/sessions.server';
+import type { Database } from '~db/connection';
+import { reviews, sessions, users } from '~db/schema';
+
+/** The vehicle that many have reviewed. */
+export const reviewedVehicle = '105';
+const reviewers = 50;
+
+function storeUser(db: Database, id: string, createdAt: string): void {
+  db.insert(users)
+    .values({
+      id,
+      name: 'Asha Rao',
+      email: `${id}@example.in`,
+      passwordHash: 'none',
+      gender: 'female',
+      createdAt,
+      updatedAt: createdAt,
+    })
+    .run();
+}
+
+/** Signs somebody in, as a sign-in would: a user and a session. */
+export function signIn(db: Database): string {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const createdAt = now.toISOString();
+  storeUser(db, 'bench-user', createdAt);
+  db.insert(sessions)
+    .values({
+      id: 'bench-session',
+      tokenHash: hashToken(token),
+      userId: 'bench-user',
+      kind: 'browser',
+      createdAt,
+      lastSeenAt: createdAt,
+      expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+    })
+    .run();
+  return token;
+}
+
+/** Has fifty people review one vehicle. */
+export function storeReviews(db: Database): void {
+  for (let index = 0; index < reviewers; index += 1) {
+    const userId = `bench-reviewer-${index}`;
+    const createdAt = new Date(Date.UTC(2026, 0, 1 + index)).toISOString();
+    storeUser(db, userId, createdAt);
+    db.insert(reviews)
+      .values({
+        id: `bench-review-${index}`,
+        vehicleId: reviewedVehicle,
+        userId,
+        rating: 1 + (index % 5),
+        comment: 'It pulls well uphill, and the seat is wide enough for two and their shopping.',
+        createdAt,
+        updatedAt: createdAt,
+      })
+      .run();
+  }
+}
