@@ -1,36 +1,44 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FormBrowser } from '../support/account-client';
+import { leaveTraces } from '../support/personal-traces';
 import { type RunningSite, startSite } from '../support/running-site';
+import { shine } from '../support/stored-listing';
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite({ env: { LOG_LEVEL: 'trace', RATE_LIMIT: 'on', LIMIT_SIGN_INS: '2/1m' } });
+  const limits = { RATE_LIMIT: 'on', LIMIT_SIGN_INS: '5/1m', LIMIT_CONTACTS: '50/1m' };
+  site = await startSite({ env: { LOG_LEVEL: 'trace', ...limits } });
 });
 afterAll(() => site.stop());
 
+/** Lists a bike; its id, and the code of a visitor's. */
+async function list(headers: Record<string, string>): Promise<{ id: string; manageKey?: string }> {
+  const answer = await fetch(`${site.origin}/api/bikes`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(shine),
+  });
+  const { data }: { data: { id: string; manageKey?: string } } = await answer.json();
+  return data;
+}
+
 it('no log says who somebody is, what they typed, or what opens their account', async () => {
-  const account = { name: 'Canary Personname', email: 'canary-email@example.com', password: 'canary!password' };
-  const user = await new FormBrowser(site).enter(account);
-  const tokens = [user.cookie('authToken') ?? ''];
-  const profile = { intent: 'save', version: '1', name: account.name, gender: 'other' };
-  await user.send('/profile?edit=1', { ...profile, phone: '+91 90000 12345', location: 'canary-location' });
-  const change = { intent: 'change-password', currentPassword: account.password, newPassword: 'canary!second' };
-  await user.send('/profile?show=security', change);
-  tokens.push(user.cookie('authToken') ?? '');
-  const token = { intent: 'make-token', name: 'canary-token', scope: 'read', days: '30', password: 'canary!second' };
-  const [accessToken = ''] = /dph_[\w-]{43}/.exec((await user.send('/profile?show=tokens', token)).body) ?? [];
-  const headers = { Authorization: `Bearer ${accessToken}` };
-  expect((await fetch(`${site.origin}/api/auth/profile`, { headers })).status).toBe(200);
-  tokens.push(accessToken);
-  await user.open('/profile?canary-query=1');
-  await user.send('/logout', {});
-  const wrong = { email: account.email, password: 'canary!wrong' };
-  const statuses = [];
-  for (let n = 0; n < 4; n += 1) statuses.push((await user.send('/login', wrong)).status);
-  expect(statuses).toEqual([401, 401, 429, 429]);
+  const seller = await new FormBrowser(site).enter();
+  const ownBike = (await list({ Authorization: `Bearer ${seller.cookie('authToken')}` })).id;
+  const { id: bike, manageKey: key = '' } = await list({});
+  const { ofUser, ofNobody, user } = await leaveTraces(site, { bike, ownBike, key });
+  for (const path of ['/profile?canary-query=1', '/profile/data.json', '/service', '/feedback']) await user.open(path);
+  await user.open(`/contact?about=${bike}`);
+  expect((await user.send('/logout', {})).status).toBe(303);
+  const wrong = { email: 'canary-email@example.com', password: 'canary!wrong' };
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1) statuses.push((await user.send('/login', wrong)).status);
+  expect([statuses.includes(401), statuses.at(-1)]).toEqual([true, 429]);
 
   const printed = site.printed();
-  expect(printed).toContain('"route":"login"');
-  expect(printed).not.toMatch(/canary|Personname|12345|127\.0\.0\.1"/i);
-  for (const token of tokens) expect(printed).not.toContain(token);
+  for (const route of ['login', 'routes/service/route', 'routes/feedback/route', 'contact', 'api-bikes-listings']) {
+    expect(printed).toMatch(new RegExp(`"route":"[\\w/-]*${route}`));
+  }
+  expect(printed).not.toMatch(/canary|Public Rider|Asha|KA 0[15]|127\.0\.0\.1"/i);
+  expect([...ofUser, ...ofNobody, key].filter((trace) => printed.includes(trace))).toEqual([]);
 });

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { leaveTraces, type Traces } from '../support/personal-traces';
+import { everythingRead } from '../support/read-paths';
+import { type Role, type SettledSite, settleSite } from '../support/settled-site';
+import type { SiteInProcess } from '../support/site-in-process';
+
+let settled: SettledSite;
+let site: SiteInProcess;
+let traces: Traces;
+/** Everything there is to be read, and all that could be guessed to lead to what the user left. */
+let everything: string[];
+beforeAll(async () => {
+  settled = await settleSite();
+  site = await settled.open();
+  traces = await leaveTraces(site, settled.things);
+  const known = await traces.user.open('/profile/data.json');
+  const ids = [...known.body.matchAll(/"id":\s*"([\w-]+)"/g)].flatMap(([, id]) => id ?? []);
+  const ways = [
+    'service?request',
+    'feedback?edit',
+    'contact?sent',
+    'support?sent',
+    'conversation?id',
+    'vehicle-details?vehicle',
+  ];
+  const calls = ['services/request', 'feedback', 'contacts', 'reviews', 'bikes'];
+  everything = [
+    ...everythingRead(settled.things),
+    ...ids.flatMap((id) => [...ways.map((way) => `/${way}=${id}`), ...calls.map((call) => `/api/${call}/${id}`)]),
+  ];
+});
+afterAll(() => site.close());
+
+it('their own user finds all of them in the own data', async () => {
+  const { body } = await traces.user.open('/profile/data.json');
+  expect(traces.ofUser.filter((trace) => !body.includes(trace))).toEqual([]);
+});
+
+describe.each(['visitor', 'key', 'user', 'owner'] as const)(
+  'what a user and a visitor typed, to the role %s',
+  (role: Role) => {
+    it('stands on no page, call, feed, sitemap or data of theirs', async () => {
+      const found: string[] = [];
+      for (const path of everything) {
+        const headers = path.startsWith('/api/') ? settled.asClient(role) : settled.asBrowser(role);
+        const answer = await site.ask(path, { headers });
+        const said = `${JSON.stringify(answer.headers)}\n${answer.body}`;
+        for (const trace of [...traces.ofUser, ...traces.ofNobody]) {
+          if (said.includes(trace)) found.push(`${path}: ${trace}`);
+        }
+      }
+      expect(found).toEqual([]);
+    });
+  },
+);
+
+it('no token, password, code or link stands in the database as it is', () => {
+  const stored = site.runtime.db.$client.serialize().toString('latin1');
+  const secrets = traces.ofNobody.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
+  expect(secrets.length).toBeGreaterThan(4);
+  expect(secrets.filter((secret) => stored.includes(secret))).toEqual([]);
+});

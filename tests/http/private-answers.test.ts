@@ -1,0 +1,176 @@
+import type { ServerBuild } from '@remix-run/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { RouteMap } from '../../server/route-map';
+import { askedCalls } from '../support/asked-calls';
+import { callApi } from '../support/api-client';
+import { FormBrowser } from '../support/account-client';
+import { sendForm } from '../support/form-client';
+import { everythingRead } from '../support/read-paths';
+import { sentForms } from '../support/sent-forms';
+import { filledIn, ownersAccount, type SettledSite, settleSite } from '../support/settled-site';
+import type { SiteInProcess } from '../support/site-in-process';
+
+/** The same for everybody, and nobody's own: pictures by their content, and what search engines read. */
+const forEverybody = new Set([
+  'routes/photos/route',
+  'routes/drawings/route',
+  'routes/support/donation-code',
+  'routes/sitemap/index-file',
+  'routes/sitemap/part',
+  'routes/robots/route',
+]);
+
+let settled: SettledSite;
+let site: SiteInProcess;
+let routes: RouteMap;
+/** The routes but those that take writes alone, and the frame around all screens. */
+let readable: string[];
+beforeAll(async () => {
+  settled = await settleSite();
+  site = await settled.open();
+  const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
+  const build: ServerBuild = await import(builtApp);
+  routes = new RouteMap(build.routes);
+  readable = Object.keys(build.routes).filter((id) => {
+    const loader: unknown = build.routes[id]?.module.loader;
+    const methods: unknown = typeof loader === 'function' && 'methods' in loader ? loader.methods : ['GET'];
+    return id !== 'root' && Array.isArray(methods) && methods.includes('GET');
+  });
+});
+afterAll(() => site.close());
+
+const idOf = (path: string): string => routes.find(path.split('?', 1)[0] ?? '')?.route.id ?? '';
+const isPrivate = (header: string | undefined): boolean => header === 'private, no-store';
+
+it('every route is read below', () => {
+  const read = new Set(everythingRead(settled.things).map(idOf));
+  expect(readable.filter((id) => !read.has(id))).toEqual([]);
+});
+
+describe.each(['owner', 'operator', 'user', 'key'] as const)('what is answered to the role %s', (role) => {
+  it('stays in no cache, unless it is the same for everybody', async () => {
+    const headers = settled.asBrowser(role);
+    const kept: string[] = [];
+    for (const path of everythingRead(settled.things)) {
+      const id = idOf(path);
+      const data = `${path}${path.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
+      for (const asked of path.startsWith('/api/') ? [path] : [path, data]) {
+        const answer = await site.ask(asked, { headers });
+        if (isPrivate(answer.headers['cache-control'])) continue;
+        const isSame = forEverybody.has(id) && (await site.ask(asked)).body === answer.body;
+        if (!isSame) kept.push(`${asked}: ${answer.status} ${answer.headers['cache-control']}`);
+      }
+    }
+    expect(kept).toEqual([]);
+  });
+});
+
+it('calls with a token stay in no cache', async () => {
+  const kept: string[] = [];
+  for (const role of ['owner', 'operator', 'read', 'key'] as const) {
+    for (const path of everythingRead(settled.things).filter((one) => one.startsWith('/api/'))) {
+      const { status, headers } = await site.ask(path, { headers: settled.asClient(role) });
+      if (!isPrivate(headers['cache-control'])) kept.push(`${role} ${path}: ${status} ${headers['cache-control']}`);
+    }
+  }
+  expect(kept).toEqual([]);
+});
+
+it('neither do answers to writes', async () => {
+  const copy = await settled.open();
+  const { things, asBrowser, asClient } = settled;
+  const kept: string[] = [];
+  const look = (what: string, header: string | undefined) => {
+    if (!isPrivate(header)) kept.push(`${what}: ${header}`);
+  };
+  for (const { path, fields } of sentForms) {
+    if (path === '/logout' || fields.intent === 'delete-account') continue;
+    const filled = Object.entries(fields).map(([name, value]): [string, string] => [name, filledIn(value, things)]);
+    const answer = await sendForm(copy, filledIn(path, things), Object.fromEntries(filled), asBrowser('operator'));
+    look(`${path} ${fields.intent ?? ''}`, answer.headers['cache-control']);
+  }
+  const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
+  for (const { operationId, path, body } of askedCalls) {
+    const method = methods.get(operationId) ?? 'GET';
+    if (method === 'GET' || operationId === 'signOut') continue;
+    const headers = asClient('operator');
+    const answer = await callApi(copy, method, filledIn(`/api${path}`, things), { body, headers });
+    look(operationId, answer.headers['cache-control']);
+  }
+  expect(kept).toEqual([]);
+  await copy.close();
+});
+
+describe('a token', () => {
+  const statusWith = async (copy: SiteInProcess, token: string): Promise<number[]> => {
+    const call = await copy.ask('/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
+    const screen = await copy.ask('/profile', { headers: { Cookie: `authToken=${token}` } });
+    return [call.status, screen.status];
+  };
+  const signedIn = async (copy: SiteInProcess): Promise<FormBrowser> => {
+    const browser = new FormBrowser(copy);
+    await browser.send('/login', ownersAccount);
+    return browser;
+  };
+  const [open, dead] = [
+    [200, 200],
+    [401, 302],
+  ];
+
+  it.each([
+    ['logging out', '/logout', {}],
+    ['deleting the account', '/profile', { intent: 'delete-account', password: ownersAccount.password }],
+    [
+      'changing the password',
+      '/profile?show=security',
+      { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!' },
+    ],
+  ])('is dead after %s, replayed as a cookie or a bearer', async (_what, path, fields: Record<string, string>) => {
+    const copy = await settled.open();
+    const browser = await signedIn(copy);
+    const token = browser.cookie('authToken') ?? '';
+    expect(await statusWith(copy, token)).toEqual(open);
+    expect((await browser.send(path, fields)).status).toBe(303);
+    expect(await statusWith(copy, token)).toEqual(dead);
+    const renewed = browser.cookie('authToken');
+    if (renewed !== undefined) expect(await statusWith(copy, renewed)).toEqual(open);
+    await copy.close();
+  });
+
+  it('of before signing in, signing up or changing the password is never the one of after', async () => {
+    const copy = await settled.open();
+    const planted = 'planted-by-somebody-else';
+    const victim = new FormBrowser(copy);
+    const seen = new Set([planted]);
+    const next = async (path: string, fields: Record<string, string>) => {
+      victim.carry('authToken', victim.cookie('authToken') ?? planted);
+      const { status } = await victim.send(path, fields);
+      const token = victim.cookie('authToken') ?? planted;
+      expect([status, seen.has(token)]).toEqual([303, false]);
+      seen.add(token);
+    };
+    const account = { name: 'Newcomer', email: 'newcomer@example.com', password: 'first!one' };
+    await next('/login?mode=signup', { ...account, mode: 'signup' });
+    await next('/login', account);
+    const change = { currentPassword: account.password, newPassword: 'second!one' };
+    await next('/profile?show=security', { intent: 'change-password', ...change });
+    expect(await statusWith(copy, planted)).toEqual(dead);
+    await copy.close();
+  });
+
+  it('of an API client is dead after its own logout, and the others are not', async () => {
+    const copy = await settled.open();
+    const enter = async () => {
+      const { body } = await callApi(copy, 'POST', '/api/auth/login', { body: ownersAccount });
+      const { data }: { data: { token: string } } = JSON.parse(body);
+      return data.token;
+    };
+    const [first, second] = [await enter(), await enter()];
+    const headers = { Authorization: `Bearer ${first}` };
+    expect((await callApi(copy, 'POST', '/api/auth/logout', { headers })).status).toBe(200);
+    expect((await callApi(copy, 'POST', '/api/auth/logout', { headers })).status).toBe(401);
+    expect([await statusWith(copy, first), await statusWith(copy, second)]).toEqual([dead, open]);
+    await copy.close();
+  });
+});

@@ -1,0 +1,118 @@
+import { askOver } from './site-in-process';
+import { FormBrowser } from './account-client';
+
+type Origin = { origin: string };
+
+/** What a user and a visitor typed that is nobody else's business, each in words that come nowhere else. */
+export type Traces = {
+  /** The user's, all of which the user's own data has. */
+  ofUser: string[];
+  /** A visitor's, and what opens something: passwords, tokens, codes and links. */
+  ofNobody: string[];
+  user: FormBrowser;
+};
+
+const account = { name: 'Public Rider', email: 'canary-email@example.com', password: 'canary!password' };
+const secondPassword = 'canary!second';
+
+const contactOf = (form: string, phone: string) => ({
+  name: `Canaryname ${form}`,
+  email: `canary-${form}@example.com`,
+  phone,
+});
+
+const nested = ({ name, email, phone }: ReturnType<typeof contactOf>) => ({
+  'contactInfo.name': name,
+  'contactInfo.email': email,
+  'contactInfo.phone': phone,
+});
+
+/**
+ * Types something unmistakable into every personal field of every form and call of the site.
+ *
+ * @param listing somebody's listing, and `key` its code
+ */
+export async function leaveTraces(
+  site: Origin,
+  { bike, ownBike, key }: Readonly<Record<string, string>>,
+): Promise<Traces> {
+  const user = await new FormBrowser(site).enter(account);
+  const visitor = new FormBrowser(site);
+  const secrets = [account.password, secondPassword, user.cookie('authToken') ?? ''];
+  const send = async (path: string, fields: Record<string, string>, sender = user) => {
+    const answer = await sender.send(path, fields, { 'User-Agent': 'canary-browser' });
+    if (answer.status !== 303 && answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    return answer;
+  };
+  const bearer = { Authorization: `Bearer ${user.cookie('authToken')}`, 'Content-Type': 'application/json' };
+  const call = async (method: string, path: string, body: object, headers: Record<string, string> = bearer) => {
+    const answer = await askOver(site.origin, `/api${path}`, { method, headers, body: JSON.stringify(body) });
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+    return answer;
+  };
+
+  const profile = { name: account.name, gender: 'other', version: '1' };
+  await send('/profile?edit=1', { ...profile, intent: 'save', phone: '+91 90000 00001', location: 'canary-town' });
+  const form = contactOf('booked', '+91 90000 00002');
+  const vehicle = { 'vehicleDetails.registrationNumber': 'KA 01 CA 0003', 'vehicleDetails.model': 'canary-model' };
+  const wish = { 'serviceDetails.description': 'canary-wish', 'serviceDetails.urgency': 'low' };
+  await send('/service', { ...nested(form), ...vehicle, ...wish, serviceType: 'quick-service' });
+  const called = contactOf('called', '+91 90000 00004');
+  await call('POST', '/services/request', { contactInfo: called, serviceType: 'quick-service' });
+  const opinion = { type: 'website', rating: '5', subject: 'canary-opinion', message: 'canary-praise of it all' };
+  await send('/feedback', opinion);
+  await send('/feedback', { ...opinion, subject: 'canary-unnamed', isAnonymous: 'on' });
+  await call('POST', '/feedback', { ...opinion, rating: 5, subject: 'canary-said' });
+  const letters = ['written', 'helped', 'asked', 'dictated'] as const;
+  const letterOf = (index: number) => ({
+    ...contactOf(letters[index] ?? '', `+91 90000 0001${index}`),
+    subject: `canary-subject-${letters[index]}`,
+    message: `canary-message-${letters[index]}`,
+  });
+  await send('/contact', letterOf(0));
+  await send('/support', letterOf(1));
+  await call('POST', '/contacts', letterOf(3));
+  // What is about somebody's listing its seller reads: the words and the name, until more is shared.
+  await send(`/contact?about=${ownBike}`, { ...letterOf(2), about: ownBike ?? '', message: 'May I see it, please?' });
+  const sale = { name: 'A bike', brand: 'Hero', year: 2020, type: 'Petrol', daysUsed: 3, condition: 'Good' };
+  const figures = { mileage: 60, topSpeed: 90, presentPrice: 40_000, pastPrice: 60_000 };
+  await call('POST', '/bikes', { ...sale, ...figures, license: 'KA 01 CB 4321', hideLicenseDigits: true });
+
+  const token = { intent: 'make-token', name: 'canary-token', scope: 'read', days: '30', password: account.password };
+  secrets.push(/dph_[\w-]{43}/.exec((await send('/profile?show=tokens', token)).body)?.[0] ?? '');
+  const change = { intent: 'change-password', currentPassword: account.password, newPassword: secondPassword };
+  await send('/profile?show=security', change);
+  secrets.push(user.cookie('authToken') ?? '');
+
+  const stranger = contactOf('stranger', '+91 90000 00005');
+  const asked = await send(
+    `/contact?about=${bike}`,
+    { ...stranger, subject: 'A ride', message: 'On Sunday, then?', about: bike ?? '' },
+    visitor,
+  );
+  secrets.push(new URL(asked.headers.location ?? '', site.origin).searchParams.get('key') ?? '');
+  await send(`/report?listing=${bike}`, { reason: 'fraud', words: 'canary-accusation' }, visitor);
+  await send('/manage', { code: key ?? '' }, visitor);
+  await visitor.send('/login', { email: 'canary-nobody@example.com', password: 'canary!wrong' });
+  await visitor.open('/browse?q=canary-search');
+  await visitor.open('/login?redirectTo=/service%3Fx=canary-way');
+
+  const letterTraces = [0, 1, 3].flatMap((index) => Object.values(letterOf(index)));
+  return {
+    ofUser: [
+      ...[account.email, '+91 90000 00001', 'canary-town', 'KA 01 CA 0003', 'canary-model', 'canary-wish'],
+      ...[...Object.values(form), ...Object.values(called), ...letterTraces, letterOf(2).email, letterOf(2).phone],
+      ...['canary-opinion', 'canary-praise', 'canary-unnamed', 'canary-said', 'KA 01 CB 4321'],
+    ],
+    ofNobody: [
+      ...secrets,
+      'canary-token',
+      stranger.email,
+      stranger.phone,
+      'canary-accusation',
+      'canary-nobody',
+      'canary-browser',
+    ],
+    user,
+  };
+}

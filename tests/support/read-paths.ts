@@ -1,0 +1,26 @@
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { paths } from '~/paths';
+import { askedCalls } from './asked-calls';
+import { deskScreenStates, ownScreenStates, screenStates } from './screens';
+import { sentForms } from './sent-forms';
+import { filledIn } from './settled-site';
+
+/** What is no screen and no call: feeds, files, and addresses that lead elsewhere. Pictures' need not exist. */
+const besides = [
+  ...['rss', 'json'].map((format) => `/browse.${format}`),
+  ...['csv', 'json'].map((format) => `/compare.${format}?vehicles=1,{ownBike}`),
+  ...['/emi-calculator.csv?vehicle=1', '/profile/data.json', '/logout', '/favourites', '/bookings', '/compare/list'],
+  ...['/accessories/list', '/robots.txt', '/sitemap.xml', '/api/openapi.json', '/api/no-such-call'],
+  ...['screens', 'vehicles-1', 'listings-1'].map((part) => `/sitemaps/${part}.xml`),
+  ...['/photos/none.webp', '/drawings/none.svg', '/donations/none.svg'],
+  paths.dashboard({ tab: 'settings' }),
+];
+
+/** The address of everything that can be read, the settled site's things included, each once; things filled in. */
+export function everythingRead(things: Readonly<Record<string, string>>): string[] {
+  const reads = new Set(apiCalls.flatMap(({ operationId, method }) => (method === 'GET' ? [operationId] : [])));
+  const calls = askedCalls.flatMap(({ operationId, path }) => (reads.has(operationId) ? [`/api${path}`] : []));
+  const screens = [...screenStates, ...ownScreenStates, ...deskScreenStates].map(({ path }) => path);
+  const forms = sentForms.map(({ path }) => path);
+  return [...new Set([...screens, ...forms, ...calls, ...besides].map((path) => filledIn(path, things)))];
+}
