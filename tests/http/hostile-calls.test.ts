@@ -59,3 +59,19 @@ test('one key for the same change of two listings is a conflict, not the first o
   expect((await change(one)).status).toBe(200);
   expect((await change({ ...other, manageKey: one.manageKey })).status).toBe(409);
 });
+
+test('a name of which nothing can be seen is no name; joiners inside words stay', async () => {
+  const list = (name: string) =>
+    site.ask('/api/bikes', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...vehicle, name }),
+    });
+  for (const name of ['\u200b', '\u200d\u2060 \u00ad', '\u3164', '\ufe0f', '\u2800']) {
+    const { status, body } = await list(name);
+    expect(status).toBe(422);
+    expect(JSON.parse(body).errors).toEqual({ name: 'Name is required' });
+  }
+  for (const name of ['क्\u200dष', '👨\u200d🏭', '❤\ufe0f'])
+    expect(JSON.parse((await list(name)).body).data.name).toBe(name);
+});

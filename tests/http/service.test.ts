@@ -51,6 +51,7 @@ const faults: [field: string, value: string, sentence: string][] = [
   ['serviceType', '', 'Please select a service type'],
   ['serviceType', 'rocket-repair', 'Please select a service type'],
   ['contactInfo.name', ' ', 'Name is required'],
+  ['contactInfo.name', '\u200b \u2060', 'Name is required'],
   ['contactInfo.phone', '', 'Phone number is required'],
   ['contactInfo.email', '', 'Email is required'],
   ['contactInfo.email', 'uma@', 'Please enter a valid email address'],
@@ -177,6 +178,24 @@ describe('/api/services', () => {
     const { status, json } = await book(user, sent);
     expect(status).toBe(422);
     expect(json.errors).toEqual({ [field]: sentence });
+  });
+
+  it.each([
+    ['contactInfo', 'Contact info must be an object'],
+    ['vehicleDetails', 'Vehicle details must be an object'],
+    ['serviceDetails', 'Service details must be an object'],
+  ])('says so of %s that has no fields, new or changed', async (part, sentence) => {
+    const { id } = dataOf<Shown>(await book(user));
+    for (const wrong of ['x', 5, true, []]) {
+      const changed = await callApi(site, 'PUT', `/api/services/request/${id}`, {
+        body: { [part]: wrong },
+        headers: user,
+      });
+      for (const { status, json } of [await book(user, { ...body, [part]: wrong }), changed]) {
+        expect(status).toBe(422);
+        expect(json.errors).toEqual({ [part]: sentence });
+      }
+    }
   });
 
   it('names every field that is missing', async () => {

@@ -45,36 +45,45 @@ function fieldsOn(today: string) {
         error: 'Please select a service type',
       })
       .meta({ enum: serviceTypes.map(({ id }) => id) }),
-    contactInfo: z.object({
-      name: typed('contactInfo.name').meta({ minLength: 1, maxLength: longestText.name }),
-      phone: typed('contactInfo.phone').meta({ minLength: 1, maxLength: longestText.phone }),
-      email: typed('contactInfo.email').meta({ format: 'email' }),
-    }),
-    vehicleDetails: z.object({
-      type: option('vehicleDetails.type', serviceVehicleTypes).nullish(),
-      brand: optional('vehicleDetails.brand'),
-      model: optional('vehicleDetails.model'),
-      year: z
-        .union([z.number().transform(String), z.string()], { error: fault('vehicleDetails.year', '-') ?? undefined })
-        .transform((text) => text.trim())
-        .superRefine((text, context) => {
-          const sentence = fault('vehicleDetails.year', text);
-          if (sentence) context.addIssue({ code: 'custom', message: sentence });
-        })
-        .transform((text) => (text === '' ? null : Number(text)))
-        .nullish(),
-      registrationNumber: optional('vehicleDetails.registrationNumber'),
-    }),
-    serviceDetails: z.object({
-      description: z
-        .string({ error: 'Description must be text' })
-        .transform(severalLines)
-        .transform((text) => text || null)
-        .nullish(),
-      preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, from today on.' }),
-      preferredTime: optional('serviceDetails.preferredTime'),
-      urgency: option('serviceDetails.urgency', serviceUrgencies).nullish(),
-    }),
+    contactInfo: z.object(
+      {
+        name: typed('contactInfo.name').meta({ minLength: 1, maxLength: longestText.name }),
+        phone: typed('contactInfo.phone').meta({ minLength: 1, maxLength: longestText.phone }),
+        email: typed('contactInfo.email').meta({ format: 'email' }),
+      },
+      { error: 'Contact info must be an object' },
+    ),
+    vehicleDetails: z.object(
+      {
+        type: option('vehicleDetails.type', serviceVehicleTypes).nullish(),
+        brand: optional('vehicleDetails.brand'),
+        model: optional('vehicleDetails.model'),
+        year: z
+          .union([z.number().transform(String), z.string()], { error: fault('vehicleDetails.year', '-') ?? undefined })
+          .transform((text) => text.trim())
+          .superRefine((text, context) => {
+            const sentence = fault('vehicleDetails.year', text);
+            if (sentence) context.addIssue({ code: 'custom', message: sentence });
+          })
+          .transform((text) => (text === '' ? null : Number(text)))
+          .nullish(),
+        registrationNumber: optional('vehicleDetails.registrationNumber'),
+      },
+      { error: 'Vehicle details must be an object' },
+    ),
+    serviceDetails: z.object(
+      {
+        description: z
+          .string({ error: 'Description must be text' })
+          .transform(severalLines)
+          .transform((text) => text || null)
+          .nullish(),
+        preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, from today on.' }),
+        preferredTime: optional('serviceDetails.preferredTime'),
+        urgency: option('serviceDetails.urgency', serviceUrgencies).nullish(),
+      },
+      { error: 'Service details must be an object' },
+    ),
   };
 }
 

@@ -95,7 +95,7 @@ export const messageCalls = {
     description:
       'Without a category, priority or source it is `general`, `medium` and `website`. What is about the listing of somebody else, and nothing besides, goes to its seller and to nobody else.',
     who: anyone,
-    body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...typed, about: 'vehicle:1' }),
+    body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...typed, about: '1' }),
     answer: { status: 201, data: sentMessage, example: sentExample, message: messageSent },
   }),
   statistics: contract({
