@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -8,6 +8,18 @@ export type Sqlite = BetterSqlite3.Database;
 /** Drizzle over one synchronous connection. Its transactions are synchronous: an `async` callback throws and still writes. */
 export type Database = ReturnType<typeof openDatabase>;
 
+/** One by one: Node's own making of several never ends below a folder that can have none, such as /proc. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another start may have made it just now.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /**
  * Opens the database file, making its folder when missing, with the settings that durability and speed rest on: an
  * answered write survives a power cut (WAL with `synchronous=FULL`), a second process waits rather than fails.
@@ -16,7 +28,7 @@ export type Database = ReturnType<typeof openDatabase>;
  * @throws when the file cannot be opened or is not a database
  */
 export function openDatabase(source: string | Buffer) {
-  if (typeof source === 'string' && source !== ':memory:') mkdirSync(dirname(source), { recursive: true });
+  if (typeof source === 'string' && source !== ':memory:') makeFolder(dirname(source));
   const sqlite: Sqlite = new BetterSqlite3(source);
   sqlite.pragma('journal_mode = WAL');
   sqlite.pragma('synchronous = FULL');

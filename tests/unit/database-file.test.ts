@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '~db/connection';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dopahiya-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a database makes the folders that are missing', () => {
+  const open = () => openDatabase(join(folder, 'some/where/site.sqlite'));
+  for (const db of [open(), open()]) closeDatabase(db);
+});
+
+test('a database where none can be says so, instead of trying for ever', () => {
+  expect(() => openDatabase('/proc/none/of/this/site.sqlite')).toThrow('ENOENT');
+  expect(() => openDatabase('/dev/null/site.sqlite')).toThrow();
+});
