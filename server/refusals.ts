@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { isApiPath, pathOf } from './incoming';
 import { refusalPage } from './refusal-page';
 import { openReads, securityHeaders } from './security-headers';
 
@@ -9,17 +10,22 @@ export type Refusal = {
   headers?: Record<string, string>;
 };
 
-/** Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages. */
-export const isApiPath = (pathname: string): boolean =>
-  pathname.startsWith('/api/') && !pathname.startsWith('/api/docs/');
-
-/** Answers what never reaches a screen or a call: a page for people, the envelope for API clients. */
-export function sendRefusal(response: ServerResponse, pathname: string, { status, message, headers }: Refusal): void {
+/**
+ * Answers what never reaches a screen or a call: a page for people, the envelope for API clients.
+ *
+ * @param requestId what the log calls the request; absent for what is not logged
+ */
+export function sendRefusal(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, message, headers }: Refusal,
+  requestId?: string,
+): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const asEnvelope = isApiPath(pathname);
+  const asEnvelope = isApiPath(pathOf(request.url));
   const page = asEnvelope ? null : refusalPage(status, message);
   const body = page ? page.html : JSON.stringify({ success: false, message });
   response.writeHead(status, {
@@ -30,6 +36,7 @@ export function sendRefusal(response: ServerResponse, pathname: string, { status
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'private, no-store',
     ...headers,
+    ...(requestId && { 'X-Request-Id': requestId }),
   });
   response.end(body);
 }

@@ -1,67 +1,42 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
-import { acceptedForm } from '~/http/accepted-form';
-import { limitedAddress } from '~/http/address-limits.server';
-import { cookieNames } from '~/http/cookies.server';
 import { namesTag } from '~/http/entity-tag';
-import { RenderedScreens, ScreenAnswer } from '~/http/rendered-screens.server';
+import { RenderedScreens } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
-import { isStreamed, type StreamedAnswer } from '~/http/streamed-answer';
-import { addressOf, originOf, readAddress } from './addresses';
+import { originOf, readAddress } from './addresses';
+import { headersOf } from './answer-headers';
 import { createAssets } from './assets';
 import { BodyRefused, readPast } from './body-meter';
-import { CompressedBodies } from './compressed-bodies';
 import { chooseEncoding, compressOnce, type Encoding, isWorthCompressing } from './encoding';
+import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, pathOf, savesData } from './incoming';
 import { KeptPage, KeptPages } from './kept-pages';
 import { isForeignWrite } from './origin-check';
-import { foreignWriteMessage, isApiPath, type Refusal, sendRefusal } from './refusals';
+import { foreignWriteMessage, type Refusal, sendRefusal } from './refusals';
+import { OwnAnswers } from './own-answers';
+import { ReadLimits } from './read-limits';
 import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
 import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
-import { openReads, securityHeaders, strictTransport } from './security-headers';
-import { sendPieces } from './streams';
+import { openReads, securityHeaders } from './security-headers';
 
 const keptBytes = 16 * 1024 * 1024;
-const compressedBytes = 4 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
-
-/** What is known of a request once its line and headers have been looked at. */
-type Incoming = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  requestId: string;
-  origin: string;
-  url: URL;
-  /** Nothing tells who asks: the answer is anybody's, and may be kept. */
-  isVisitor: boolean;
-};
 
 /** Ends a connection on which more of a body stands than is going to be read. */
 const unread = { Connection: 'close' };
 
-const pathOf = (target: string): string => target.split('?', 1)[0] ?? '/';
-const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
-const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
-const isVisitor = ({ headers }: IncomingMessage): boolean =>
-  !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
-
-/** A list of the API that is asked for as a whole, which is sent as it is made and never kept. */
-const asksForWhole = ({ headers }: IncomingMessage, pathname: string): boolean =>
-  isApiPath(pathname) && acceptedForm(headers.accept) !== 'json';
-
 /** The whole of the site as one listener for `node:http`: kept pages first, then files, then screens and calls. */
 export class Site {
   readonly #pages = new KeptPages(keptBytes);
-  readonly #compressed = new CompressedBodies(compressedBytes);
   readonly #rendered = new RenderedScreens(renderedBytes);
   readonly #routes: RouteMap;
   readonly #handlers: RouteHandlers;
   readonly #assets: ReturnType<typeof createAssets>;
+  readonly #limits: ReadLimits;
+  readonly #own: OwnAnswers;
   readonly #readRevision: () => number;
   #revisionOfTurn: number | null = null;
   /** Names this start of the server, in request ids and in tags. */
@@ -76,6 +51,11 @@ export class Site {
     this.#routes = new RouteMap(build.routes);
     this.#handlers = new RouteHandlers(build);
     this.#assets = createAssets(assetsDirectory);
+    this.#limits = new ReadLimits(runtime);
+    this.#own = new OwnAnswers(this.#limits, (form) => {
+      const revision = this.#revision();
+      return revision === null ? null : this.#tagOf(revision, form);
+    });
     const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
     this.#readRevision = () => statement.get() ?? 0;
   }
@@ -88,11 +68,11 @@ export class Site {
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
-        const wait = this.#limit(request, isApiPath(pathOf(target)));
-        if (wait > 0) this.#refuse(request, response, this.#tooMany(request, wait));
+        const wait = this.#limits.take(request, isApiPath(pathOf(target)));
+        if (wait > 0) sendRefusal(request, response, this.#tooMany(request, wait));
         else {
           this.#sendKept(request, response, page).catch((error) =>
-            this.#refuse(request, response, this.#refusalFor(error)),
+            sendRefusal(request, response, this.#refusalFor(error)),
           );
         }
         return;
@@ -127,19 +107,6 @@ export class Site {
     return savesData(request) ? `${origin} light ${address}` : `${origin} ${address}`;
   }
 
-  #limit(request: IncomingMessage, isApi: boolean): number {
-    if (!this.runtime.limits.limits) return 0;
-    const address = limitedAddress(addressOf(request, this.runtime.settings));
-    return this.runtime.limits.take(isApi ? 'api-read' : 'page', address);
-  }
-
-  /** How the sender of a read stands with the limit it counts against, for answers of the API. */
-  #standingOf(request: IncomingMessage): Readonly<Record<string, string>> {
-    const { limits, settings } = this.runtime;
-    if (!limits.limits || !isApiPath(pathOf(request.url ?? '/'))) return {};
-    return limits.headersFor(['api-read'], limitedAddress(addressOf(request, settings)));
-  }
-
   async #answer(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
@@ -148,7 +115,7 @@ export class Site {
     try {
       const url = origin === null ? null : readAddress(request.url ?? '/', origin);
       if (!origin || !url) {
-        this.#refuse(
+        sendRefusal(
           request,
           response,
           { status: 400, message: 'The request names no address of this site.', headers: unread },
@@ -160,12 +127,12 @@ export class Site {
       found = this.#routes.find(url.pathname);
       const route = found?.route ?? null;
       const refusal = this.#refusalOf(incoming, route);
-      if (refusal) this.#refuse(request, response, refusal, requestId);
+      if (refusal) sendRefusal(request, response, refusal, requestId);
       else if (request.method === 'OPTIONS' && route?.methods?.length !== 0) this.#sendOptions(incoming, route);
       else await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
-      this.#refuse(request, response, this.#refusalFor(error, requestId), requestId);
+      sendRefusal(request, response, this.#refusalFor(error, requestId), requestId);
     } finally {
       // What is unexpected was logged where it was caught; a full disk or a database out of reach is told here alone.
       this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
@@ -193,14 +160,14 @@ export class Site {
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
     if (isRead(method)) {
-      const wait = route?.isPartOfScreens ? 0 : this.#limit(request, api);
+      const wait = route?.isPartOfScreens ? 0 : this.#limits.take(request, api);
       if (wait > 0) return this.#tooMany(request, wait);
     }
     return null;
   }
 
   #tooMany(request: IncomingMessage, retryAfterSeconds: number): Refusal {
-    const headers = { 'Retry-After': String(retryAfterSeconds), ...this.#standingOf(request) };
+    const headers = { 'Retry-After': String(retryAfterSeconds), ...this.#limits.standingOf(request) };
     return { status: 429, message: tooManyAttempts(retryAfterSeconds), headers };
   }
 
@@ -208,11 +175,6 @@ export class Site {
     if (error instanceof BodyRefused) return { status: error.status, message: error.message, headers: unread };
     this.runtime.log.error({ requestId, err: error }, 'unexpected');
     return { status: 500, message: 'Something went wrong', headers: unread };
-  }
-
-  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal, requestId?: string): void {
-    const headers = { ...refusal.headers, ...(requestId && { 'X-Request-Id': requestId }) };
-    sendRefusal(response, pathOf(request.url ?? '/'), { ...refusal, headers });
   }
 
   #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
@@ -254,10 +216,10 @@ export class Site {
       runtime: this.runtime,
       renderedScreens: this.#rendered,
       requestId,
-      address: limitedAddress(addressOf(request, this.runtime.settings)),
+      address: this.#limits.addressOf(request),
     };
     if (address === null) {
-      await this.#sendOwn(incoming, await this.#ask(found, toWebRequest(request, response, url.href, false), context));
+      await this.#own.send(incoming, await this.#ask(found, toWebRequest(request, response, url.href, false), context));
       return;
     }
     const asked = this.#keyOf(origin, request, request.url ?? '/');
@@ -272,7 +234,7 @@ export class Site {
     // A write while the page was rendered: it may show the old or the new, so it is sent and not kept.
     const isCurrent = this.#revision() === revision;
     if (answer.status !== 200 || answer.headers.has('Set-Cookie') || revision === null || !isCurrent) {
-      await this.#sendOwn(incoming, answer);
+      await this.#own.send(incoming, answer);
       return;
     }
     const page = await this.#toKept(incoming, answer, revision);
@@ -292,7 +254,7 @@ export class Site {
     const ownTag = answer.headers.get('ETag');
     const etag = ownTag ?? this.#tagOf(revision, savesData(request) ? 'light' : '');
     const body = Buffer.from(await answer.arrayBuffer());
-    const headers = this.#headersOf(answer, origin, url, true);
+    const headers = headersOf(answer, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
     headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
     return new KeptPage(
@@ -306,7 +268,7 @@ export class Site {
 
   /** Sends a kept page in the asker's encoding; compresses quickly when that form is not at hand yet. */
   async #sendKept(request: IncomingMessage, response: ServerResponse, page: KeptPage, isFirst = false): Promise<void> {
-    const standing = Object.entries(this.#standingOf(request)).flat();
+    const standing = Object.entries(this.#limits.standingOf(request)).flat();
     if (namesTag(request.headers['if-none-match'], page.etag)) {
       response.writeHead(304, [...page.headers, ...standing]);
       response.end();
@@ -321,104 +283,4 @@ export class Site {
     else if (form.text !== undefined) response.end(form.text, 'latin1');
     else response.end(form.body);
   }
-
-  /**
-   * Sends an answer as it is made. A visitor's carries the tag of the revision it began at: whatever changes while it is
-   * sent is in a later one, so that tag is never asked for in vain.
-   */
-  async #sendStream(incoming: Incoming, answer: StreamedAnswer): Promise<void> {
-    const { request, response, requestId, origin, url, isVisitor } = incoming;
-    const revision = isVisitor ? this.#revision() : null;
-    const etag = revision === null ? null : this.#tagOf(revision, acceptedForm(request.headers.accept));
-    const headers = this.#headersOf(answer, origin, url, false);
-    headers.push('X-Request-Id', requestId, 'Vary', 'Accept-Encoding, Authorization, Cookie');
-    if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
-    else headers.push('Cache-Control', 'private, no-store');
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const isKnown = etag !== null && namesTag(request.headers['if-none-match'], etag);
-    response.writeHead(isKnown ? 304 : answer.status, headers);
-    if (isKnown || request.method === 'HEAD') response.end();
-    else await sendPieces(answer, response, encoding);
-  }
-
-  /** Sends an answer that is one asker's own. */
-  async #sendOwn(incoming: Incoming, answer: Response): Promise<void> {
-    if (isStreamed(answer)) {
-      await this.#sendStream(incoming, answer);
-      return;
-    }
-    const { request, response, requestId, origin, url } = incoming;
-    if (isBareRefusal(answer, url)) {
-      const retryAfter = answer.headers.get('Retry-After');
-      const { status } = answer;
-      const refusal: Refusal = { status, message: await answer.text() };
-      if (retryAfter !== null) refusal.headers = { 'Retry-After': retryAfter };
-      this.#refuse(request, response, refusal, requestId);
-      return;
-    }
-    // One flat list, never `setHeader`: with that, the last of several cookies would be the only one.
-    const headers = this.#headersOf(answer, origin, url, false);
-    headers.push(
-      'X-Request-Id',
-      requestId,
-      ...Object.entries(isRead(request.method) ? this.#standingOf(request) : {}).flat(),
-    );
-    if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
-    const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
-    let body: Uint8Array = document ?? Buffer.from(await answer.arrayBuffer());
-    if (isRead(request.method) && answer.status === 200 && isApiPath(url.pathname)) {
-      const etag = answer.headers.get('ETag') ?? tagOfBody(body);
-      if (!answer.headers.has('ETag')) headers.push('ETag', etag);
-      if (namesTag(request.headers['if-none-match'], etag)) {
-        response.writeHead(304, headers);
-        response.end();
-        return;
-      }
-    }
-    const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
-    const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-    if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
-    if (encoding !== 'identity') {
-      body = await (document
-        ? this.#compressed.compressSame(document, encoding)
-        : this.#compressed.compress(body, encoding));
-      headers.push('Content-Encoding', encoding);
-    }
-    // The framework answers HEAD without its body, so that only the route itself can tell how long it would be; a call
-    // of the API answers it whole.
-    const isBodyGone = request.method === 'HEAD' && body.length === 0;
-    const length = isBodyGone ? answer.headers.get('Content-Length') : String(body.length);
-    if (length !== null && answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', length);
-    response.writeHead(answer.status, headers);
-    response.end(request.method === 'HEAD' ? undefined : body);
-  }
-
-  /** Flat name and value pairs: the answer's own headers over the ones that stand on everything. */
-  #headersOf(answer: Response, origin: string, url: URL, isKept: boolean): string[] {
-    const headers: string[] = [];
-    const api = isApiPath(url.pathname);
-    const standing = {
-      ...securityHeaders,
-      ...(origin.startsWith('https:') && strictTransport),
-      ...(api && openReads),
-      ...(isKept && !api && { 'Speculation-Rules': '"/speculation-rules.json"' }),
-    };
-    for (const [name, value] of Object.entries(standing)) if (!answer.headers.has(name)) headers.push(name, value);
-    for (const [name, value] of answer.headers) if (name !== 'content-length') headers.push(name, value);
-    // The framework refuses a write to a screen that takes none, and does not say what it takes.
-    if (answer.status === 405 && !answer.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
-    return headers;
-  }
 }
-
-/**
- * A refusal thrown by a route that has no screen to show it on: the framework would send its bare sentence. What a
- * hydrated screen asked for is its own affair.
- */
-const isBareRefusal = ({ status, headers }: Response, { searchParams }: URL): boolean =>
-  status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
-
-/** Of an answer that is nobody else's: it names the bytes. */
-const tagOfBody = (body: Uint8Array): string =>
-  `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;

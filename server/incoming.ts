@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedForm } from '~/http/accepted-form';
+import { cookieNames } from '~/http/cookies.server';
+
+/** What is known of a request once its line and headers have been looked at. */
+export type Incoming = {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  origin: string;
+  url: URL;
+  /** Nothing tells who asks: the answer is anybody's, and may be kept. */
+  isVisitor: boolean;
+};
+
+const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
+
+/** The path of a request's target, as it came. */
+export const pathOf = (target: string | undefined): string => target?.split('?', 1)[0] ?? '/';
+
+/** Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages. */
+export const isApiPath = (pathname: string): boolean =>
+  pathname.startsWith('/api/') && !pathname.startsWith('/api/docs/');
+
+/** Whether its sender asks for pages without scripts and pictures for a slow line. */
+export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
+
+export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
+
+/** Whether nothing tells who asks: no cookie of ours, no token, no manage key. */
+export const isVisitor = ({ headers }: IncomingMessage): boolean =>
+  !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
+
+/** A list of the API that is asked for as a whole, which is sent as it is made and never kept. */
+export const asksForWhole = ({ headers }: IncomingMessage, pathname: string): boolean =>
+  isApiPath(pathname) && acceptedForm(headers.accept) !== 'json';

@@ -1,0 +1,94 @@
+import { acceptedForm } from '~/http/accepted-form';
+import { namesTag } from '~/http/entity-tag';
+import { ScreenAnswer } from '~/http/rendered-screens.server';
+import { isStreamed, type StreamedAnswer } from '~/http/streamed-answer';
+import { headersOf, isBareRefusal, tagOfBytes } from './answer-headers';
+import { CompressedBodies } from './compressed-bodies';
+import { chooseEncoding, isWorthCompressing } from './encoding';
+import { type Incoming, isApiPath, isRead } from './incoming';
+import type { ReadLimits } from './read-limits';
+import { type Refusal, sendRefusal } from './refusals';
+import { sendPieces } from './streams';
+
+const compressedBytes = 4 * 1024 * 1024;
+
+/** Sends answers that are not kept: those that are one asker's own, and those that are sent as they are made. */
+export class OwnAnswers {
+  readonly #compressed = new CompressedBodies(compressedBytes);
+
+  /** @param tagOfNow names what a visitor is answered now in a form; null when the database does not answer */
+  constructor(
+    readonly limits: ReadLimits,
+    readonly tagOfNow: (form: string) => string | null,
+  ) {}
+
+  /** Sends an answer once it is whole, unless it is one that is sent as it is made. */
+  async send(incoming: Incoming, answer: Response): Promise<void> {
+    if (isStreamed(answer)) {
+      await this.#sendStream(incoming, answer);
+      return;
+    }
+    const { request, response, requestId, origin, url } = incoming;
+    if (isBareRefusal(answer, url)) {
+      const retryAfter = answer.headers.get('Retry-After');
+      const { status } = answer;
+      const refusal: Refusal = { status, message: await answer.text() };
+      if (retryAfter !== null) refusal.headers = { 'Retry-After': retryAfter };
+      sendRefusal(request, response, refusal, requestId);
+      return;
+    }
+    const headers = headersOf(answer, origin, url, false);
+    headers.push(
+      'X-Request-Id',
+      requestId,
+      ...Object.entries(isRead(request.method) ? this.limits.standingOf(request) : {}).flat(),
+    );
+    if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
+    const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
+    let body: Uint8Array = document ?? Buffer.from(await answer.arrayBuffer());
+    if (isRead(request.method) && answer.status === 200 && isApiPath(url.pathname)) {
+      const etag = answer.headers.get('ETag') ?? tagOfBytes(body);
+      if (!answer.headers.has('ETag')) headers.push('ETag', etag);
+      if (namesTag(request.headers['if-none-match'], etag)) {
+        response.writeHead(304, headers);
+        response.end();
+        return;
+      }
+    }
+    const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
+    const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
+    if (encoding !== 'identity') {
+      body = await (document
+        ? this.#compressed.compressSame(document, encoding)
+        : this.#compressed.compress(body, encoding));
+      headers.push('Content-Encoding', encoding);
+    }
+    // The framework answers HEAD without its body, so that only the route itself can tell how long it would be; a call
+    // of the API answers it whole.
+    const isBodyGone = request.method === 'HEAD' && body.length === 0;
+    const length = isBodyGone ? answer.headers.get('Content-Length') : String(body.length);
+    if (length !== null && answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', length);
+    response.writeHead(answer.status, headers);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  /**
+   * Sends an answer as it is made. A visitor's carries the tag of the revision it began at: whatever changes while it is
+   * sent is in a later one, so that tag is never asked for in vain.
+   */
+  async #sendStream(incoming: Incoming, answer: StreamedAnswer): Promise<void> {
+    const { request, response, requestId, origin, url, isVisitor } = incoming;
+    const etag = isVisitor ? this.tagOfNow(acceptedForm(request.headers.accept)) : null;
+    const headers = headersOf(answer, origin, url, false);
+    headers.push('X-Request-Id', requestId, 'Vary', 'Accept-Encoding, Authorization, Cookie');
+    if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
+    else headers.push('Cache-Control', 'private, no-store');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    const isKnown = etag !== null && namesTag(request.headers['if-none-match'], etag);
+    response.writeHead(isKnown ? 304 : answer.status, headers);
+    if (isKnown || request.method === 'HEAD') response.end();
+    else await sendPieces(answer, response, encoding);
+  }
+}
