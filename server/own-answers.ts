@@ -81,7 +81,8 @@ export class OwnAnswers {
     const { request, response, requestId, origin, url, isVisitor } = incoming;
     const etag = isVisitor ? this.tagOfNow(acceptedForm(request.headers.accept)) : null;
     const headers = headersOf(answer, origin, url, false);
-    headers.push('X-Request-Id', requestId, 'Vary', 'Accept-Encoding, Authorization, Cookie');
+    headers.push('X-Request-Id', requestId, ...Object.entries(this.limits.standingOf(request)).flat());
+    headers.push('Vary', 'Accept-Encoding, Authorization, Cookie');
     if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
     else headers.push('Cache-Control', 'private, no-store');
     const encoding = chooseEncoding(request.headers['accept-encoding']);

@@ -133,10 +133,11 @@ it.each(apiCalls.filter(({ method, query }) => method === 'GET' && Object.keys(q
 );
 
 describe('the limits of an address', () => {
-  it('are told with every read, kept or not, and with the refusal', async () => {
+  it('are told with every read, kept or not or a list as a whole, and with the refusal', async () => {
     const told = [];
     for (let n = 0; n < 5; n += 1) {
-      const { status, headers } = await limited.ask(n === 1 ? '/api/contacts/stats' : '/api/bikes');
+      const path = n === 1 ? '/api/contacts/stats' : '/api/bikes';
+      const { status, headers } = await limited.ask(path, n === 2 ? { headers: { Accept: 'text/csv' } } : {});
       expect(headers['ratelimit-policy']).toBe('"api-read";q=4;w=60');
       told.push([status, headers.ratelimit, headers['retry-after']]);
       now += 10_000;
