@@ -1,3 +1,6 @@
+/** A link that calls a number as it is written for people: '+91 98200 12345'. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
 /** The sentence of product.md section 5. */
 export const notAPhoneNumber = 'Please enter a valid phone number';
 

@@ -4,6 +4,7 @@ import type { CSSProperties } from 'react';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { companyDetails } from '~/domain/content/company.server';
 import { rupeesText } from '~/domain/money';
+import { phoneHref } from '~/domain/phone-number';
 import { paths } from '~/paths';
 import { FactList } from '~/ui/page/fact-list';
 import { PageHead } from '~/ui/page/page-head';
@@ -66,7 +67,7 @@ export default function CompanyDetailsScreen() {
               { name: 'Registration number (CIN)', value: company.cin },
               { name: 'Established', value: company.establishedYear },
               { name: 'Paid-up capital', value: rupeesText(company.paidUpCapitalRupees) },
-              { name: 'Phone', value: <a href={`tel:${company.phone.replaceAll(' ', '')}`}>{company.phone}</a> },
+              { name: 'Phone', value: <a href={phoneHref(company.phone)}>{company.phone}</a> },
               { name: 'Email', value: <a href={`mailto:${company.email}`}>{company.email}</a> },
               {
                 name: 'Hours',

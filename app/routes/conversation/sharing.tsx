@@ -1,4 +1,5 @@
 import type { ContactKind } from '~/domain/conversations/conversation';
+import { phoneHref } from '~/domain/phone-number';
 import { paths } from '~/paths';
 import { FactList } from '~/ui/page/fact-list';
 import { Button } from '~/ui/signs/button';
@@ -25,7 +26,7 @@ export function Sharing({ screen }: { screen: ConversationScreen }) {
           { name: 'Listing', value: listing.href ? <a href={listing.href}>{listing.name}</a> : listing.name },
           { name: 'Status', value: standings[listing.standing] },
           { name: side === 'buyer' ? 'Seller' : 'Buyer', value: otherName },
-          { name: labels.phone, value: phone && <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> },
+          { name: labels.phone, value: phone && <a href={phoneHref(phone)}>{phone}</a> },
           { name: labels.email, value: email && <a href={`mailto:${email}`}>{email}</a> },
         ]}
       />

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { rupeesText } from '~/domain/money';
+import { phoneHref } from '~/domain/phone-number';
 import { serviceFailed } from '~/domain/services/service-rules';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -55,7 +56,7 @@ export default function ServiceScreen() {
         }
       >
         <p className="row">
-          <WayLink href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`} icon="phone">
+          <WayLink href={phoneHref(contact.phone)} icon="phone">
             {contact.phone}
           </WayLink>{' '}
           <WayLink href={`mailto:${contact.email}`} icon="mail">

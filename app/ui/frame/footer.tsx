@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { phoneHref } from '~/domain/phone-number';
 import { paths } from '~/paths';
 import { Icon } from '~/ui/icons/icon';
 import { customerServiceLinks, type NavigationLink, quickLinks } from './navigation';
@@ -35,7 +36,7 @@ export function Footer({ contact }: { contact: FooterContact }) {
           <h2>Contact</h2>
           <ul>
             <li>
-              <a href={`tel:${contact.phone.replaceAll(' ', '')}`}>
+              <a href={phoneHref(contact.phone)}>
                 <Icon name="phone" />
                 {contact.phone}
               </a>
