@@ -27,9 +27,10 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
           Previous
         </a>
       )}{' '}
-      {pagesAround(page, pages).map((one) =>
+      {pagesAround(page, pages).map((one, position) =>
         one === null ? (
-          <span key={`gap-${page}`}>… </span>
+          // One behind the first page, or one before the last.
+          <span key={position === 1 ? 'before' : 'after'}>… </span>
         ) : (
           <Fragment key={one}>
             <a
