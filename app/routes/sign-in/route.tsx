@@ -12,7 +12,8 @@ import { forgetManageKeysCookie } from '~/http/manage-keys.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { sessionCookie } from '~/http/session-cookie.server';
 import { paths } from '~/paths';
-import { type FailedAnswer, failedAnswer } from '~/ui/forms/failed-answer';
+import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
+import type { FailedAnswer } from '~/ui/forms/failed-answer';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { authenticationFailed, modeField, panels, type SignInMode } from './sign-in-form';
@@ -81,13 +82,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Keeps the form as it stands when the line breaks. */
-export async function clientAction({ serverAction }: ClientActionFunctionArgs): Promise<FailedAnswer> {
-  try {
-    return await serverAction<RefusedForm>();
-  } catch (error) {
-    return failedAnswer(error, authenticationFailed);
-  }
-}
+export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
+  answerUnlessBroken(() => serverAction<RefusedForm>(), authenticationFailed);
 
 /** A refused form says all that has changed. */
 export const shouldRevalidate = () => false;
