@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eitherOf } from './either-of';
+import { countText, rupeesText } from './money';
 import { oneLine } from './one-line';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -49,17 +50,18 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
       .nullish()
       .transform((text) => text ?? null);
 
-  const numberIn = (field: Figure) =>
+  const numberUpTo = (field: Figure, most: string) =>
     z
       .number({ error: requiredOr(field, `${labels[field]} must be a number`) })
       .refine((value) => value >= 0, { error: `${labels[field]} must be 0 or more`, abort: true })
-      .refine((value) => value <= largest[field], { error: `${labels[field]} must be at most ${largest[field]}` })
+      .refine((value) => value <= largest[field], { error: `${labels[field]} must be at most ${most}` })
       .meta({ minimum: 0, maximum: largest[field] });
 
+  const numberIn = (field: Figure) => numberUpTo(field, countText(largest[field]));
   /** Decimals are cut off: product.md section 5 parses these as integers. */
   const wholeNumber = (field: Figure) => numberIn(field).transform(Math.trunc);
   /** Money is whole rupees; paise are rounded. */
-  const rupees = (field: Figure) => numberIn(field).transform(Math.round);
+  const rupees = (field: Figure) => numberUpTo(field, rupeesText(largest[field])).transform(Math.round);
 
   const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
     z.enum(options, { error: requiredOr(field, `${labels[field]} must be ${eitherOf(options)}`) });

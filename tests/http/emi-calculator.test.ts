@@ -82,6 +82,18 @@ describe('the EMI calculator, without a script', () => {
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Apply for Loan/);
   });
 
+  it('says what the most is of a price that is far too much, and takes any rate though its arrows go by 0.1', async () => {
+    for (const price of ['1e15', '1000000000000000']) {
+      const { html, words } = await open({ price });
+      expect(words).toContain('Vehicle Price must be at most ₹10,00,00,00,000');
+      expect(inputValue(html, 'price')).toBe(price);
+    }
+    const { html, words } = await open({ price: '177000', rate: '8.25' });
+    expect(html).toMatch(/<form[^>]* action="\/emi-calculator"[^>]* noValidate=""/);
+    expect(html).toMatch(/<input type="number" step="0.1"[^>]* name="rate"[^>]* value="8.25"/);
+    expect(words).toContain('Monthly EMI ₹7,119 for 24 months');
+  });
+
   it('leads to the contact form with the figures', async () => {
     const { html } = await open({ vehicle: '1' });
     const links = [...html.matchAll(/href="(\/contact\?[^"]*)"/g)].map(

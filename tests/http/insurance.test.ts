@@ -41,7 +41,7 @@ describe('insurance', () => {
     expect(words).toMatch(
       /Basic Protection ₹1,200 a year .*Not included: Damage to your own vehicle; Theft and fire\./,
     );
-    expect(words).toMatch(/Popular Comprehensive Cover ₹2,500 a year/);
+    expect(words).toMatch(/Most Popular Comprehensive Cover ₹2,500 a year/);
     expect(words).toMatch(/Premium Protection ₹3,800 a year/);
     expect(words.match(/ Popular (?!Insured)/g)).toHaveLength(1);
   });

@@ -48,6 +48,13 @@ describe('the profile', () => {
     }
   });
 
+  it('says of a form it does not know that nothing was done, and does not call it a fault of ours', async () => {
+    const { status, body } = await (await fresh()).send('/profile', { intent: 'promote' });
+    expect(status).toBe(422);
+    expect(body).toContain('This form is not known here.');
+    expect(body).not.toContain('The mistake is ours');
+  });
+
   it('is edited, and a form sent twice is saved once', async () => {
     const user = await fresh();
     const form = await user.open('/profile?edit=1');

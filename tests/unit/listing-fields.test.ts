@@ -55,7 +55,8 @@ describe('the fields of a listing', () => {
     [{ topSpeed: -5 }, 'topSpeed', 'Top speed must be 0 or more'],
     [{ presentPrice: -1 }, 'presentPrice', 'Present price must be 0 or more'],
     [{ pastPrice: '12' }, 'pastPrice', 'Past price must be a number'],
-    [{ presentPrice: 1e12 }, 'presentPrice', 'Present price must be at most 1000000000'],
+    [{ presentPrice: 1e12 }, 'presentPrice', 'Present price must be at most ₹1,00,00,00,000'],
+    [{ kilometresDriven: 1e9 }, 'kilometresDriven', 'Kilometres driven must be at most 1,00,00,000'],
     [{ type: 'Diesel' }, 'type', 'Type must be Petrol or Electric'],
     [{ condition: 'Mint' }, 'condition', 'Condition must be Excellent, Good, Fair or Poor'],
     [{ ownerNumber: 0 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
@@ -110,7 +111,9 @@ describe('a listing typed into a form', () => {
     ['-3', -3],
     ['.5', 0.5],
     ['12a', '12a'],
-    ['1e3', '1e3'],
+    ['1e3', 1000],
+    ['1E+15', 1e15],
+    ['1e-3', '1e-3'],
   ])('reads %s as %s', (typed, read) => {
     expect(decodeListingForm({ presentPrice: typed }).presentPrice).toBe(read);
   });

@@ -57,6 +57,11 @@ describe('paymentPlan', () => {
 });
 
 describe('financeErrors', () => {
+  const tooMuch = {
+    price: 'Vehicle Price must be at most ₹10,00,00,00,000',
+    downPayment: 'Down Payment must be at most ₹10,00,00,00,000',
+  };
+
   it.each([
     [{ downPayment: 100_001 }, { downPayment: 'Down Payment must not be more than the Vehicle Price' }],
     [{ price: Number.NaN }, { price: 'Vehicle Price must be 0 or more' }],
@@ -64,7 +69,10 @@ describe('financeErrors', () => {
     [{ processingFee: -1 }, { processingFee: 'Processing Fee must be 0 or more' }],
     [{ rate: -1 }, { rate: 'Interest Rate must be 0 or more' }],
     [{ tenure: 1.5 }, { tenure: 'Loan Tenure must be a whole number of months, 1 or more' }],
-    [{ price: 1e12 }, { price: 'Principal must be at most ₹10,00,00,00,000' }],
+    [{ price: 1e15 }, { price: 'Vehicle Price must be at most ₹10,00,00,00,000' }],
+    [{ price: 1e11, downPayment: 1e11 }, tooMuch],
+    [{ processingFee: 1e12 }, { processingFee: 'Processing Fee must be at most ₹10,00,00,00,000' }],
+    [{ method: 'spot-purchase' as const, price: 1e12 }, { price: tooMuch.price }],
     [{ downPayment: 100_000 }, {}],
   ])('%o: %o', (change, errors) => {
     expect(financeErrors({ ...usual, ...change })).toEqual(errors);

@@ -1,4 +1,5 @@
-import { calculateEmi, type Emi, type Loan, loanErrors } from './emi';
+import { rupeesText } from '../money';
+import { calculateEmi, type Emi, type Loan, loanErrors, loanLimits } from './emi';
 
 /** Ways to pay (product.md section 2, "EMI calculator"). */
 export const paymentMethods = ['bank-loan', 'spot-purchase', 'zero-interest'] as const;
@@ -47,23 +48,26 @@ export function loanOf({ method, price, downPayment, rate, tenure }: FinanceCase
   return { principal: price - downPayment, rate: method === 'zero-interest' ? 0 : rate, tenure };
 }
 
+/** What is wrong with an amount: no loan is made of more than a loan may be. */
+function amountErrors(asked: FinanceCase, fields: readonly FinanceField[]): Partial<Record<FinanceField, string>> {
+  const errors: Partial<Record<FinanceField, string>> = {};
+  for (const field of fields) {
+    if (!(asked[field] >= 0)) errors[field] = `${financeLabels[field]} must be 0 or more`;
+    else if (asked[field] > loanLimits.principal) {
+      errors[field] = `${financeLabels[field]} must be at most ${rupeesText(loanLimits.principal)}`;
+    }
+  }
+  return errors;
+}
+
 /** One sentence for each figure the case cannot be worked out with; figures that its method leaves aside are not asked. */
 export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, string>> {
-  const isAmount = (field: FinanceField) => asked[field] >= 0;
-  const mustBeAmount = (field: FinanceField) =>
-    isAmount(field) ? {} : { [field]: `${financeLabels[field]} must be 0 or more` };
-  if (asked.method === 'spot-purchase') return mustBeAmount('price');
-  const { principal, ...loan } = loanErrors(loanOf(asked));
-  const errors = {
-    ...loan,
-    ...mustBeAmount('processingFee'),
-    ...mustBeAmount('downPayment'),
-    ...mustBeAmount('price'),
-  };
-  if (isAmount('price') && asked.downPayment > asked.price) {
-    return { ...errors, downPayment: 'Down Payment must not be more than the Vehicle Price' };
-  }
-  return principal && isAmount('price') && isAmount('downPayment') ? { ...errors, price: principal } : errors;
+  if (asked.method === 'spot-purchase') return amountErrors(asked, ['price']);
+  const amounts = amountErrors(asked, ['price', 'downPayment', 'processingFee']);
+  const { principal: _, ...loan } = loanErrors(loanOf(asked));
+  const isTooMuchDown = !amounts.price && !amounts.downPayment && asked.downPayment > asked.price;
+  const tooMuchDown = { downPayment: 'Down Payment must not be more than the Vehicle Price' };
+  return { ...loan, ...amounts, ...(isTooMuchDown && tooMuchDown) };
 }
 
 /**

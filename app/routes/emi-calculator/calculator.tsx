@@ -79,6 +79,7 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
           ref={form}
           className="stack"
           action={paths.emiCalculator()}
+          noValidate
           onInput={() => change()}
           onSubmit={(event) => {
             event.preventDefault();
@@ -90,7 +91,7 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
           <NumberField {...field('price')} help="In rupees" />
           <NumberField {...field('downPayment')} />
           <div className="half">
-            <NumberField {...field('rate')} allowsDecimals help="Percent a year" />
+            <NumberField {...field('rate')} step={0.1} allowsDecimals help="Percent a year" />
             <NumberField {...field('tenure')} help="Months" />
           </div>
           <NumberField {...field('processingFee')} />
@@ -113,7 +114,13 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
             <Button kind="go">Calculate</Button>
           </p>
           <a className="near" href="#result">
-            {isCalculating ? 'Calculating EMI...' : `${figure.name} ${figure.value}`} <span>{figure.unit}</span>
+            {isCalculating ? (
+              'Calculating EMI...'
+            ) : (
+              <>
+                {`${figure.name} ${figure.value}`} <span>{figure.unit}</span>
+              </>
+            )}
           </a>
         </form>
         <div>

@@ -13,7 +13,7 @@ export function PlanCard({ plan }: { plan: InsurancePlan }) {
   return (
     <li className={popular ? 'board' : 'panel'}>
       <p className="row">
-        <span className="s">{tagline}</span> {popular && <Tag isYellow>Popular</Tag>}
+        <span className="s">{tagline}</span> {popular && <Tag isYellow>Most Popular</Tag>}
       </p>
       <h3>{name}</h3>
       <p className="price xl">

@@ -22,6 +22,8 @@ type NumberFieldProps = FieldText & {
   placeholder?: string;
   /** Whole numbers get the keyboard without a decimal point. */
   allowsDecimals?: boolean;
+  /** How far the arrow keys go: this makes it a browser's own number field, in a form that validates nothing itself. */
+  step?: number;
 };
 
 /**
@@ -35,6 +37,7 @@ export function NumberField({
   error,
   value,
   allowsDecimals = false,
+  step,
   required,
   placeholder,
 }: NumberFieldProps) {
@@ -42,6 +45,8 @@ export function NumberField({
   return (
     <Field {...text}>
       <input
+        type={step === undefined ? undefined : 'number'}
+        step={step}
         inputMode={allowsDecimals ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={value}
