@@ -89,7 +89,7 @@ describe('the EMI calculator, without a script', () => {
       expect(inputValue(html, 'price')).toBe(price);
     }
     const { html, words } = await open({ price: '177000', rate: '8.25' });
-    expect(html).toMatch(/<form[^>]* action="\/emi-calculator"[^>]* noValidate=""/);
+    expect(html).toMatch(/<form[^>]* action="\/emi-calculator"[^>]* novalidate=""/);
     expect(html).toMatch(/<input type="number" step="0.1"[^>]* name="rate"[^>]* value="8.25"/);
     expect(words).toContain('Monthly EMI ₹7,119 for 24 months');
   });
