@@ -127,7 +127,8 @@ export const sentForms: readonly SentForm[] = [
   ),
   send('sign done sign sign sign 404  404  404', '/conversation?id={keyConversation}', { text: 'Yes, at ten.' }),
 
-  send(ope, desk('message', '{message}'), answered),
+  // The tag it has was its first change.
+  send(ope, desk('message', '{message}'), { ...answered, version: 2 }),
   send(ope, desk('message', '{message}'), { intent: 'add', tag: 'call back' }),
   send(ope, desk('message', '{message}'), { intent: 'remove', tag: 'vip' }),
   send(ope, desk('message', '{message}'), { intent: 'delete' }),
