@@ -1,5 +1,5 @@
 import type { ListingKind } from './domain/listings/limits';
-import type { ReportedKind } from './domain/reports/limits';
+import type { PublicSubject } from './domain/desk/limits';
 
 /** Builders for every URL of the site. Nothing else writes one by hand. */
 
@@ -157,7 +157,10 @@ export const paths = {
   /** Everything that is stored of the user, as JSON. */
   ownData: () => '/profile/data.json',
   /** Where anybody says what is wrong with a listing or a review. */
-  report: (kind: ReportedKind, id: string) => withQuery('/report', { [kind]: id }),
+  report: (kind: PublicSubject, id: string) => withQuery('/report', { [kind]: id }),
+  /** The same of a conversation, for its two sides: by its id, or by the secret of a visitor's private link. */
+  reportConversation: (name: { id: string } | { key: string }) =>
+    withQuery('/report', 'key' in name ? { key: name.key } : { conversation: name.id }),
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
   /** The operators' tab of the dashboard: one of its lists, or with `open` one thing in it. */
   desk: (query: DeskAddress = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),

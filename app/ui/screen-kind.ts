@@ -16,6 +16,7 @@ export type SheetName =
   | 'browse'
   | 'company'
   | 'comparison'
+  | 'advice'
   | 'conversation'
   | 'dashboard'
   | 'details'

@@ -96,7 +96,7 @@ describe('contact messages', () => {
   it('are narrowed by status, category, priority and tag', async () => {
     await write('About a sale', { category: 'sales', priority: 'urgent' });
     const other = await write('About a partner', { category: 'partnership' });
-    await send(paths.desk({ show: 'message', open: other }), { intent: 'add', tag: 'call back' });
+    await send(paths.desk({ show: 'message', open: other }), { intent: 'add', tag: 'call back', version: '1' });
     const show = (query: object) => words(paths.desk({ show: 'message', ...query }));
     expect(await show({ category: 'sales' })).not.toContain('About a partner');
     expect(await show({ priority: 'urgent' })).not.toContain('About a partner');
@@ -116,17 +116,47 @@ describe('contact messages', () => {
     const stale = await send(path, { version, status: 'resolved', priority: 'low' });
     expect(stale.status).toBe(409);
     expect(wordsOf(stale.body)).toContain('This message was changed in the meantime.');
-    expect((await send(path, { intent: 'add', tag: ' ' })).status).toBe(422);
-    await send(path, { intent: 'add', tag: 'vip' });
+    const act = async (fields: Record<string, string>) =>
+      send(path, { version: hiddenField(await see(path), 'version'), ...fields });
+    expect((await act({ intent: 'add', tag: ' ' })).status).toBe(422);
+    await act({ intent: 'add', tag: 'vip' });
     expect((await see(path)).body).toContain('name="tag" value="vip"');
-    await send(path, { intent: 'remove', tag: 'vip' });
-    expect((await send(path, { intent: 'delete' })).headers.location).toBe('/dashboard?tab=desk&show=message');
+    await act({ intent: 'remove', tag: 'vip' });
+    expect((await act({ intent: 'delete' })).headers.location).toBe('/dashboard?tab=desk&show=message');
     expect((await see(path)).status).toBe(404);
     const text = await log();
     for (const deed of ['deleted', 'tag removed: vip', 'tag added: vip', 'priority: high, status: in-progress']) {
       expect(text).toContain(deed);
     }
     expect(text).not.toContain('asha@example.com');
+  });
+
+  it.each([{ intent: 'add', tag: 'vip' }, { intent: 'remove', tag: 'slow' }, { intent: 'delete' }])(
+    'are not tagged or deleted by who has read an older one: %o',
+    async (fields) => {
+      const id = await write('A ride');
+      const path = paths.desk({ show: 'message', open: id });
+      await send(path, { intent: 'add', tag: 'slow', version: '1' });
+      await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
+      const refused = await send(path, { ...fields, version: '2' });
+      expect(refused.status).toBe(409);
+      const text = wordsOf(refused.body);
+      expect(text).toContain('This message was changed in the meantime.');
+      expect(text).toContain('As it stands now Status pending Priority medium Tags slow');
+      expect(refused.body.includes('value="vip"')).toBe(fields.intent === 'add');
+      expect((await send(path, { ...fields, version: hiddenField(refused, 'version') })).status).toBe(303);
+    },
+  );
+
+  it('are tagged once, however often', async () => {
+    const id = await write('A ride');
+    const path = paths.desk({ show: 'message', open: id });
+    for (let sent = 0; sent < 2; sent += 1) {
+      expect((await send(path, { intent: 'add', tag: 'vip', version: '1' })).status).toBe(303);
+    }
+    const patch = (body: object) => callApi(site, 'PATCH', `/api/contacts/${id}/tags`, { headers: operator, body });
+    expect((await patch({ action: 'add', tag: 'late', version: 1 })).status).toBe(409);
+    expect((await patch({ action: 'add', tag: 'late', version: 2 })).status).toBe(200);
   });
 
   it('are logged when the API changes them too', async () => {
@@ -140,6 +170,17 @@ describe('contact messages', () => {
     expect(await words(paths.desk({ show: 'message', page: 2 }))).toContain('Question 20');
     const { bytes } = await askOnTheWire(site.origin, paths.desk(), { ...asBrowsersAsk, ...asOperator });
     expect(bytes).toBeLessThanOrEqual(14_000);
+  });
+});
+
+describe('the ways to its lists', () => {
+  it('are one select with a button, and a link to each list where something waits', async () => {
+    expect(await words(paths.desk())).toContain('Nothing waits.');
+    await write('A ride');
+    const { body } = await see(paths.desk({ show: 'log' }));
+    expect(wordsOf(body)).toContain('Waiting: Messages (1)');
+    expect(body).toContain('href="/dashboard?tab=desk&amp;show=message"');
+    expect(body).toContain('<option value="log" selected="">Log</option>');
   });
 });
 

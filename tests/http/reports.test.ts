@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(() => {
   now = new Date('2026-07-01T06:30:00.000Z');
-  site.runtime.db.$client.exec('DELETE FROM reviews; DELETE FROM listings WHERE is_sample = 0; DELETE FROM reports');
+  site.runtime.db.$client.exec(
+    'DELETE FROM reviews; DELETE FROM conversations; DELETE FROM listings WHERE is_sample = 0; DELETE FROM reports',
+  );
   id = storeListing(site.runtime.db, { name: 'Jawa 42' }, undefined, now).listing.id;
 });
 
@@ -148,6 +150,91 @@ describe('a review', () => {
     expect((await decide(open, { intent: 'hide', reason: 'Rude' })).status).toBe(303);
     expect((await site.ask(paths.vehicle('1'))).body).not.toContain('Rude words');
     expect((await site.ask(path)).status).toBe(404);
+  });
+});
+
+describe('a conversation', () => {
+  const typed = { name: 'Bala K', email: 'bala@example.com', subject: 'Is it still there?' };
+
+  /** A visitor writes about the listing of a visitor; the private link, and the secret in it. */
+  async function conversation(): Promise<{ link: string; key: string; reported: string }> {
+    const submissionId = hiddenField(await site.ask(paths.contact({ about: id })), 'submissionId');
+    later(20);
+    const fields = { ...typed, about: id, submissionId, message: `Send me your OTP, please. ${now.toISOString()}` };
+    const sent = await sendForm(site, paths.contact({ about: id }), fields);
+    const link = String(sent.headers.location);
+    const key = new URLSearchParams(link.split('?')[1]).get('key') ?? '';
+    return { link, key, reported: paths.reportConversation({ key }) };
+  }
+  const idOf = () =>
+    String(site.runtime.db.$client.prepare('SELECT id FROM conversations ORDER BY created_at DESC').pluck().get());
+
+  it('is reported from its own screen by whoever has its link; the address goes nowhere else', async () => {
+    const { link, reported } = await conversation();
+    expect((await site.ask(link)).body).toContain(`href="${reported}"`);
+    const form = await site.ask(reported);
+    const text = wordsOf(form.body);
+    expect(text).toContain('Report this conversation Jawa 42');
+    expect(text).toContain('whenever we do, who and why is written down');
+    for (const reason of ['Sold already', 'Wrong facts']) expect(text).not.toContain(reason);
+    expect(form.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
+    const { first, send } = await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });
+    expect([first.status, first.headers.location]).toEqual([303, link]);
+    expect((await send()).status).toBe(303);
+    expect(stored()).toHaveLength(1);
+  });
+
+  it('is nobody else’s to report', async () => {
+    await conversation();
+    for (const path of ['/report?key=guessed', `/report?key=${idOf()}`]) {
+      expect((await site.ask(path)).status).toBe(404);
+      expect((await sendForm(site, path, { reason: 'fraud' })).status).toBe(404);
+    }
+    const path = paths.reportConversation({ id: idOf() });
+    expect((await site.ask(path)).headers.location).toMatch(/^\/login\?redirectTo=%2Freport/);
+    const sent = await sendForm(site, path, { reason: 'fraud', words: 'Typed before' });
+    expect([sent.status, sent.headers.location?.startsWith('/login?')]).toEqual([303, true]);
+    expect((await site.ask(path, { headers: asOperator })).status).toBe(404);
+    expect(stored()).toEqual([]);
+  });
+
+  it('is shown to an operator by subject and reports; what was written only once it is opened, which is logged', async () => {
+    const { link, reported } = await conversation();
+    expect(await words(paths.desk({ show: 'conversation' }))).toContain('Conversations (0)');
+    expect((await site.ask(paths.desk({ show: 'conversation', open: idOf() }), { headers: asOperator })).status).toBe(
+      404,
+    );
+    await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });
+    const list = await words(paths.desk({ show: 'conversation' }));
+    for (const told of ['Conversations (1)', 'Is it still there?', 'Reported once: Fraud 1'])
+      expect(list).toContain(told);
+    const open = paths.desk({ show: 'conversation', open: idOf() });
+    const closed = await words(open);
+    expect(closed).toContain('Fraud Asks for an OTP. The buyer');
+    for (const secret of ['Send me your OTP', 'Bala', 'bala@example.com']) expect(closed).not.toContain(secret);
+
+    const send = (fields: Record<string, string>) =>
+      sendForm(site, open, { reports: '1', reason: '', ...fields }, asOperator);
+    const without = await send({ intent: 'read' });
+    expect([without.status, wordsOf(without.body).includes('Reason is required')]).toEqual([422, true]);
+    expect((await send({ intent: 'read', reason: 'Report of fraud' })).status).toBe(303);
+    const opened = await words(open);
+    expect(opened).toContain('The buyer · 1 Jul 2026');
+    expect(opened).toContain('Send me your OTP');
+    expect(opened).not.toContain('bala@example.com');
+    expect(await words(paths.desk({ show: 'log' }))).toMatch(
+      /Conversation [\dA-F]{4}-[\dA-F]{4} : opened to be read \(“Report of fraud”\)/,
+    );
+
+    expect((await send({ intent: 'end', reason: 'Fraud' })).status).toBe(303);
+    expect(await words(open)).not.toContain('Send me your OTP');
+    expect(await words(link, {})).toContain(
+      'We ended this conversation, so nothing more can be written here. Our reason: Fraud',
+    );
+    expect((await sendForm(site, link, { text: 'Hello?' })).status).toBe(409);
+    expect(await words(paths.desk({ show: 'conversation', status: 'ended' }))).toContain('Is it still there?');
+    expect((await send({ intent: 'reopen' })).status).toBe(303);
+    expect((await sendForm(site, link, { text: 'Hello?' })).status).toBe(303);
   });
 });
 

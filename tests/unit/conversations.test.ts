@@ -17,6 +17,15 @@ import { shareContact } from '~/domain/conversations/share-contact.server';
 import { writeMessage } from '~/domain/conversations/write-message.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings } from '~/domain/listings/claim-listings.server';
+import { judgeConversation } from '~/domain/desk/judge-conversation.server';
+import { deedsOf } from '~/domain/desk/operator-log.server';
+import { removalToldDays } from '~/domain/desk/removal-notices.server';
+import { isOpenTo } from '~/domain/desk/reported-conversation.server';
+import { findDeskPage } from '~/domain/desk/desk-queries.server';
+import { openReports } from '~/domain/reports/report-queries.server';
+import { reportThing } from '~/domain/reports/report-thing.server';
+import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
+import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import { listingNewsFor } from '~/domain/listings/listing-news.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
@@ -26,7 +35,7 @@ import type { Database } from '~db/connection';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { eq } from 'drizzle-orm';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { nobody, storeListing, storeUser, usedShine } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
@@ -82,6 +91,14 @@ const visitorsListing = () => {
   return { id: listing.id, kind: listing.kind, keyId, holder: { user: null, manageKeyIds: [keyId] } };
 };
 const usersListing = () => storeListing(db, {}, seller).listing;
+/** A used vehicle of the seller's among those of the catalogue; its id. */
+function usersVehicle(): string {
+  const input = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
+  if (!input.done) throw new Error(JSON.stringify(input.problem));
+  const offered = runCommand(offerVehicle, input.value, { db, asker: seller, now });
+  if (!offered.done) throw new Error(offered.problem.message);
+  return offered.value.id;
+}
 const moderated = (id: string, deed: 'hide' | 'restore', reason: string, at = now) =>
   runCommand(moderate, { subject: 'listing', id, deed, reason }, { db, asker: operator, now: at });
 
@@ -213,6 +230,114 @@ describe('a conversation', () => {
   });
 });
 
+describe('a used vehicle of a user', () => {
+  it('has its own seller, who is written to like that of a listing', () => {
+    const vehicle = usersVehicle();
+    const { id } = open(vehicle, buyer);
+    expect(open(vehicle, buyer).id).toBe(id);
+    expect(send(vehicle, seller).conversation).toBeNull();
+    expect(findConversation(db, { id }, seller)).toMatchObject({
+      side: 'seller',
+      listing: { id: vehicle, kind: null, name: 'Honda Shine 125', standing: 'available' },
+    });
+    const visitor = open(vehicle);
+    expect(findConversation(db, visitor.name, nobody)).toMatchObject({ side: 'buyer', otherName: 'Sita' });
+    const hide = { subject: 'vehicle', id: vehicle, deed: 'hide', reason: 'Stolen' } as const;
+    runCommand(moderate, hide, { db, asker: operator, now });
+    expect(findConversation(db, { id }, buyer)?.closed).toBe(listingHidden);
+    runCommand(deleteVehicle, { id: vehicle }, { db, asker: seller, now });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: listingHidden });
+    runCommand(moderate, { ...hide, deed: 'delete' }, { db, asker: operator, now });
+    expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: listingDeleted, listing: { id: null } });
+  });
+});
+
+describe('a reported conversation', () => {
+  const report = (name: ConversationName, asker: Asker, fields: object = {}) => {
+    const input = checkInput(reportThing, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);
+    return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
+  };
+  const judge = (id: string, deed: string, { reason = '', asker = operator, at = now, ...rest } = {}) => {
+    const input = checkInput(judgeConversation, { id, deed, reason, ...rest }, at);
+    return input.done ? runCommand(judgeConversation, input.value, { db, asker, now: at }) : input;
+  };
+  const desk = (status: string) => findDeskPage(db, 'conversation', { status }, 1).items;
+
+  it('is reported by its two sides only, and without what cannot be wrong with it', () => {
+    const { id, name } = open(usersListing().id);
+    for (const asker of [buyer, operator, nobody]) {
+      expect(report({ id }, asker)).toMatchObject({ problem: { kind: 'not-found' } });
+    }
+    expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ problem: { kind: 'invalid' } });
+    expect(report(name, nobody, { words: 'Wants an OTP.' }).done).toBe(true);
+    expect(report({ id }, seller, { reason: 'spam' }).done).toBe(true);
+    const said = openReports(db, 'conversation', id).map(({ side, from, words }) => [side, from, words]);
+    expect(said).toHaveLength(2);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['buyer', null, 'Wants an OTP.'],
+        ['seller', null, null],
+      ]),
+    );
+  });
+
+  it('is at the desk by its subject; no other conversation is', () => {
+    open(usersListing().id);
+    const { id } = open(visitorsListing().id, buyer);
+    expect(desk('all')).toEqual([]);
+    expect(judge(id, 'read', { reason: 'Curious' })).toMatchObject({ problem: { kind: 'not-found' } });
+    report({ id }, buyer);
+    expect(desk('reported')).toMatchObject([{ id, title: 'Is it still there?', from: null, status: 'reported' }]);
+    judge(id, 'dismiss');
+    expect(desk('reported')).toEqual([]);
+    expect(desk('all')).toMatchObject([{ id, status: 'checked' }]);
+  });
+
+  it('is opened with a reason, to the operator who gave it, for an hour or until it is decided; each time is logged', () => {
+    const { id } = open(usersListing().id, buyer);
+    report({ id }, buyer);
+    const other = storeUser(db, 'Omar', 'operator');
+    const isOpen = (asker = operator, at = now) => isOpenTo(db, id, asker.user.id, at);
+    expect(judge(id, 'read', { reason: 'x', asker: seller })).toMatchObject({ problem: { kind: 'forbidden' } });
+    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
+    expect(isOpen()).toBe(false);
+    expect(judge(id, 'read', { reason: 'Report of fraud' }).done).toBe(true);
+    expect([isOpen(), isOpen(other), isOpen(operator, later(59)), isOpen(operator, later(60))]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(deedsOf(db, 'conversation', id)).toMatchObject([
+      {
+        deed: 'opened to be read',
+        reason: 'Report of fraud',
+        title: expect.stringMatching(/^Conversation [\dA-F-]{9}$/),
+      },
+    ]);
+    judge(id, 'dismiss', { at: later(1) });
+    expect(isOpen(operator, later(2))).toBe(false);
+    expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ problem: { kind: 'conflict' } });
+  });
+
+  it('can be ended, which both sides read with the reason, and opened again', () => {
+    const { id } = open(usersListing().id, buyer);
+    report({ id }, buyer);
+    report({ id }, seller);
+    expect(judge(id, 'end', { reason: 'Fraud', reports: 1 })).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(judge(id, 'end')).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
+    expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).done).toBe(true);
+    for (const asker of [buyer, seller]) {
+      expect(findConversation(db, { id }, asker)?.closed).toContain('Our reason: Fraud');
+      expect(answer({ id }, 'Hello?', asker)).toMatchObject({ problem: { kind: 'conflict' } });
+      expect(share({ id }, 'email', true, asker)).toMatchObject({ problem: { kind: 'conflict' } });
+    }
+    expect(desk('ended')).toMatchObject([{ id, status: 'ended' }]);
+    expect(judge(id, 'reopen').done).toBe(true);
+    expect(findConversation(db, { id }, buyer)?.closed).toBeNull();
+  });
+});
+
 describe('a phone or email', () => {
   it('is seen by the other side once its owner shares it, and no longer once not', () => {
     const { id } = open(usersListing().id, buyer);
@@ -273,12 +398,45 @@ describe('a seller', () => {
     moderated(id, 'hide', 'The photo shows a number');
     moderated(visitors.id, 'hide', 'Sold elsewhere');
     expect(listingNewsFor(db, seller, now)).toMatchObject([
-      { id, isHidden: true, reason: 'The photo shows a number', at: now.toISOString() },
+      { id, done: 'hidden', reason: 'The photo shows a number', at: now.toISOString() },
     ]);
     expect(listingNewsFor(db, visitors.holder, now)).toMatchObject([{ id: visitors.id, reason: 'Sold elsewhere' }]);
     moderated(id, 'restore', '', later(60));
-    expect(listingNewsFor(db, seller, later(61))).toMatchObject([{ isHidden: false, reason: null }]);
+    expect(listingNewsFor(db, seller, later(61))).toMatchObject([{ done: 'shown', reason: null }]);
     expect(listingNewsFor(db, seller, later(15 * 24 * 60))).toEqual([]);
     expect(listingNewsFor(db, buyer, now)).toEqual([]);
+  });
+
+  it('is told that a listing or a vehicle was deleted by an operator, and why, also one without an account', () => {
+    const { id } = usersListing();
+    const visitors = visitorsListing();
+    const vehicle = usersVehicle();
+    moderated(id, 'hide', 'Looks stolen');
+    runCommand(moderate, { subject: 'listing', id, deed: 'delete', reason: 'Stolen' }, { db, asker: operator, now });
+    const wrong = { subject: 'listing', id: visitors.id, deed: 'delete', reason: 'Not a vehicle' } as const;
+    runCommand(moderate, wrong, { db, asker: operator, now });
+    runCommand(deleteVehicle, { id: vehicle }, { db, asker: operator, now: later(1) });
+    expect(listingNewsFor(db, seller, now).map(({ name, done, reason }) => [name, done, reason])).toEqual([
+      ['Honda Shine 125', 'deleted', null],
+      ['Honda Shine 125', 'deleted', 'Stolen'],
+    ]);
+    expect(listingNewsFor(db, visitors.holder, now)).toMatchObject([{ done: 'deleted', reason: 'Not a vehicle' }]);
+    expect(listingNewsFor(db, nobody, now)).toEqual([]);
+    // The news go with whoever takes over what the key opened.
+    claimListings(db, buyer.user.id, [visitors.keyId], now);
+    expect(listingNewsFor(db, buyer, now)).toMatchObject([{ reason: 'Not a vehicle' }]);
+    expect(listingNewsFor(db, buyer, later(removalToldDays * 24 * 60 + 1))).toEqual([]);
+  });
+
+  it('is not told of what they deleted themselves', () => {
+    const { id } = usersListing();
+    const visitors = visitorsListing();
+    const vehicle = usersVehicle();
+    runCommand(deleteListing, { id, kind: 'bike' }, { db, asker: seller, now });
+    runCommand(deleteVehicle, { id: vehicle }, { db, asker: seller, now });
+    runCommand(deleteListing, { id: visitors.id, kind: 'bike' }, { db, asker: visitors.holder, now });
+    expect([...listingNewsFor(db, seller, now), ...listingNewsFor(db, visitors.holder, now)]).toEqual([]);
+    // A key that opens nothing any more is gone.
+    expect(db.$client.prepare('SELECT count(*) FROM manage_keys').pluck().get()).toBe(0);
   });
 });

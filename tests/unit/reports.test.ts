@@ -26,7 +26,7 @@ afterEach(() => db.$client.close());
 
 type Said = { reason?: string; words?: string; asker?: Asker; isSuspect?: boolean; kind?: string; of?: string };
 const report = ({ asker = nobody, kind = 'listing', of = id, ...said }: Said = {}) => {
-  const input = checkInput(reportThing, { kind, id: of, reason: 'fraud', ...said }, now);
+  const input = checkInput(reportThing, { about: { kind, id: of }, reason: 'fraud', ...said }, now);
   return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
 };
 const decide = (deed: string, rest: object = {}) => {

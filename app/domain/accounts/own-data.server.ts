@@ -5,6 +5,8 @@ import {
   favourites,
   feedback,
   listings,
+  removalNotices,
+  reports,
   reviewHelpfulVotes,
   reviews,
   serviceRequests,
@@ -57,5 +59,8 @@ export function ownData(db: Database, userId: string) {
     feedback: db.select().from(feedback).where(eq(feedback.userId, userId)).all(),
     messages: db.select().from(contactMessages).where(eq(contactMessages.userId, userId)).all(),
     conversations: ownWords(db, userId),
+    reports: db.select().from(reports).where(eq(reports.userId, userId)).all(),
+    /** What operators deleted of theirs. */
+    removals: db.select().from(removalNotices).where(eq(removalNotices.userId, userId)).all(),
   };
 }

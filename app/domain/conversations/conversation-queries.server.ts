@@ -12,7 +12,7 @@ import type {
   ConversationSide,
   ConversationSummary,
 } from './conversation';
-import { deletedAccount, listingDeleted, listingHidden, otherSideGone } from './conversation-sentences';
+import { deletedAccount, endedByUs, listingDeleted, listingHidden, otherSideGone } from './conversation-sentences';
 import { conversationsPerPage, messagesPerPage } from './limits';
 import { hashOfSecret } from './private-link.server';
 
@@ -20,6 +20,7 @@ type Row = {
   id: string;
   subject: string;
   listingName: string;
+  /** Of the listing or the vehicle it is about. */
   listingId: string | null;
   listingKind: ListingKind | null;
   standing: Conversation['listing']['standing'];
@@ -37,20 +38,22 @@ type Row = {
   buyerPhone: string | null;
   buyerSharesPhone: number;
   buyerSharesEmail: number;
+  closedReason: string | null;
   createdAt: string;
 };
 
 const columns = `
-  c.id, c.subject, c.listing_name AS listingName, l.id AS listingId, l.kind AS listingKind,
-  CASE WHEN l.id IS NULL THEN 'deleted' WHEN l.hidden_at IS NOT NULL THEN 'hidden' ELSE l.availability END AS standing,
+  c.id, c.subject, c.listing_name AS listingName, coalesce(l.id, v.id) AS listingId, l.kind AS listingKind,
+  CASE WHEN coalesce(l.id, v.id) IS NULL THEN 'deleted' WHEN coalesce(l.hidden_at, v.hidden_at) IS NOT NULL THEN 'hidden'
+       ELSE coalesce(l.availability, 'available') END AS standing,
   c.seller_user_id AS sellerUserId, c.seller_key_id AS sellerKeyId, s.name AS sellerName, s.email AS sellerEmail,
   s.phone AS sellerPhone, c.seller_shares_phone AS sellerSharesPhone, c.seller_shares_email AS sellerSharesEmail,
   c.buyer_user_id AS buyerUserId, c.buyer_key_hash AS buyerKeyHash, c.buyer_name AS buyerName,
   c.buyer_email AS buyerEmail, c.buyer_phone AS buyerPhone, c.buyer_shares_phone AS buyerSharesPhone,
-  c.buyer_shares_email AS buyerSharesEmail, c.created_at AS createdAt`;
+  c.buyer_shares_email AS buyerSharesEmail, c.closed_reason AS closedReason, c.created_at AS createdAt`;
 
 const source = `conversations c LEFT JOIN listings l ON l.id = c.listing_id
-                LEFT JOIN users s ON s.id = c.seller_user_id`;
+                LEFT JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN users s ON s.id = c.seller_user_id`;
 
 /** Whose conversations are asked for; @keys is a list of manage keys' ids as JSON. */
 type Own = { user: string | null; keys: string };
@@ -127,7 +130,8 @@ function sidesOf(row: Row) {
   };
 }
 
-function closedBecause({ standing }: Row, otherName: string | null): string | null {
+function closedBecause({ standing, closedReason }: Row, otherName: string | null): string | null {
+  if (closedReason !== null) return endedByUs(closedReason);
   if (standing === 'hidden') return listingHidden;
   if (otherName === null) return otherSideGone;
   return standing === 'deleted' ? listingDeleted : null;

@@ -15,5 +15,8 @@ export const conversationNotFound: Problem = { kind: 'not-found', message: 'Ther
 
 export const listingHidden = 'We took this listing out of sight, so nothing more can be written here.';
 export const listingDeleted = 'This listing has been deleted, so nothing more can be written here.';
+/** @param reason as the operator wrote it */
+export const endedByUs = (reason: string): string =>
+  `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
 export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
 export const conversationFull = `A conversation can have up to ${mostMessages} messages.`;

@@ -26,6 +26,7 @@ export type Conversation = {
   listing: {
     /** null once it is deleted. */
     id: string | null;
+    /** Which sell screen has it; null for a used vehicle, which stands on none. */
     kind: ListingKind | null;
     name: string;
     standing: Availability | 'hidden' | 'deleted';

@@ -24,15 +24,16 @@ export type OpenedConversation = {
 
 const known = statementsOf((sqlite) =>
   sqlite
-    .prepare<[string, string], string>(
-      'SELECT id FROM conversations WHERE listing_id = ? AND buyer_user_id = ? ORDER BY created_at DESC LIMIT 1',
+    .prepare<[{ listing: string | null; vehicle: string | null; buyer: string }], string>(
+      `SELECT id FROM conversations WHERE (listing_id = @listing OR vehicle_id = @vehicle) AND buyer_user_id = @buyer
+        ORDER BY created_at DESC LIMIT 1`,
     )
     .pluck(),
 );
 
 /**
  * Brings a buyer's message to a seller; within the transaction of the command that sends it. A user who writes about the
- * same listing again goes on with the conversation there is.
+ * same listing or vehicle again goes on with the conversation there is.
  */
 export function openConversation(
   { db, asker, now }: CommandContext,
@@ -41,14 +42,16 @@ export function openConversation(
 ): OpenedConversation {
   const moment = now.toISOString();
   const userId = asker.user?.id ?? null;
-  const before = userId && known(db).get(seller.listingId, userId);
+  const { listingId, vehicleId } = seller;
+  const before = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId });
   const id = before || randomUUID();
   const key = userId ? null : newSecret();
   if (!before) {
     db.insert(conversations)
       .values({
         id,
-        listingId: seller.listingId,
+        listingId,
+        vehicleId,
         listingName: seller.listingName,
         subject,
         sellerUserId: seller.userId,

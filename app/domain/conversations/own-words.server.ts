@@ -13,7 +13,7 @@ export function ownWords(db: Database, userId: string) {
     .where(or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId)))
     .all()
     .map((conversation) => {
-      const { id, listingId, listingName, subject, createdAt, buyerUserId } = conversation;
+      const { id, listingId, vehicleId, listingName, subject, createdAt, buyerUserId } = conversation;
       const side = buyerUserId === userId ? 'buyer' : 'seller';
       const typed = side === 'buyer' && {
         name: conversation.buyerName,
@@ -23,6 +23,7 @@ export function ownWords(db: Database, userId: string) {
       return {
         id,
         listingId,
+        vehicleId,
         listingName,
         subject,
         createdAt,

@@ -23,7 +23,7 @@ const statements = statementsOf((sqlite) => {
  * Shows the other side of a conversation one's phone or email, or no longer; doing it twice is doing it once. What was
  * shown before may have been noted: nobody can undo that, and the screen says so.
  *
- * @returns not-found for whoever is neither side; a conflict where there is nothing to be shared
+ * @returns not-found for whoever is neither side; a conflict where there is nothing to be shared, or nobody to see it any more
  */
 export const shareContact = defineCommand<Sharing, { id: string }>({
   name: 'share-contact',
@@ -33,7 +33,8 @@ export const shareContact = defineCommand<Sharing, { id: string }>({
   run({ conversation: name, contact, isShared }, { db, asker }) {
     const conversation = findConversation(db, name, asker);
     if (!conversation) return refused(conversationNotFound);
-    const { id, side, own } = conversation;
+    const { id, side, own, closed } = conversation;
+    if (isShared && closed) return refused({ kind: 'conflict', message: closed });
     if (isShared && own[contact].value === null) {
       return refused({ kind: 'conflict', message: `You have no ${contact} here that could be shared.` });
     }

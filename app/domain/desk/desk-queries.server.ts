@@ -3,7 +3,15 @@ import { contactStatuses } from '../messages/limits';
 import { feedbackStatuses } from '../feedback/limits';
 import { countedReports } from '../reports/report-queries.server';
 import { serviceStatuses } from '../services/limits';
-import { type DeskSubject, deskPageSize, type PublicSubject, publicStatuses, reportedStatus } from './limits';
+import {
+  type DeskSubject,
+  deskPageSize,
+  type PublicSubject,
+  publicStatuses,
+  type ReportedSubject,
+  reportedStatus,
+} from './limits';
+import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
 
 /** One line of a list of the desk. */
 export type DeskEntry = {
@@ -41,16 +49,22 @@ const publicColumns = (table: string): string =>
   `CASE WHEN ${table}.hidden_at IS NOT NULL THEN 'hidden' WHEN ${table}.checked_at IS NULL THEN 'unchecked'
         ELSE 'checked' END AS status, ${table}.updated_at AS came`;
 
+/** How many open reports there are about a row of a table, counted in SQL. */
+const reportsOf = (subject: ReportedSubject, table: string): string =>
+  `(SELECT count(*) FROM reports WHERE about_kind = '${subject}' AND about_id = ${table}.id AND ${countedReports})`;
+
 /** What was reported, the most often first; it waits too, and stands in a list of its own before what nobody has looked at. */
 const publicViews = (subject: PublicSubject, { is, table, newest }: { is: string; table: string; newest: string }) => {
   const reported = `SELECT about_id FROM reports WHERE about_kind = '${subject}' AND ${countedReports}`;
-  const often = `(SELECT count(*) FROM reports WHERE about_kind = '${subject}' AND about_id = ${table}.id AND ${countedReports})`;
   return {
     unchecked: {
       where: `${is} AND ${table}.checked_at IS NULL AND ${table}.id NOT IN (${reported})`,
       order: `${table}.updated_at`,
     },
-    [reportedStatus]: { where: `${is} AND ${table}.id IN (${reported})`, order: `${often} DESC, ${table}.updated_at` },
+    [reportedStatus]: {
+      where: `${is} AND ${table}.id IN (${reported})`,
+      order: `${reportsOf(subject, table)} DESC, ${table}.updated_at`,
+    },
     hidden: { where: `${is} AND ${table}.hidden_at IS NOT NULL`, order: `${table}.hidden_at DESC` },
     all: { where: is, order: newest },
   };
@@ -96,6 +110,16 @@ const lists: Readonly<Record<DeskSubject, List>> = {
     columns: `r.id, coalesce(v.name, l.name) AS title, u.name AS "from", ${publicColumns('r')}`,
     views: publicViews('review', { is: '1', table: 'r', newest: 'r.created_at DESC' }),
   },
+  conversation: {
+    source: 'conversations c',
+    columns: `c.id, c.subject AS title, NULL AS "from", ${lastReported} AS came,
+              CASE WHEN ${isReportedNow} THEN 'reported' WHEN c.closed_at IS NOT NULL THEN 'ended' ELSE 'checked' END AS status`,
+    views: {
+      [reportedStatus]: { where: isReportedNow, order: `${reportsOf('conversation', 'c')} DESC, c.last_written_at` },
+      ended: { where: `${wasReported} AND c.closed_at IS NOT NULL`, order: 'c.closed_at DESC' },
+      all: { where: wasReported, order: 'c.last_written_at DESC' },
+    },
+  },
 };
 
 /** The statuses that a list is shown by: what waits comes first, `all` last. */
@@ -109,6 +133,7 @@ export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
   listing: publicStatuses[0],
   vehicle: publicStatuses[0],
   review: publicStatuses[0],
+  conversation: reportedStatus,
 };
 
 export type DeskPage = {

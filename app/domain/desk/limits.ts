@@ -1,6 +1,6 @@
 /** What the desk goes by: options and sizes that its forms and its rules share. */
 
-export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review'] as const;
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
 /** What riders publish, and operators look at afterwards (decisions.md section 4, "Moderation"). */
@@ -8,6 +8,12 @@ export const publicSubjects = ['listing', 'vehicle', 'review'] as const satisfie
 export type PublicSubject = (typeof publicSubjects)[number];
 export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
   publicSubjects.some((one) => one === subject);
+
+/** What can be reported: all that others published, and what two people write to each other, by one of them. */
+export const reportedSubjects = [...publicSubjects, 'conversation'] as const satisfies readonly DeskSubject[];
+export type ReportedSubject = (typeof reportedSubjects)[number];
+export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
+  reportedSubjects.some((one) => one === subject);
 
 /** How far operators are with something that is public. */
 export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
@@ -26,8 +32,27 @@ export const moderationWords = {
   delete: 'deleted',
 } as const satisfies Record<Moderation, string>;
 
-/** Those that take something from people, and so say why. */
-export const needsReason = (deed: Moderation): boolean => deed === 'hide' || deed === 'delete';
+/**
+ * What an operator can do with a conversation that was reported: read it, for a while; find nothing wrong; end it, or have
+ * it go on.
+ */
+export const conversationDeeds = ['read', 'dismiss', 'end', 'reopen'] as const;
+export type ConversationDeed = (typeof conversationDeeds)[number];
+
+/** What each is called once it is done, in the log. */
+export const conversationDeedWords = {
+  read: 'opened to be read',
+  dismiss: 'reports dismissed',
+  end: 'ended',
+  reopen: 'open again',
+} as const satisfies Record<ConversationDeed, string>;
+
+/** How long a conversation stays open to the operator who opened it. */
+export const readingMinutes = 60;
+
+/** Those that take something from people, their confidence too, and so say why. */
+export const needsReason = (deed: Moderation | ConversationDeed): boolean =>
+  deed === 'hide' || deed === 'delete' || deed === 'read' || deed === 'end';
 
 export const longestReason = 300;
 export const deskPageSize = 20;

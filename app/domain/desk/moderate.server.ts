@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Database } from '~db/connection';
 import { signedInOperator } from '../accounts/signed-in';
 import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
-import { defineCommand } from '../command.server';
+import { type CommandContext, defineCommand } from '../command.server';
 import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
 import { changedMeanwhile, done, type Problem, refused } from '../outcome';
@@ -16,8 +15,10 @@ import {
   needsReason,
   type PublicSubject,
   publicSubjects,
+  type ReportedSubject,
 } from './limits';
 import { logDeed } from './operator-log.server';
+import { leaveRemovalNotice } from './removal-notices.server';
 
 export type ModerationInput = {
   subject: PublicSubject;
@@ -38,27 +39,35 @@ const notThere: Readonly<Record<PublicSubject, Problem>> = {
 
 export const reasonRequired = 'Reason is required';
 
+/** Why an operator does something, as its form sends it: on one line, empty where there is no need. */
+export const reasonText = z
+  .string()
+  .transform(oneLine)
+  .refine((text) => [...text].length <= longestReason, { error: `Reason must be at most ${longestReason} characters` });
+
+/** The rule of forms whose deeds may need a reason. */
+export function requireReason(isNeeded: boolean, reason: string, context: z.core.$RefinementCtx): void {
+  if (isNeeded && reason === '') context.addIssue({ code: 'custom', path: ['reason'], message: reasonRequired });
+}
+
 const moderation = z
   .object({
     subject: z.enum(publicSubjects),
     id: z.string(),
     deed: z.enum(moderations, { error: 'Please choose what to do' }),
-    reason: z
-      .string()
-      .transform(oneLine)
-      .refine((text) => [...text].length <= longestReason, {
-        error: `Reason must be at most ${longestReason} characters`,
-      }),
+    reason: reasonText,
     version: z.int({ error: 'Version must be a whole number' }).optional(),
     reports: z.int({ error: 'Reports must be a whole number' }).optional(),
   })
-  .superRefine(({ deed, reason }, context) => {
-    if (needsReason(deed) && reason === '') {
-      context.addIssue({ code: 'custom', path: ['reason'], message: reasonRequired });
-    }
-  });
+  .superRefine(({ deed, reason }, context) => requireReason(needsReason(deed), reason, context));
 
-type Held = { title: string; hiddenAt: string | null; manageKeyId: string | null; version: number };
+type Held = {
+  title: string;
+  hiddenAt: string | null;
+  ownerUserId: string | null;
+  manageKeyId: string | null;
+  version: number;
+};
 type Hiding = { id: string; hiddenAt: string | null; reason: string | null; now: string };
 
 const statements = statementsOf((sqlite) => {
@@ -73,17 +82,18 @@ const statements = statementsOf((sqlite) => {
   return {
     listing: of(
       'listings',
-      `SELECT name AS title, hidden_at AS hiddenAt, manage_key_id AS manageKeyId, version
+      `SELECT name AS title, hidden_at AS hiddenAt, owner_user_id AS ownerUserId, manage_key_id AS manageKeyId, version
          FROM listings WHERE id = ? AND is_sample = 0`,
     ),
     vehicle: of(
       'vehicles',
-      `SELECT name AS title, hidden_at AS hiddenAt, NULL AS manageKeyId, version
+      `SELECT name AS title, hidden_at AS hiddenAt, owner_user_id AS ownerUserId, NULL AS manageKeyId, version
          FROM vehicles WHERE id = ? AND is_built_in = 0`,
     ),
     review: of(
       'reviews',
-      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, r.hidden_at AS hiddenAt, NULL AS manageKeyId, r.version
+      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, r.hidden_at AS hiddenAt, r.user_id AS ownerUserId,
+              NULL AS manageKeyId, r.version
          FROM reviews r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN listings l ON l.id = r.listing_id
         WHERE r.id = ?`,
     ),
@@ -94,12 +104,17 @@ const statements = statementsOf((sqlite) => {
   };
 });
 
-const reportedMeanwhile = (subject: PublicSubject): Problem => ({
+/** Somebody reported it since the operator looked. */
+export const reportedMeanwhile = (subject: ReportedSubject): Problem => ({
   kind: 'conflict',
   message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
 });
 
-function erase(db: Database, { subject, id }: ModerationInput, { manageKeyId }: Held): void {
+/** Takes it away for good, and leaves word for whoever offered it. */
+function erase(context: CommandContext, { subject, id, reason }: ModerationInput, held: Held): void {
+  const { title: name, ownerUserId: userId, manageKeyId } = held;
+  const { db } = context;
+  if (subject !== 'review') leaveRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
   else statements(db).erase[subject].run(id);
 }
@@ -130,7 +145,7 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
     settleReports(context.db, subject, id, context.now);
     const now = context.now.toISOString();
     const reason = input.reason || null;
-    if (deed === 'delete') erase(context.db, input, held);
+    if (deed === 'delete') erase(context, input, held);
     else if (deed === 'check') statements(context.db)[subject].check.run(now, id);
     else {
       const hiding = deed === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };

@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { conversations, listings, manageKeys } from '~db/schema';
+import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 
 /**
- * A user takes over what was listed under manage keys, with the conversations about it; with that the keys open nothing
- * any more, and go. Inside the transaction of whoever signs in.
+ * A user takes over what was listed under manage keys, with the conversations about it and what there is to be told of it;
+ * with that the keys open nothing any more, and go. Inside the transaction of whoever signs in.
  *
  * @param keyIds ids of the keys that came with the request
  * @returns how many listings were taken over
@@ -19,6 +19,10 @@ export function claimListings(db: Database, userId: string, keyIds: readonly str
   db.update(conversations)
     .set({ sellerUserId: userId, sellerKeyId: null })
     .where(inArray(conversations.sellerKeyId, [...keyIds]))
+    .run();
+  db.update(removalNotices)
+    .set({ userId, manageKeyId: null })
+    .where(inArray(removalNotices.manageKeyId, [...keyIds]))
     .run();
   db.delete(manageKeys)
     .where(inArray(manageKeys.id, [...keyIds]))

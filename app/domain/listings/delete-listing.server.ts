@@ -1,6 +1,7 @@
 import type { Database } from '~db/connection';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
+import { leaveRemovalNotice } from '../desk/removal-notices.server';
 import { done } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { listingNotFound, listingToChange } from './held-listing.server';
@@ -11,11 +12,12 @@ const statements = statementsOf((sqlite) => ({
   erase: sqlite.prepare<[string]>('DELETE FROM listings WHERE id = ?'),
   eraseKey: sqlite.prepare<[{ id: string }]>(
     `DELETE FROM manage_keys WHERE id = @id AND NOT EXISTS (SELECT 1 FROM listings WHERE manage_key_id = @id)
-                              AND NOT EXISTS (SELECT 1 FROM conversations WHERE seller_key_id = @id)`,
+                              AND NOT EXISTS (SELECT 1 FROM conversations WHERE seller_key_id = @id)
+                              AND NOT EXISTS (SELECT 1 FROM removal_notices WHERE manage_key_id = @id)`,
   ),
 }));
 
-/** Takes a listing away for good, and the manage key that opens neither another nor a conversation about one. */
+/** Takes a listing away for good, and the manage key that opens nothing else: no other, no conversation, no news. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
   const { erase, eraseKey } = statements(db);
   erase.run(id);
@@ -33,9 +35,10 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
     const { db, asker } = context;
     const found = listingToChange(db, input, asker);
     if (!found.done) return found;
-    const { id, kind, name } = found.value;
-    eraseListing(db, found.value);
+    const { id, kind, name, ownerUserId, manageKeyId } = found.value;
     const isOwn = isHeldBy(found.value, asker);
+    leaveRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
+    eraseListing(db, found.value);
     logDeed(context, { subject: 'listing', subjectId: id, title: name, deed: 'deleted' }, { isOwn });
     return done({ id, kind });
   },

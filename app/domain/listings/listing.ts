@@ -67,12 +67,13 @@ export type ListingStatistics = { total: number; available: number; sold: number
 /** What operators did to a listing, told to whoever holds it. */
 export type ListingNews = {
   id: string;
-  kind: ListingKind;
+  /** Which sell screen has it; null once it is deleted, and for a used vehicle, which stands on none. */
+  kind: ListingKind | null;
   name: string;
-  /** Out of sight; otherwise it was, and can be seen again. */
-  isHidden: boolean;
-  /** Why it was hidden, as the operator wrote it. */
+  /** What was done with it last. */
+  done: 'hidden' | 'shown' | 'deleted';
+  /** Why it was hidden or deleted, as the operator wrote it. */
   reason: string | null;
-  /** When it was hidden, or shown again. */
+  /** When that was. */
   at: string;
 };

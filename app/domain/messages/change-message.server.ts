@@ -10,7 +10,9 @@ import type { Message } from './message';
 import {
   contactStatus,
   type MessageChanges,
+  type MessageDeletion,
   messageChanges,
+  messageDeletion,
   type TagChange,
   tagChange,
   tooManyTags,
@@ -28,6 +30,10 @@ function messageToChange(id: string, { db, asker }: CommandContext): Outcome<Mes
   const found = findMessage(db, id);
   return found ? done(found) : refused(messageNotFound);
 }
+
+/** Whether an operator has read another version than there is; absent: whatever there is. */
+const isOutdated = (version: number | undefined, message: Message): boolean =>
+  version !== undefined && version !== message.version;
 
 /** Writes down what was done with a message, by its reference: who wrote it and what about is between them and us. */
 const logged = (id: string, deed: string, context: CommandContext): void =>
@@ -55,9 +61,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   run({ id, version, ...fields }, context) {
     const found = messageToChange(id, context);
     if (!found.done) return found;
-    if (version !== undefined && version !== found.value.version) {
-      return changedMeanwhile('message');
-    }
+    if (isOutdated(version, found.value)) return changedMeanwhile('message');
     return changed(id, fields, deedOf(fields, ['status', 'priority', 'category']), context);
   },
 });
@@ -82,11 +86,12 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
   schema: () => tagChange,
   invalidMessage: () => fixErrors,
   limit: 'write',
-  run({ id, action, tag }, context) {
+  run({ id, version, action, tag }, context) {
     const { db } = context;
     const found = messageToChange(id, context);
     if (!found.done) return found;
     if (found.value.tags.includes(tag) === (action === 'add')) return found;
+    if (isOutdated(version, found.value)) return changedMeanwhile('message');
     if (action === 'remove') {
       db.delete(contactTags)
         .where(and(eq(contactTags.messageId, id), eq(contactTags.tag, tag)))
@@ -103,15 +108,16 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
 });
 
 /** Takes a message away for good; operators only. */
-export const deleteMessage = defineCommand<{ id: string }, { id: string }>({
+export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   name: 'delete-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
-  schema: () => z.object({ id: z.string() }),
+  schema: () => messageDeletion,
   invalidMessage: () => fixErrors,
   limit: 'write',
-  run({ id }, context) {
+  run({ id, version }, context) {
     const found = messageToChange(id, context);
     if (!found.done) return found;
+    if (isOutdated(version, found.value)) return changedMeanwhile('message');
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
     logged(id, 'deleted', context);
     return done({ id });

@@ -79,17 +79,21 @@ export const newMessage = z.object({
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** A change by an operator: what is absent stays. With a `version`, refused when it was changed since it was read. */
+/** With it a change is refused when the message was changed since it was read. */
+const version = z.int({ error: 'Version must be a whole number' }).optional();
+
+/** A change by an operator: what is absent stays. */
 export const messageChanges = z.object({
   ...z.object({ ...fields, category, priority, status: contactStatus, source }).partial().shape,
   id: z.string(),
-  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  version,
 });
 export type MessageChanges = z.infer<typeof messageChanges>;
 
 /** A word or two that operators sort messages by. */
 export const tagChange = z.object({
   id: z.string(),
+  version,
   action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
   tag: z
     .string({ error: ({ input }) => (isMissing(input) ? 'Tag is required' : 'Tag must be text') })
@@ -101,5 +105,9 @@ export const tagChange = z.object({
     .meta({ minLength: 1, maxLength: longestLine.tag }),
 });
 export type TagChange = z.infer<typeof tagChange>;
+
+/** A message to be taken away. */
+export const messageDeletion = z.object({ id: z.string(), version });
+export type MessageDeletion = z.infer<typeof messageDeletion>;
 
 export const tooManyTags = `A message can have up to ${mostTags} tags`;

@@ -38,8 +38,8 @@ const sameText = statementsOf((sqlite) =>
 export type SentMessage = { message: Message; conversation: OpenedConversation | null };
 
 /**
- * Sends a message; anyone may. One that is about somebody's listing goes to its seller, who answers it in a conversation;
- * any other to the business, tagged with what it is about. What looks like the work of a machine, such as a text that
+ * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it in a
+ * conversation; any other to the business, tagged with what it is about. What looks like the work of a machine, such as a text that
  * others have just sent word for word, is stored all the same and set apart.
  */
 export const sendMessage = defineCommand<NewMessage, SentMessage>({
@@ -54,7 +54,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     const { email, message } = fields;
     const isSuspect = looksMade || sameText(db).get({ since, email, most: mostCompared, message }) !== undefined;
     const userId = asker.user?.id ?? null;
-    const seller = sellerToReach(db, subjects);
+    const seller = sellerToReach(db, subjects, asker);
     if (seller) {
       const conversation = openConversation(context, seller, { ...fields, isSuspect });
       const moment = now.toISOString();

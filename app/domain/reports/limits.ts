@@ -1,7 +1,4 @@
-import type { PublicSubject } from '../desk/limits';
-
-/** What people can report: all that others published. */
-export type ReportedKind = PublicSubject;
+import type { ReportedSubject } from '../desk/limits';
 
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -15,9 +12,15 @@ export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** The reasons there can be: words cannot have been sold. */
-export const reasonsFor = (kind: ReportedKind): readonly ReportReason[] =>
-  kind === 'review' ? reportReasons.filter((reason) => reason !== 'sold-already') : reportReasons;
+/** What cannot be wrong with words, and with what only two people read. */
+const notOf: Readonly<Partial<Record<ReportedSubject, readonly ReportReason[]>>> = {
+  review: ['sold-already'],
+  conversation: ['sold-already', 'wrong-facts'],
+};
+
+/** The reasons there can be. */
+export const reasonsFor = (kind: ReportedSubject): readonly ReportReason[] =>
+  reportReasons.filter((reason) => !notOf[kind]?.includes(reason));
 
 export const reportLabels = { reason: 'What is wrong?', words: 'Tell us more' } as const;
 export type ReportField = keyof typeof reportLabels;

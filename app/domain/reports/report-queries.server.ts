@@ -1,16 +1,20 @@
 import type { Database } from '~db/connection';
+import type { ConversationSide } from '../conversations/conversation';
+import type { PublicSubject, ReportedSubject } from '../desk/limits';
 import { findPublicThing, type PublicThing } from '../desk/public-thing.server';
 import { findReview } from '../reviews/review-queries.server';
 import { statementsOf } from '../statements.server';
-import { reasonTexts, type ReportedKind, type ReportReason, reportsShown } from './limits';
+import { reasonTexts, type ReportReason, reportsShown } from './limits';
 
 /** What somebody reported, as operators read it. */
 export type Report = {
   id: string;
   reason: ReportReason;
   words: string | null;
-  /** Name of the user who reported; null for a visitor. */
+  /** Name of the user who reported; null for a visitor, and for a side of a conversation. */
   from: string | null;
+  /** Which side of a conversation reported it. */
+  side: ConversationSide | null;
   /** It looks like the work of a machine, and is counted nowhere. */
   isSuspect: 0 | 1;
   createdAt: string;
@@ -31,18 +35,19 @@ type ReasonRow = { aboutId: string; reason: ReportReason; count: number; since: 
 export const countedReports = 'settled_at IS NULL AND is_suspect = 0';
 
 const statements = statementsOf((sqlite) => ({
-  summaries: sqlite.prepare<[ReportedKind, string], ReasonRow>(
+  summaries: sqlite.prepare<[ReportedSubject, string], ReasonRow>(
     `SELECT about_id AS aboutId, reason, count(*) AS count, min(created_at) AS since FROM reports
       WHERE about_kind = ? AND about_id IN (SELECT value FROM json_each(?)) AND ${countedReports}
       GROUP BY about_id, reason ORDER BY count(*) DESC, reason`,
   ),
-  of: sqlite.prepare<[ReportedKind, string, number], Report>(
-    `SELECT r.id, r.reason, r.words, u.name AS "from", r.is_suspect AS isSuspect, r.created_at AS createdAt
+  of: sqlite.prepare<[ReportedSubject, string, number], Report>(
+    `SELECT r.id, r.reason, r.words, CASE WHEN r.from_side IS NULL THEN u.name END AS "from", r.from_side AS side,
+            r.is_suspect AS isSuspect, r.created_at AS createdAt
        FROM reports r LEFT JOIN users u ON u.id = r.user_id
       WHERE r.about_kind = ? AND r.about_id = ? AND r.settled_at IS NULL
       ORDER BY r.created_at DESC LIMIT ?`,
   ),
-  settle: sqlite.prepare<[string, ReportedKind, string]>(
+  settle: sqlite.prepare<[string, ReportedSubject, string]>(
     'UPDATE reports SET settled_at = ? WHERE about_kind = ? AND about_id = ? AND settled_at IS NULL',
   ),
 }));
@@ -50,7 +55,7 @@ const statements = statementsOf((sqlite) => ({
 /** The open reports about each of these things; what nobody reported is not among them. */
 export function reportSummaries(
   db: Database,
-  kind: ReportedKind,
+  kind: ReportedSubject,
   ids: readonly string[],
 ): ReadonlyMap<string, ReportSummary> {
   const found = new Map<string, ReportSummary>();
@@ -68,16 +73,16 @@ export function reportSummaries(
 }
 
 /** What is open about one thing, the newest first; at most `reportsShown`. */
-export const openReports = (db: Database, kind: ReportedKind, id: string): Report[] =>
+export const openReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
   statements(db).of.all(kind, id, reportsShown);
 
 /** Closes every open report about a thing, once an operator has decided; within the transaction of that decision. */
-export function settleReports(db: Database, kind: ReportedKind, id: string, now: Date): void {
+export function settleReports(db: Database, kind: ReportedSubject, id: string, now: Date): void {
   statements(db).settle.run(now.toISOString(), kind, id);
 }
 
 /** What everybody sees, and so may report. @returns null when there is no such thing, or it is out of sight */
-export function findReportable(db: Database, kind: ReportedKind, id: string): PublicThing | null {
+export function findReportable(db: Database, kind: PublicSubject, id: string): PublicThing | null {
   const found = findPublicThing(db, kind, id);
   if (!found || found.hiddenAt !== null) return null;
   // A review of what was hidden went out of sight with it.

@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { defineCommand } from '../command.server';
-import { publicSubjects } from '../desk/limits';
+import { type CommandContext, defineCommand } from '../command.server';
+import type { ConversationName, ConversationSide } from '../conversations/conversation';
+import { findConversation } from '../conversations/conversation-queries.server';
+import { conversationName } from '../conversations/write-message.server';
+import { type PublicSubject, publicSubjects, type ReportedSubject } from '../desk/limits';
 import { done, type Problem, refused } from '../outcome';
 import { severalLines } from '../several-lines';
 import { statementsOf } from '../statements.server';
-import { longestWords, type ReportedKind, type ReportReason, reasonsFor, reportReasons } from './limits';
+import { longestWords, type ReportReason, reasonsFor, reportReasons } from './limits';
 import { findReportable } from './report-queries.server';
 
 export const nothingToReport: Problem = { kind: 'not-found', message: 'There is nothing here to report.' };
 
 const reasonRequired = 'Please choose what is wrong';
 
-type NewReport = { kind: ReportedKind; id: string; reason: ReportReason; words: string; isSuspect: boolean };
+/** What a report is about: something that everybody sees, or a conversation as one of its sides names it. */
+export type AboutReport = { kind: PublicSubject; id: string } | { kind: 'conversation'; name: ConversationName };
+
+type NewReport = { about: AboutReport; reason: ReportReason; words: string; isSuspect: boolean };
 
 const newReport = z
   .object({
-    kind: z.enum(publicSubjects),
-    id: z.string(),
+    about: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(publicSubjects), id: z.string() }),
+      z.object({ kind: z.literal('conversation'), name: conversationName }),
+    ]),
     reason: z.enum(reportReasons, { error: reasonRequired }),
     words: z
       .string()
@@ -29,14 +37,27 @@ const newReport = z
     /** What a form noticed about its sender; put there by the form's door, never by the sender. */
     isSuspect: z.boolean().default(false),
   })
-  .superRefine(({ kind, reason, words }, context) => {
+  .superRefine(({ about, reason, words }, context) => {
     const fail = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
-    if (!reasonsFor(kind).includes(reason)) fail('reason', reasonRequired);
+    if (!reasonsFor(about.kind).includes(reason)) fail('reason', reasonRequired);
     if (reason === 'other' && words === '') fail('words', 'Please say what is wrong');
   });
 
-type StoredReport = Pick<NewReport, 'kind' | 'id' | 'reason'> & {
+/** What was found under the name of what is reported, and which side of it reports. */
+type Found = { kind: ReportedSubject; id: string; side: ConversationSide | null };
+
+function findReported(about: AboutReport, { db, asker }: CommandContext): Found | null {
+  if (about.kind === 'conversation') {
+    const conversation = findConversation(db, about.name, asker);
+    return conversation && { kind: about.kind, id: conversation.id, side: conversation.side };
+  }
+  const { kind, id } = about;
+  return findReportable(db, kind, id) && { kind, id, side: null };
+}
+
+type StoredReport = Found & {
   report: string;
+  reason: ReportReason;
   words: string | null;
   userId: string | null;
   isSuspect: 0 | 1;
@@ -46,28 +67,32 @@ type StoredReport = Pick<NewReport, 'kind' | 'id' | 'reason'> & {
 /** A user who reports the same thing again, before anybody has looked, has thought better of what they said. */
 const write = statementsOf((sqlite) =>
   sqlite.prepare<[StoredReport]>(
-    `INSERT INTO reports (id, about_kind, about_id, reason, words, user_id, is_suspect, created_at)
-     VALUES (@report, @kind, @id, @reason, @words, @userId, @isSuspect, @now)
+    `INSERT INTO reports (id, about_kind, about_id, reason, words, user_id, from_side, is_suspect, created_at)
+     VALUES (@report, @kind, @id, @reason, @words, @userId, @side, @isSuspect, @now)
          ON CONFLICT (user_id, about_kind, about_id) WHERE user_id IS NOT NULL AND settled_at IS NULL
          DO UPDATE SET reason = excluded.reason, words = excluded.words`,
   ),
 );
 
 /**
- * Reports a listing or a review to operators; anyone may. Whoever published it learns nothing of it. What looks like
- * the work of a machine is stored all the same, and counted nowhere.
+ * Reports a listing, a used vehicle or a review to operators, which anyone may, or a conversation, which its sides may.
+ * Whoever published it, or is the other side, learns nothing of it. What looks like the work of a machine is stored all
+ * the same, and counted nowhere.
+ *
+ * @returns not-found for what is out of the asker's sight
  */
 export const reportThing = defineCommand<NewReport, null>({
   name: 'report-thing',
   schema: () => newReport,
   invalidMessage: () => 'Please fix the validation errors above',
   limit: 'contact',
-  run({ kind, id, reason, words, isSuspect }, { db, asker, now }) {
-    if (!findReportable(db, kind, id)) return refused(nothingToReport);
+  run({ about, reason, words, isSuspect }, context) {
+    const found = findReported(about, context);
+    if (!found) return refused(nothingToReport);
+    const { db, asker, now } = context;
     write(db).run({
+      ...found,
       report: randomUUID(),
-      kind,
-      id,
       reason,
       words: words || null,
       userId: asker.user?.id ?? null,

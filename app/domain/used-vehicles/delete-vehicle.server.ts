@@ -4,6 +4,7 @@ import { vehicles } from '~db/schema';
 import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
+import { leaveRemovalNotice } from '../desk/removal-notices.server';
 import { done } from '../outcome';
 import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
 
@@ -21,11 +22,18 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
     const { db, asker, now } = context;
     const found = vehicleToChange(db, id, asker);
     if (!found.done) return found;
-    const { name, isBuiltIn } = found.value;
+    const { name, isBuiltIn, owner } = found.value;
     if (isBuiltIn) {
       const hiddenAt = now.toISOString();
       db.update(vehicles).set({ hiddenAt, version: sql`version + 1` }).where(eq(vehicles.id, id)).run();
     } else {
+      leaveRemovalNotice(context, {
+        kind: 'vehicle',
+        name,
+        reason: null,
+        userId: owner?.id ?? null,
+        manageKeyId: null,
+      });
       db.delete(vehicles).where(eq(vehicles.id, id)).run();
     }
     const isOwn = isOwnVehicle(found.value, asker);

@@ -93,7 +93,7 @@ export const messageCalls = {
     path: '/contacts',
     summary: 'Write to the business, or to the seller of a listing',
     description:
-      'Without a category, priority or source it is `general`, `medium` and `website`. What is about the listing of somebody else, and nothing besides, goes to its seller and to nobody else.',
+      'Without a category, priority or source it is `general`, `medium` and `website`. What is about the listing or used vehicle of somebody else, and nothing besides, goes to its seller and to nobody else.',
     who: anyone,
     body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...typed, about: '1' }),
     answer: { status: 201, data: sentMessage, example: sentExample, message: messageSent },

@@ -40,7 +40,7 @@ export function loadContact(request: Request, runtime: Runtime) {
   const { searchParams } = new URL(request.url);
   const sent = searchParams.get('sent');
   const subjects = findSubjects(db, searchParams.get('about') ?? '', asker);
-  const seller = sellerToReach(db, subjects);
+  const seller = sellerToReach(db, subjects, asker);
   const about = aboutAll(subjects.map((subject) => subject.about));
   const names = subjects.map(({ name }) => name).join(', ');
   const givenSubject = oneLine(searchParams.get('subject') ?? '');

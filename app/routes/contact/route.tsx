@@ -20,7 +20,7 @@ import { ContactSeller } from './contact-seller';
 import { type Contact, loadContact } from './load-contact.server';
 import { MessageForm } from './message-form';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['fields', 'messages', 'conversation'] };
+export const handle: ScreenHandle = { kind: 'interactive', sheets: ['fields', 'messages', 'conversation', 'advice'] };
 export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta(

@@ -1,4 +1,4 @@
-import { contactKinds } from '~/domain/conversations/conversation';
+import { type Conversation, contactKinds } from '~/domain/conversations/conversation';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation-queries.server';
 import { markRead } from '~/domain/conversations/mark-read.server';
 import { fraudAdvice } from '~/domain/content/fraud-advice.server';
@@ -15,6 +15,12 @@ import { conversationNameIn } from './conversation-name';
 /** A page fetched ahead of a click has been before nobody's eyes. */
 const isFetchedAhead = (request: Request): boolean =>
   request.headers.get('Sec-Purpose')?.includes('prefetch') === true || request.method === 'HEAD';
+
+/** Where what it is about stands; null when nobody sees it any more. */
+function hrefOf({ id, kind, standing }: Conversation['listing']): string | null {
+  if (id === null || standing === 'hidden') return null;
+  return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
+}
 
 /**
  * A conversation as the side that asks sees it. Opening it is reading it.
@@ -46,11 +52,10 @@ export function loadConversation(request: Request, runtime: Runtime) {
     hasAccount: asker.user !== null,
     listing: {
       ...listing,
-      href:
-        listing.id && listing.kind && listing.standing !== 'hidden' ? paths.listing(listing.kind, listing.id) : null,
+      href: hrefOf(listing),
     },
     reference: referenceOf(id),
-    reportHref: paths.contact({ subject: `Report: conversation ${referenceOf(id)}`, category: 'complaint' }),
+    reportHref: paths.reportConversation(name),
     messages: items.map((message) => ({
       id: message.id,
       isOwn: message.side === side,

@@ -1,13 +1,8 @@
-import {
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  json,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { longestAnswer } from '~/domain/conversations/limits';
-import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import type { RefusedForm } from '~/doors/form-door.server';
+import { privateAddressHeaders } from '~/doors/private-address.server';
 import { signInFirst } from '~/doors/sign-in-first.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -28,18 +23,10 @@ import { takeConversation } from './take-conversation.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  sheets: ['fields', 'messages', 'conversation'],
+  sheets: ['fields', 'messages', 'conversation', 'advice'],
 };
 
-/**
- * The address may hold a secret, which no other site is told. `same-origin` and not `no-referrer`: under that browsers
- * send `Origin: null` with a plain form, and over plain http nothing else says that the form is ours.
- */
-export const headers: HeadersFunction = (told) => {
-  const own = new Headers(refusalHeaders(told));
-  own.set('Referrer-Policy', 'same-origin');
-  return own;
-};
+export const headers = privateAddressHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data ? `Messages: ${data.listing.name}` : 'Messages', 'What a buyer and a seller write to each other.');

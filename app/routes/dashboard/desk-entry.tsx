@@ -10,6 +10,7 @@ import { TextAreaField, TextField } from '~/ui/forms/text-field';
 import { FactList } from '~/ui/page/fact-list';
 import { Button, WayLink } from '~/ui/signs/button';
 import { choices, Deeds, Standing } from './desk-parts';
+import { ConversationForms, Talk } from './desk-conversation';
 import type { DeskScreen } from './load-desk.server';
 import type { OpenEntry } from './open-entry.server';
 
@@ -24,16 +25,18 @@ type Doing<Subject extends OpenEntry['subject']> = {
   answer: DeskAnswer | undefined;
 };
 
-const labels = { status: 'Status', priority: 'Priority', response: 'Answer' };
+const labels = { status: 'Status', priority: 'Priority', response: 'Answer', tags: 'Tags' };
 
 function MessageForms({ form, action, answer }: Doing<'message'>) {
   const { version, status, priority, category, tags } = form;
   const typed = answer?.values;
+  // Whoever meant to tag or delete it sees all that may have made the difference.
+  const stands = { status, priority, ...(typed?.intent && { tags: tags.join(', ') }) };
   return (
     <>
       <p>Category: {spoken(category)}</p>
       {typed?.version && typed.version !== String(version) && (
-        <AsItStands labels={labels} typed={typed} stands={{ status, priority }} />
+        <AsItStands labels={labels} typed={typed} stands={stands} />
       )}
       <form method="post" action={action} className="narrow">
         <input type="hidden" name="version" value={version} />
@@ -62,6 +65,7 @@ function MessageForms({ form, action, answer }: Doing<'message'>) {
           {tags.map((tag) => (
             <li key={tag}>
               <form method="post" action={action}>
+                <input type="hidden" name="version" value={version} />
                 <input type="hidden" name="tag" value={tag} />
                 <Button name="intent" value="remove" icon="close">
                   <span className="vh">Remove tag</span> {tag}
@@ -72,12 +76,13 @@ function MessageForms({ form, action, answer }: Doing<'message'>) {
         </ul>
       )}
       <form method="post" action={action} className="narrow">
+        <input type="hidden" name="version" value={version} />
         <TextField
           name="tag"
           label="Another tag"
           maxLength={longestLine.tag}
           required
-          value={typed?.tag}
+          value={typed?.intent === 'add' ? typed.tag : undefined}
           error={answer?.errors.tag}
         />
         <p>
@@ -87,6 +92,7 @@ function MessageForms({ form, action, answer }: Doing<'message'>) {
         </p>
       </form>
       <form method="post" action={action}>
+        <input type="hidden" name="version" value={version} />
         <Button kind="danger" name="intent" value="delete">
           Delete message
         </Button>
@@ -185,6 +191,8 @@ function Forms({ entry, ...rest }: { entry: OpenEntry; action: string; answer: D
       return <ServiceForms form={entry.form} {...rest} />;
     case 'feedback':
       return <FeedbackForms form={entry.form} {...rest} />;
+    case 'conversation':
+      return <ConversationForms form={entry.form} isOpen={entry.talk !== null} {...rest} />;
     default:
       return <PublicForms form={entry.form} {...rest} />;
   }
@@ -239,6 +247,9 @@ export function DeskEntryView({ entry, address, answer }: DeskEntryViewProps) {
             }))}
           />
           {'reports' in entry && entry.reports.length > 0 && <Reports reports={entry.reports} />}
+          {entry.subject === 'conversation' && entry.talk && (
+            <Talk talk={entry.talk} hrefOf={(page) => paths.desk({ ...address, open: id, page })} />
+          )}
         </div>
         <div className="stack">
           <Forms entry={entry} action={paths.desk({ ...address, open: id })} answer={answer} />

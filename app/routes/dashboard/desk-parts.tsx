@@ -7,6 +7,7 @@ const statusNames: Readonly<Record<string, string>> = {
   unchecked: 'To look at',
   checked: 'Looked at',
   reported: 'Reported',
+  ended: 'Ended',
   all: 'All of them',
 };
 const statusText = (status: string): string => statusNames[status] ?? spoken(status);
@@ -16,12 +17,14 @@ const tones: Readonly<Record<string, StatusTone>> = {
   pending: 'waiting',
   open: 'waiting',
   unchecked: 'waiting',
+  reported: 'waiting',
   'in-progress': 'moving',
   'in-review': 'moving',
   confirmed: 'moving',
   resolved: 'done',
   completed: 'done',
   checked: 'done',
+  ended: 'done',
 };
 
 /** How far something is, and in words that it has waited too long. */

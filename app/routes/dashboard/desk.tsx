@@ -19,6 +19,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
   listing: 'Listings',
   vehicle: 'Used vehicles',
   review: 'Reviews',
+  conversation: 'Conversations',
 };
 
 /** What a list is narrowed by: a plain form that asks for its own address. */

@@ -1,10 +1,18 @@
 import { nameOfService } from '~/domain/content/service-types.server';
 import { momentText } from '~/domain/dates';
 import { type DeskEntry, findDeskPage, viewsOf, waitingStatus } from '~/domain/desk/desk-queries.server';
-import { type DeskSubject, deskSubjects, isPublicSubject, reportedStatus, waitText } from '~/domain/desk/limits';
+import {
+  type DeskSubject,
+  deskSubjects,
+  isPublicSubject,
+  isReportedSubject,
+  reportedStatus,
+  waitText,
+} from '~/domain/desk/limits';
 import { findDeeds } from '~/domain/desk/operator-log.server';
 import { countText } from '~/domain/money';
 import { type ReportSummary, reportSummaries } from '~/domain/reports/report-queries.server';
+import type { SignedInUser } from '~/domain/asker';
 import type { Runtime } from '~/http/runtime.server';
 import { type DeskAddress, listOf } from './desk-address';
 import { openEntry } from './open-entry.server';
@@ -19,7 +27,7 @@ const reportsText = ({ count, reasons }: ReportSummary): string =>
 /** Lines of a list; what was reported waits from its first report on. */
 function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly DeskEntry[]) {
   const now = clock();
-  const reports = isPublicSubject(subject)
+  const reports = isReportedSubject(subject)
     ? reportSummaries(
         db,
         subject,
@@ -83,9 +91,10 @@ function loadLog({ db }: Runtime, page: number) {
 /**
  * What the operators' tab shows: one of its lists, the log, or one thing in a list.
  *
+ * @param operator who asks: some things are open to whoever opened them only
  * @throws a 404 answer when what is to be open does not exist
  */
-export function loadDesk(runtime: Runtime, address: DeskAddress) {
+export function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
   const { show, open } = address;
   const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
   const base = { show, waiting, address: listOf(address) };
@@ -93,7 +102,7 @@ export function loadDesk(runtime: Runtime, address: DeskAddress) {
   if (open === undefined) {
     return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;
   }
-  const entry = openEntry(runtime, show, open);
+  const entry = openEntry(runtime, show, open, { operator, page: address.page });
   if (!entry) throw new Response(null, { status: 404 });
   return { ...base, view: 'entry', entry } as const;
 }

@@ -1,10 +1,13 @@
 import { feedbackTypes } from '~/domain/content/feedback-types.server';
 import { nameOfService } from '~/domain/content/service-types.server';
+import type { SignedInUser } from '~/domain/asker';
+import { findMessagesOf } from '~/domain/conversations/conversation-queries.server';
 import { dayText, momentText } from '~/domain/dates';
 import { waitingStatus } from '~/domain/desk/desk-queries.server';
-import { type DeskSubject, type PublicSubject, waitText } from '~/domain/desk/limits';
+import { type DeskSubject, type PublicSubject, reportedStatus, waitText } from '~/domain/desk/limits';
 import { deedsOf } from '~/domain/desk/operator-log.server';
 import { findPublicThing } from '~/domain/desk/public-thing.server';
+import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findFeedback } from '~/domain/feedback/feedback-queries.server';
 import { findMessage } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
@@ -21,12 +24,19 @@ type Fact = { name: string; value: string | null; href?: string };
 /** What every kind of thing shows when it is open. */
 type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
 
+/** What the sides of a conversation are called: who they are is nothing that a report needs. */
+const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
+
 /** A report as operators read it: why, in which words, and who says so. */
-const shownReport = ({ id, reason, words, from, isSuspect, createdAt }: Report) => ({
+const shownReport = ({ id, reason, words, from, side, isSuspect, createdAt }: Report) => ({
   id,
   reason: reasonTexts[reason],
   words,
-  who: [from ?? 'A visitor', momentText(new Date(createdAt)), isSuspect === 1 && 'perhaps a machine, not counted']
+  who: [
+    side ? sideNames[side] : (from ?? 'A visitor'),
+    momentText(new Date(createdAt)),
+    isSuspect === 1 && 'perhaps a machine, not counted',
+  ]
     .filter(Boolean)
     .join(' · '),
 });
@@ -132,15 +142,66 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   } as const;
 }
 
-function find(runtime: Runtime, subject: DeskSubject, id: string) {
+/** Who opens it, and the page of it they want, from 1. */
+type Opening = { operator: SignedInUser; page: number };
+
+/** What the two sides wrote, for the operator who has opened it; the newest page first. */
+function openTalk({ db }: Runtime, id: string, page: number) {
+  const { items, pagination } = findMessagesOf(db, id, page);
+  return {
+    page,
+    pages: pagination.pages,
+    messages: items.map(({ id: number, side, text, createdAt }) => ({
+      id: number,
+      who: `${sideNames[side]} · ${momentText(new Date(createdAt))}`,
+      text,
+    })),
+  };
+}
+
+function openConversation(runtime: Runtime, id: string, { operator, page }: Opening) {
+  const { db, clock } = runtime;
+  const found = findReportedConversation(db, id);
+  if (!found) return null;
+  const { subject, listingName, listingId, vehicleId, closedAt, closedReason, reportedAt } = found;
+  const reported = reportSummaries(db, 'conversation', [id]).get(id);
+  const isEnded = closedAt !== null;
+  const aboutId = listingId ?? vehicleId;
+  const shown: Shown = {
+    title: subject,
+    status: reported ? reportedStatus : isEnded ? 'ended' : 'checked',
+    came: reported?.since ?? reportedAt,
+    text: null,
+    facts: [
+      {
+        name: 'Listing',
+        value: listingName,
+        ...(aboutId && { href: paths.desk({ show: listingId ? 'listing' : 'vehicle', open: aboutId }) }),
+      },
+      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Ended', value: closedAt && momentText(new Date(closedAt)) },
+      { name: 'Why it was ended', value: closedReason },
+    ],
+  };
+  return {
+    ...shown,
+    subject: 'conversation',
+    reports: openReports(db, 'conversation', id).map(shownReport),
+    form: { isEnded, reported: reported?.count ?? 0 },
+    talk: isOpenTo(db, id, operator.id, clock()) ? openTalk(runtime, id, page) : null,
+  } as const;
+}
+
+function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
   if (subject === 'message') return openMessage(runtime, id);
   if (subject === 'service') return openService(runtime, id);
+  if (subject === 'conversation') return openConversation(runtime, id, opening);
   return subject === 'feedback' ? openFeedback(runtime, id) : openPublic(runtime, subject, id);
 }
 
 /** One thing with everything that operators need to deal with it, and what they did with it. @returns null for none */
-export function openEntry(runtime: Runtime, subject: DeskSubject, id: string) {
-  const found = find(runtime, subject, id);
+export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
+  const found = find(runtime, subject, id, opening);
   return (
     found && {
       ...found,

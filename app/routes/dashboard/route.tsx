@@ -41,7 +41,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     if (!user) throw signInFirst(request, runtime, deskPath(address));
     // To everybody else there is no such tab.
     if (!isOperator) throw new Response(null, { status: 404 });
-    return json({ tab: 'desk', isOperator, desk: loadDesk(runtime, address) } as const);
+    return json({ tab: 'desk', isOperator, desk: loadDesk(runtime, address, user) } as const);
   }
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
 }

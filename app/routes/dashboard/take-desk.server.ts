@@ -1,5 +1,6 @@
 import { signedInOperator } from '~/domain/accounts/signed-in';
 import { type Command, type CommandContext, checkInput, runCommand } from '~/domain/command.server';
+import { judgeConversation } from '~/domain/desk/judge-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { changeFeedback } from '~/domain/feedback/change-feedback.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/change-message.server';
@@ -27,8 +28,10 @@ function carryOut({ show, open: id = '' }: DeskAddress, typed: Typed, context: C
   const version = Number(typed.version);
   switch (show) {
     case 'message':
-      if (intent === 'delete') return act(deleteMessage, { id }, context);
-      if (intent === 'add' || intent === 'remove') return act(changeMessageTags, { id, action: intent, tag }, context);
+      if (intent === 'delete') return act(deleteMessage, { id, version }, context);
+      if (intent === 'add' || intent === 'remove') {
+        return act(changeMessageTags, { id, version, action: intent, tag }, context);
+      }
       return act(changeMessage, { id, version, status, priority }, context);
     case 'service':
       return act(changeService, { id, version, status }, context);
@@ -54,6 +57,8 @@ function carryOut({ show, open: id = '' }: DeskAddress, typed: Typed, context: C
         },
         context,
       );
+    case 'conversation':
+      return act(judgeConversation, { id, deed: intent, reason, reports: Number(typed.reports) }, context);
     case 'log':
       return { done: false, problem: nothingToDo };
   }

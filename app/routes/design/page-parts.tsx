@@ -18,6 +18,7 @@ import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
+import type { ListingNews } from '~/domain/listings/listing';
 import { ListingNewsList } from '~/ui/vehicles/listing-news';
 import { listing } from './samples';
 
@@ -43,10 +44,11 @@ const conversations = [
   { ...conversation, id: 'b', unread: 0 },
   { ...conversation, id: 'c', isSuspect: true, lastWords: 'Cheap parts, click here' },
 ];
-const hidden = { id: 'a', kind: 'bike', name: listing.name, isHidden: true, at: '2026-06-15T06:30:00.000Z' } as const;
-const news = [
+const hidden = { id: 'a', kind: 'bike', name: listing.name, done: 'hidden', at: '2026-06-15T06:30:00.000Z' } as const;
+const news: ListingNews[] = [
   { ...hidden, reason: 'The photo shows a phone number' },
-  { ...hidden, id: 'b', isHidden: false, reason: null },
+  { ...hidden, id: 'b', done: 'shown', reason: null },
+  { ...hidden, id: 'c', done: 'deleted', reason: 'Not a vehicle' },
 ];
 
 /** What screens are put together from: messages, filters, the panel beside its list, pages, empty states. */

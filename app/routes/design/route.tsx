@@ -23,6 +23,7 @@ export const handle: ScreenHandle = {
       'slides',
       'finder',
       'messages',
+      'advice',
       'conversation',
       'profile',
       'reasons',

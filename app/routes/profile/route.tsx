@@ -52,7 +52,7 @@ export default function Profile() {
     case 'reviews':
       return <ReviewsView {...screen} />;
     case 'security':
-      return <SecurityView {...screen} refused={refused} />;
+      return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} refused={refused} />;
     case 'tokens':
       return <TokensView {...screen} refused={refused} made={answer && 'token' in answer ? answer : undefined} />;
     default:

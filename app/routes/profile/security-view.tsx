@@ -8,13 +8,18 @@ import { PageHead } from '~/ui/page/page-head';
 import { Button } from '~/ui/signs/button';
 import type { RefusedProfile } from './profile-screen';
 
-type SecurityViewProps = { sessions: OwnSession[]; refused: RefusedProfile | undefined };
+type SecurityViewProps = {
+  sessions: OwnSession[];
+  /** What operators did stays in their log. */
+  isOperator: boolean;
+  refused: RefusedProfile | undefined;
+};
 
 const here = paths.profile({ show: 'security' });
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: where one is signed in, a new password, and the way out for good. */
-export function SecurityView({ sessions, refused }: SecurityViewProps) {
+export function SecurityView({ sessions, isOperator, refused }: SecurityViewProps) {
   const errorOf = (name: string): string | undefined => refused?.errors[name];
   return (
     <>
@@ -72,8 +77,10 @@ export function SecurityView({ sessions, refused }: SecurityViewProps) {
         <form method="post" action={here} className="stack" aria-labelledby="delete">
           <h2 id="delete">Delete your account</h2>
           <p>
-            Your listings with their photos, favourites, reviews, service requests, feedback and messages go with it,
-            for good. What you wrote to buyers and sellers stays with them, without your name. You can{' '}
+            Your listings and used vehicles with their photos, favourites, reviews, bookings, feedback and
+            messages to us go with it, for good, and so do your devices and access tokens. What you wrote to buyers and
+            sellers stays with them, and what you reported with us, without your name, email and phone.
+            {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
             <a href={paths.ownData()}>download your data</a> first.
           </p>
           <TextField

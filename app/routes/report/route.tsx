@@ -1,8 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { longestWords, type ReportField, reasonsFor, reasonTexts, reportLabels } from '~/domain/reports/limits';
-import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
+import type { RefusedForm } from '~/doors/form-door.server';
+import { privateAddressHeaders } from '~/doors/private-address.server';
+import { keptFormOf } from '~/doors/sign-in-first.server';
 import { newDatedSubmissionId } from '~/doors/submission-id.server';
+import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { Picks } from '~/ui/forms/choice-field';
@@ -13,30 +16,33 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button, ButtonLink } from '~/ui/signs/button';
+import { signInOr } from './sign-in-or.server';
 import { takeReport } from './take-report.server';
 import { whatIsReported } from './what-is-reported.server';
 
 /** Made for each asker: its form carries a submission id. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['fields', 'feedback'] };
-export const headers = refusalHeaders;
-export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing or a review.');
+export const headers = privateAddressHeaders;
+export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  const reported = whatIsReported(request.url, runtime);
-  if (!reported) throw new Response(null, { status: 404 });
-  return json({ reported, submissionId: newDatedSubmissionId(runtime.clock()) });
+  const asker = askerOf(request, runtime);
+  const reported = whatIsReported(request.url, runtime, asker);
+  if (!reported) throw signInOr(request, runtime, asker);
+  const { kind, title, text, action, backHref } = reported;
+  const submissionId = newDatedSubmissionId(runtime.clock());
+  return json({ kind, title, text, action, backHref, submissionId, kept: keptFormOf(request, runtime) });
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeReport(request, runtimeOf(context), context.address ?? '');
 
-/** Says what is wrong with something that somebody published, to operators and nobody else. */
+/** Says what is wrong with what somebody published, or wrote to oneself, to operators and nobody else. */
 export default function Report() {
-  const { reported, submissionId } = useLoaderData<typeof loader>();
+  const { kind, title, text, action: sentTo, backHref, submissionId, kept } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedForm>();
-  const { kind, id, title, text, backHref } = reported;
-  const values = answer?.values;
+  const values: Record<string, string> | null = answer?.values ?? kept;
   const field = (name: ReportField) => ({
     name,
     label: reportLabels[name],
@@ -47,7 +53,7 @@ export default function Report() {
     <>
       <PageHead title={`Report this ${kind}`} subtitle={title} back={{ text: 'Back', href: backHref }} />
       <section className="cols" aria-label="Report">
-        <form method="post" action={paths.report(kind, id)} className="stack">
+        <form method="post" action={sentTo} className="stack">
           {answer?.message && <ErrorSummary message={answer.message} errors={answer.errors} />}
           <input type="hidden" name="submissionId" value={values?.submissionId || submissionId} />
           <Picks
@@ -71,10 +77,18 @@ export default function Report() {
             </blockquote>
           )}
           <h2>What happens next</h2>
-          <p>
-            A person looks at it within 24 hours and takes out of sight what breaks our rules. Whoever published it is
-            not told who reported it. You need no account, and we ask for no name.
-          </p>
+          {kind === 'conversation' ? (
+            <p>
+              A person looks at your report within 24 hours. Only with it may we read this conversation, and whenever we
+              do, who and why is written down. The other side is not told that you reported it; if we end the
+              conversation, both of you read why.
+            </p>
+          ) : (
+            <p>
+              A person looks at it within 24 hours and takes out of sight what breaks our rules. Whoever published it is
+              not told who reported it. You need no account, and we ask for no name.
+            </p>
+          )}
           <p>
             Have you lost money, or been threatened? Go to the police, at cybercrime.gov.in or by calling 1930, and{' '}
             <a href={paths.contact({ subject: `Report: ${title}`, category: 'complaint' })}>write to us</a> as well.

@@ -1,14 +1,15 @@
 import { checkInput } from '~/domain/command.server';
 import { commitWithOthers } from '~/domain/group-commit.server';
 import { trapName } from '~/domain/messages/limits';
-import { nothingToReport, reportThing } from '~/domain/reports/report-thing.server';
+import { reportThing } from '~/domain/reports/report-thing.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
+import { refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import { isSentAtOnce } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
+import { signInOr } from './sign-in-or.server';
 import { whatIsReported } from './what-is-reported.server';
 
 /** Takes a report about what the address names: stored once, however often the form arrives. */
@@ -17,23 +18,24 @@ export async function takeReport(request: Request, runtime: Runtime, address: st
   const sender = { runtime, address };
   const busy = overLimit(sender, 'write');
   const { fields, problems } = await readForm(request);
-  const reported = whatIsReported(request.url, runtime);
-  if (!reported) throw refusalOf(nothingToReport);
+  const asker = askerOf(request, runtime);
   const { [trapName]: trap = '', submissionId = '', ...typed } = fields.toRecord();
+  const reported = whatIsReported(request.url, runtime, asker);
+  if (!reported) return signInOr(request, runtime, asker, typed);
   const values = { ...typed, submissionId };
   const [unread] = problems;
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, values, {});
 
-  const about = { kind: reported.kind, id: reported.id };
+  const { about } = reported;
   const isSuspect = trap !== '' || isSentAtOnce(submissionId, now);
-  const input = checkInput(reportThing, { ...typed, ...about, isSuspect }, now);
+  const input = checkInput(reportThing, { ...typed, about, isSuspect }, now);
   if (!input.done) return refuseForm(input.problem, values, {});
   // Only what could be sent counts among the messages of ten minutes.
   const tooMany = overLimit(sender, reportThing.limit);
   if (tooMany) return refuseForm(tooMany, values, {});
-  const context = { db: runtime.db, asker: askerOf(request, runtime), now };
-  const submission = submissionId ? formSubmission(submissionId, { ...typed, ...about }) : null;
+  const context = { db: runtime.db, asker, now };
+  const submission = submissionId ? formSubmission(submissionId, { ...typed, about }) : null;
   const { value } = input;
   const outcome = await commitWithOthers(runtime.db, () => runCommandOnce(reportThing, value, context, submission));
   if (!outcome.done) return refuseForm(outcome.problem, values, {});

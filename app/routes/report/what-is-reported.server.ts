@@ -1,24 +1,63 @@
-import { type PublicSubject, publicSubjects } from '~/domain/desk/limits';
+import type { Asker } from '~/domain/asker';
+import type { ConversationName } from '~/domain/conversations/conversation';
+import { findConversation } from '~/domain/conversations/conversation-queries.server';
+import { publicSubjects, type ReportedSubject } from '~/domain/desk/limits';
 import { findReportable } from '~/domain/reports/report-queries.server';
+import type { AboutReport } from '~/domain/reports/report-thing.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-/** What a report is about, as the form names it. */
-export type Reported = { kind: PublicSubject; id: string; title: string; text: string | null; backHref: string };
+/** What a report is about, as the form names it and where it stands. */
+export type Reported = {
+  about: AboutReport;
+  kind: ReportedSubject;
+  title: string;
+  /** What it says, where its words are what is reported. */
+  text: string | null;
+  /** Where its form is sent. */
+  action: string;
+  backHref: string;
+};
 
-/** What the address names: `listing` or `review` with its id. @returns null when nobody sees such a thing */
-export function whatIsReported(url: string, { db }: Runtime): Reported | null {
+/** The conversation that an address names: `conversation` with its id, or `key` with the secret of a private link. */
+export function conversationIn(url: string): ConversationName | null {
+  const { searchParams } = new URL(url);
+  const key = searchParams.get('key');
+  if (key) return { key };
+  const id = searchParams.get('conversation');
+  return id ? { id } : null;
+}
+
+function reportedConversation(name: ConversationName, { db }: Runtime, asker: Asker): Reported | null {
+  const conversation = findConversation(db, name, asker);
+  return (
+    conversation && {
+      about: { kind: 'conversation', name },
+      kind: 'conversation',
+      title: conversation.listing.name,
+      text: null,
+      action: paths.reportConversation(name),
+      backHref: paths.conversation(name),
+    }
+  );
+}
+
+/** What the address names: a conversation, or `listing`, `vehicle` or `review` with its id. @returns null for nothing that the asker sees */
+export function whatIsReported(url: string, runtime: Runtime, asker: Asker): Reported | null {
+  const name = conversationIn(url);
+  if (name) return reportedConversation(name, runtime, asker);
   const { searchParams } = new URL(url);
   const kind = publicSubjects.find((subject) => searchParams.has(subject));
   const id = kind && searchParams.get(kind);
-  const found = kind && id ? findReportable(db, kind, id) : null;
+  const found = kind && id ? findReportable(runtime.db, kind, id) : null;
   if (!kind || !found) return null;
   const isReview = kind === 'review';
   return {
+    about: { kind, id: found.id },
     kind,
-    id: found.id,
     title: found.title,
     text: isReview ? found.text : null,
+    action: paths.report(kind, found.id),
     backHref: paths.vehicle(found.offerId, {}, isReview ? 'reviews' : undefined),
   };
 }

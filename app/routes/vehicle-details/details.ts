@@ -119,6 +119,8 @@ export type Details = OfferWords & {
   related: VehicleSummary[];
   /** What to report it as, where somebody else published it. */
   reportedAs: 'listing' | 'vehicle' | null;
+  /** Against the usual frauds, where somebody else sells it. */
+  advice: readonly string[];
   /** A whole address, for previews of links. */
   previewPicture: string;
   /** What search engines read (schema.org); null for a sample, which nobody can buy. */

@@ -3,6 +3,7 @@ import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { relatedVehicles } from '~/domain/catalogue/related-vehicles.server';
 import type { Offer } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { isOwnVehicle } from '~/domain/used-vehicles/held-vehicle.server';
 import { usualEmi } from '~/domain/finance/usual-emi.server';
 import { askerOf } from '~/http/asker.server';
@@ -57,13 +58,15 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   const images = pictureFiles(words.pictures).map((path) => origin + path);
   const image = pictureNumber(searchParams.get('image'), images.length);
   const reviews = loadReviews(request, runtime, asker, offer);
+  const reported = reportedAs(offer, asker);
   const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
   return {
     ...words,
     image,
     monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
     reviews,
-    reportedAs: reportedAs(offer, asker),
+    reportedAs: reported,
+    advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
     related: relatedVehicles(runtime.db, kinOf(words)),
     previewPicture: images[image - 1] ?? '',
     structured: words.isSampleListing

@@ -4,6 +4,7 @@ import { isSampleId } from '~/domain/listings/listing';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { FraudAdvice } from '~/ui/conversations/fraud-advice';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SectionHead } from '~/ui/page/section-head';
 import { ConditionChip } from '~/ui/signs/condition-chip';
@@ -27,7 +28,7 @@ import { takeReview } from './take-review.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   keep: ['vehicle', 'image', 'page', 'read'],
-  sheets: ['stones', 'lanes', 'fields', 'details'],
+  sheets: ['stones', 'lanes', 'fields', 'details', 'advice'],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
@@ -91,7 +92,7 @@ const relatedTitles: Readonly<Record<Details['sale'], string>> = {
 export default function VehicleDetails() {
   const details = useLoaderData<typeof loader>();
   const answer = useActionData<ReviewAnswer>();
-  const { id, name, description, features, offers, milestone, related, others } = details;
+  const { id, name, description, features, offers, advice, milestone, related, others } = details;
   return (
     <>
       <Gallery {...details} />
@@ -111,6 +112,7 @@ export default function VehicleDetails() {
               ))}
             </ul>
           )}
+          {advice.length > 0 && <FraudAdvice advice={advice} />}
         </div>
         {milestone && <Stone {...milestone} />}
         {features.length > 0 && (

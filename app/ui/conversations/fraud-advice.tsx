@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icons/icon';
 
-/** Against the usual frauds, beside whatever buyers and sellers write to each other. Style sheet `conversation`. */
+/** Against the usual frauds, beside what people offer each other and whatever they write about it. Style sheet `advice`. */
 export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">

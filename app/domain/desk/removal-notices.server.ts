@@ -1,0 +1,37 @@
+import { removalNotices } from '~db/schema';
+import type { CommandContext } from '../command.server';
+import { statementsOf } from '../statements.server';
+
+/** How long the seller of something that was deleted is told so. */
+export const removalToldDays = 90;
+
+const day = 86_400_000;
+
+/** The moment (ISO 8601) before which nobody is told any more. */
+export const removalToldSince = (now: Date): string => new Date(now.getTime() - removalToldDays * day).toISOString();
+
+type Removed = {
+  kind: 'listing' | 'vehicle';
+  name: string;
+  /** As the operator gave it; null where none was asked for. */
+  reason: string | null;
+  /** Whose it was: a user's, or held by a manage key; neither of a sample's and the catalogue's. */
+  userId: string | null;
+  manageKeyId: string | null;
+};
+
+const forget = statementsOf((sqlite) => sqlite.prepare<[string]>('DELETE FROM removal_notices WHERE created_at <= ?'));
+
+/**
+ * Leaves word for a seller that an operator deletes what they offered; before it goes, within the transaction that deletes
+ * it. Whoever deletes their own knows.
+ */
+export function leaveRemovalNotice({ db, asker, now }: CommandContext, removed: Removed): void {
+  const { userId, manageKeyId } = removed;
+  const isOwn = userId !== null ? userId === asker.user?.id : asker.manageKeyIds.some((id) => id === manageKeyId);
+  if ((userId === null && manageKeyId === null) || isOwn) return;
+  forget(db).run(removalToldSince(now));
+  db.insert(removalNotices)
+    .values({ ...removed, createdAt: now.toISOString() })
+    .run();
+}

@@ -1,0 +1,60 @@
+import type { Database } from '~db/connection';
+import { countedReports } from '../reports/report-queries.server';
+import { statementsOf } from '../statements.server';
+import { conversationDeedWords, readingMinutes } from './limits';
+
+/** A conversation that one of its sides reported, as operators know it before they open it. */
+export type ReportedConversation = {
+  id: string;
+  subject: string;
+  /** What it is about: its name, and its id while it is there. */
+  listingName: string;
+  listingId: string | null;
+  vehicleId: string | null;
+  /** When an operator ended it, and why; null while it goes on. */
+  closedAt: string | null;
+  closedReason: string | null;
+  /** Moment of the last report. */
+  reportedAt: string;
+};
+
+/** Whether it waits for an operator, counted in SQL. */
+export const isReportedNow = `c.id IN (SELECT about_id FROM reports WHERE about_kind = 'conversation' AND ${countedReports})`;
+/** Whether it was ever reported: nobody is shown any other. */
+export const wasReported = `c.id IN (SELECT about_id FROM reports WHERE about_kind = 'conversation')`;
+export const lastReported = `(SELECT max(created_at) FROM reports WHERE about_kind = 'conversation' AND about_id = c.id)`;
+
+const reads = statementsOf((sqlite) => ({
+  one: sqlite.prepare<[string], ReportedConversation>(
+    `SELECT c.id, c.subject, c.listing_name AS listingName, c.listing_id AS listingId, c.vehicle_id AS vehicleId,
+            c.closed_at AS closedAt, c.closed_reason AS closedReason, ${lastReported} AS reportedAt
+       FROM conversations c WHERE c.id = ? AND ${wasReported}`,
+  ),
+  /** A report that is settled closes it again. */
+  isOpen: sqlite
+    .prepare<[{ id: string; operator: string; since: string }], number>(
+      `SELECT 1 FROM operator_log WHERE subject = 'conversation' AND subject_id = @id AND operator_id = @operator
+          AND deed = '${conversationDeedWords.read}' AND created_at > @since
+          AND EXISTS (SELECT 1 FROM reports WHERE about_kind = 'conversation' AND about_id = @id AND settled_at IS NULL)
+        LIMIT 1`,
+    )
+    .pluck(),
+  end: sqlite.prepare<[string | null, string | null, string]>(
+    'UPDATE conversations SET closed_at = ?, closed_reason = ? WHERE id = ?',
+  ),
+}));
+
+/** @returns null when there is no such conversation, or nobody ever reported it */
+export const findReportedConversation = (db: Database, id: string): ReportedConversation | null =>
+  reads(db).one.get(id) ?? null;
+
+/** Whether an operator has opened a conversation of late, as the log says, and its reports still wait. */
+export function isOpenTo(db: Database, id: string, operatorId: string, now: Date): boolean {
+  const since = new Date(now.getTime() - readingMinutes * 60_000).toISOString();
+  return reads(db).isOpen.get({ id, operator: operatorId, since }) !== undefined;
+}
+
+/** Ends a conversation for a reason, or with null has it go on; within the transaction of that decision. */
+export function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
+  reads(db).end.run(ended?.at ?? null, ended?.reason ?? null, id);
+}
