@@ -1,15 +1,27 @@
 import { spawnSync } from 'node:child_process';
+import type { Page } from 'playwright/test';
 import { expect, test } from './site-test';
 
 const account = { email: 'reports@example.com', password: 'desk!desk' };
+
+const makeOperator = (databasePath: string) =>
+  spawnSync(process.execPath, ['build/server/operator.js', account.email], {
+    env: { ...process.env, DATABASE_PATH: databasePath, OPERATOR_PASSWORD: account.password },
+  });
+
+/** Opens what only operators see, as one of them. */
+async function enterDesk(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+}
 
 test('a listing is reported without an account, and an operator finds it first and dismisses it', async ({
   page,
   site,
 }, { project }) => {
-  spawnSync(process.execPath, ['build/server/operator.js', account.email], {
-    env: { ...process.env, DATABASE_PATH: site.databasePath, OPERATOR_PASSWORD: account.password },
-  });
+  makeOperator(site.databasePath);
   const name = `Yezdi Roadster ${project.name.replaceAll(', ', ' ')}`;
   const listed = await page.request.post('/api/bikes', {
     data: {
@@ -41,14 +53,61 @@ test('a listing is reported without an account, and an operator finds it first a
   await expect(page.getByText('Thank you for your report.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`vehicle=${data.id}`));
 
-  await page.goto('/dashboard?tab=desk&show=listing');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await enterDesk(page, '/dashboard?tab=desk&show=listing');
   await page.getByRole('region', { name: 'Reported' }).getByRole('link', { name }).click();
   await expect(page.getByText('The photo is of another one.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss reports' }).click();
   await expect(page.getByText('Done, and written in the log.')).toBeVisible();
   await page.goto('/dashboard?tab=desk&show=listing');
   await expect(page.getByRole('region', { name: 'Reported' })).toHaveCount(0);
+});
+
+test('a conversation is reported by its private link; an operator opens it with a reason and ends it', async ({
+  page,
+  site,
+}, { project }) => {
+  makeOperator(site.databasePath);
+  const listed = await page.request.post('/api/bikes', {
+    data: {
+      name: 'Shine of a stranger',
+      brand: 'Honda',
+      year: 2021,
+      type: 'Petrol',
+      daysUsed: 900,
+      condition: 'Good',
+      mileage: 55,
+      topSpeed: 100,
+      presentPrice: 52_000,
+      pastPrice: 80_000,
+      license: 'KA 05 LZ 4711',
+    },
+  });
+  const { data: listing } = await listed.json();
+  const subject = `Still there? (${project.name})`;
+  const message = { name: 'Bala K', email: 'bala@example.com', subject, message: 'May I see it on Saturday?' };
+  const sent = await page.request.post('/api/contacts', { data: { ...message, about: listing.id } });
+  const { data } = await sent.json();
+
+  await page.goto(data.conversation);
+  await page.getByRole('link', { name: 'Report this conversation' }).click();
+  await expect(page.getByLabel('Sold already')).toHaveCount(0);
+  await page.getByLabel('Fraud').check();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Thank you for your report.')).toBeVisible();
+  await expect(page).toHaveURL(data.conversation);
+
+  await enterDesk(page, '/dashboard?tab=desk&show=conversation');
+  await page.getByRole('link', { name: subject }).click();
+  await expect(page.getByText('May I see it on Saturday?')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open and read' }).click();
+  await expect(page.getByRole('link', { name: 'Reason is required' })).toBeVisible();
+  await page.getByLabel('Reason').fill('Report of fraud');
+  await page.getByRole('button', { name: 'Open and read' }).click();
+  await expect(page.getByText('May I see it on Saturday?')).toBeVisible();
+  await page.getByLabel('Reason').fill('Fraud');
+  await page.getByRole('button', { name: 'End conversation' }).click();
+  await expect(page.getByText('May I see it on Saturday?')).toHaveCount(0);
+  await page.goto(data.conversation);
+  await expect(page.getByText('We ended this conversation', { exact: false })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send Message' })).toHaveCount(0);
 });

@@ -7,7 +7,7 @@ import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { photoWithPlace } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { storeListing } from '../support/stored-listing';
+import { storeListing, usedShine } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 
@@ -90,6 +90,68 @@ describe('the contact screen about somebody’s listing', () => {
     expect(visibleText(body)).toContain('Contact Seller');
     expect(body).toContain('value="Bala K"');
     expect(body).toContain('Short</textarea>');
+  });
+});
+
+describe('a used vehicle of a user', () => {
+  it('is asked about by a call or a form, answered on the profile, and stands beside what to beware of', async () => {
+    const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Vera') });
+    const { id }: { id: string } = JSON.parse(body).data;
+    const details = visibleText((await site.ask(paths.vehicle(id))).body);
+    for (const told of ['Stay safe', 'OTP', 'Report this vehicle']) expect(details).toContain(told);
+    expect(visibleText((await site.ask(paths.vehicle('1'))).body)).not.toContain('Stay safe');
+    const sent = await callApi(site, 'POST', '/api/contacts', { body: { ...typed, about: id } });
+    expect(sent.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
+    expect(sent.headers.location).toMatch(/\/conversation\?key=[\w-]{27}$/);
+    const { buyer, link } = await writeTo(id, new FormBrowser(site), { message: 'And on Sunday perhaps?' });
+    const asked = visibleText((await buyer.open(link)).body);
+    for (const told of ['Seller: Vera', 'Honda Shine 125', 'For sale']) expect(asked).toContain(told);
+    expect((await buyer.open(link)).body).toContain(`href="${paths.vehicle(id)}"`);
+    const vera = new FormBrowser(site);
+    vera.carry('authToken', 'token-of-Vera');
+    expect(await text(vera, paths.profile({ show: 'messages' }))).toContain('And on Sunday perhaps?');
+    expect((await vera.open(paths.vehicle(id))).body).not.toContain('Stay safe');
+  });
+});
+
+describe('what an operator deletes', () => {
+  it('is told to its seller with the reason, on the profile or under the code of the listing', async () => {
+    const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Wasim') });
+    const { id }: { id: string } = JSON.parse(body).data;
+    const desk = { Cookie: `authToken=${String(operator.Authorization).slice('Bearer '.length)}` };
+    const erase = async (show: string, open: string, reason: string) =>
+      (await sendForm(site, paths.desk({ show, open }), { intent: 'delete', reason }, desk)).status;
+    expect(await erase('listing', listing, 'Not a vehicle')).toBe(303);
+    expect(await text(visitor, '/manage')).toMatch(
+      /Shine of a visitor Deleted We deleted it on \d+ Jun 2026: Not a vehicle/,
+    );
+    expect(await erase('vehicle', id, 'Stolen')).toBe(303);
+    const wasim = new FormBrowser(site);
+    wasim.carry('authToken', 'token-of-Wasim');
+    expect(await text(wasim, paths.profile({ show: 'listings' }))).toContain('Stolen Write to us if that is wrong.');
+    const data = JSON.parse((await wasim.open('/profile/data.json')).body);
+    expect(data.removals).toMatchObject([{ kind: 'vehicle', reason: 'Stolen' }]);
+  });
+});
+
+describe('what a user reported and wrote', () => {
+  it('is in their own data, and stays without their name when the account goes, as they are told', async () => {
+    const browser = new FormBrowser(site);
+    await browser.enter({ name: 'Yamuna', email: 'yamuna@example.com', password: 'open!sesame' });
+    const { link } = await writeTo(listing, browser, { message: 'Is the seat torn at all?' });
+    const id = new URLSearchParams(link.split('?')[1]).get('id') ?? '';
+    expect((await browser.send(paths.reportConversation({ id }), { reason: 'spam' })).status).toBe(303);
+    const data = JSON.parse((await browser.open('/profile/data.json')).body);
+    expect(data.reports).toMatchObject([{ aboutKind: 'conversation', aboutId: id, reason: 'spam', fromSide: 'buyer' }]);
+    expect(data.conversations).toMatchObject([{ id, messages: [{ text: 'Is the seat torn at all?' }] }]);
+    const security = paths.profile({ show: 'security' });
+    const told = await text(browser, security);
+    expect(told).toContain('What you wrote to buyers and sellers stays with them, and what you reported with us');
+    expect(told).not.toContain('The log of what operators did');
+    await browser.send(security, { intent: 'delete-account', password: 'open!sesame' });
+    expect(site.runtime.db.$client.prepare('SELECT user_id, from_side FROM reports').all()).toEqual([
+      { user_id: null, from_side: 'buyer' },
+    ]);
   });
 });
 

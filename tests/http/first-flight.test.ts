@@ -8,10 +8,11 @@ import { askerOf } from '~/http/asker.server';
 import { paths } from '~/paths';
 import routes from '~/routes';
 import { asha, FormBrowser } from '../support/account-client';
-import { signIn } from '../support/api-client';
+import { callApi, signIn } from '../support/api-client';
+import { sendForm } from '../support/form-client';
 import { deskStates, ownScreenStates, screenStates, storedThings } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { storeListing, storeUser } from '../support/stored-listing';
+import { storeListing, storeUser, usedShine } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
@@ -39,8 +40,14 @@ beforeAll(async () => {
   const asker = askerOf(new Request(site.origin, { headers: own }), site.runtime);
   for (let index = 0; index < 12; index += 1) offer('scooter', index, asker);
   for (let index = 0; index < 21; index += 1) await fillDesk(user, index);
+  await talk(user);
+  await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
   nameThings();
-  operator = { ...asBrowsersAsk, Authorization: signIn(site, 'Opal', 'operator').Authorization ?? '' };
+  const { Authorization = '' } = signIn(site, 'Opal', 'operator');
+  operator = { ...asBrowsersAsk, Authorization };
+  const reported = paths.desk({ show: 'conversation', open: storedThings.conversation });
+  const cookie = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
+  await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);
 }, 120_000);
 afterAll(() => site.close());
 
@@ -84,6 +91,23 @@ async function fillDesk(user: FormBrowser, index: number): Promise<void> {
   );
   const listing = listed.pluck().get(index) ?? '';
   await user.send(`/report?listing=${listing}`, { reason: pick(['fraud', 'spam'], 1), words, submissionId: dated });
+  await user.send('/contact', { ...contact, subject: `The ${about} (${index})`, message: words, about: listing });
+  const path = paths.reportConversation({ id: newestConversation() });
+  await user.send(path, { reason: pick(['fraud', 'offensive'], 1), words, submissionId: dated });
+}
+
+const newestConversation = (): string =>
+  site.runtime.db.$client.prepare<[], string>('SELECT id FROM conversations ORDER BY rowid DESC').pluck().get() ?? '';
+
+/** A page and more of what a buyer writes to a seller, in words that differ as people's do. */
+async function talk(user: FormBrowser): Promise<void> {
+  const path = paths.conversation({ id: newestConversation() });
+  for (let index = 0; index < 21; index += 1) {
+    const [day, hour] = [['Saturday', 'Sunday', 'Monday after work'][index % 3], 9 + (index % 8)];
+    await user.send(path, {
+      text: `Could I see it on ${day} at ${hour}? From Aundh it takes me ${index * 7} minutes.`,
+    });
+  }
 }
 
 /** Of a form that was shown long ago. */
@@ -97,6 +121,11 @@ function nameThings(): void {
     `PRAGMA foreign_keys = OFF;
      ${rename('contact_messages', storedThings.message)} ${rename('service_requests', storedThings.service)}
      ${rename('feedback', storedThings.feedback)}
+     UPDATE reports SET about_id = '${storedThings.conversation}' WHERE about_id = '${newestConversation()}';
+     UPDATE conversation_messages SET conversation_id = '${storedThings.conversation}'
+      WHERE conversation_id = '${newestConversation()}';
+     ${rename('conversations', storedThings.conversation)}
+     UPDATE vehicles SET id = '${storedThings.vehicle}' WHERE is_built_in = 0;
      UPDATE reviews SET id = '${storedThings.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
      PRAGMA foreign_keys = ON`,
   );

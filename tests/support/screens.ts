@@ -118,7 +118,14 @@ export const screenStates: readonly ScreenState[] = [
 ];
 
 /** What the states below are about, which whoever opens them stores under these ids first. */
-export const storedThings = { message: 'a-message', service: 'a-service', feedback: 'a-feedback', review: 'a-review' };
+export const storedThings = {
+  message: 'a-message',
+  service: 'a-service',
+  feedback: 'a-feedback',
+  vehicle: 'a-vehicle',
+  review: 'a-review',
+  conversation: 'a-conversation',
+};
 
 /** The states of screens that only a signed-in user meets. */
 export const ownScreenStates: readonly ScreenState[] = [
@@ -139,6 +146,10 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('details, the own review about to be deleted', paths.vehicle('105', { review: 'delete' })),
   at('details, one long review in full', paths.vehicle('1', { read: storedThings.review })),
   at('a review being reported', paths.report('review', storedThings.review)),
+  at('details of a rider’s used vehicle', paths.vehicle(storedThings.vehicle)),
+  at('contact about a rider’s used vehicle', paths.contact({ about: storedThings.vehicle })),
+  at('a conversation', paths.conversation({ id: storedThings.conversation })),
+  at('a conversation being reported', paths.reportConversation({ id: storedThings.conversation })),
   at('own bookings, to be changed', paths.service({ request: storedThings.service })),
   at('services, with own bookings', paths.service()),
   at('feedback, with a history', paths.feedback()),
@@ -151,6 +162,7 @@ export const deskStates: readonly ScreenState[] = [
   ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
   ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
   at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),
+  at('desk, ended conversations', paths.desk({ show: 'conversation', status: 'ended' })),
   at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
   at('desk, log', paths.desk({ show: 'log' })),
   ...Object.entries(storedThings).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
@@ -160,5 +172,7 @@ export const deskStates: readonly ScreenState[] = [
 /** The operators' desk, which only they meet. */
 export const deskScreenStates: readonly ScreenState[] = [
   at('desk', paths.desk()),
-  ...['service', 'feedback', 'listing', 'review', 'log'].map((show) => at(`desk, ${show}`, paths.desk({ show }))),
+  ...['service', 'feedback', 'listing', 'vehicle', 'review', 'conversation', 'log'].map((show) =>
+    at(`desk, ${show}`, paths.desk({ show })),
+  ),
 ];
