@@ -49,8 +49,7 @@ test('an operator finds a message, moves it on and tags it; hides a listing and 
   await page.getByLabel('Reason').fill('Sold elsewhere');
   await page.getByRole('button', { name: 'Hide' }).click();
   await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
-  await page.getByLabel('Desk', { exact: true }).selectOption('Log');
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(page.getByText(`${name}: hidden (“Sold elsewhere”)`)).toBeVisible();
   await page.goto(`/sell-bikes?q=${encodeURIComponent(name)}`);
   await expect(page.getByRole('heading', { name })).toHaveCount(0);

@@ -173,17 +173,6 @@ describe('contact messages', () => {
   });
 });
 
-describe('the ways to its lists', () => {
-  it('are one select with a button, and a link to each list where something waits', async () => {
-    expect(await words(paths.desk())).toContain('Nothing waits.');
-    await write('A ride');
-    const { body } = await see(paths.desk({ show: 'log' }));
-    expect(wordsOf(body)).toContain('Waiting: Messages (1)');
-    expect(body).toContain('href="/dashboard?tab=desk&amp;show=message"');
-    expect(body).toContain('<option value="log" selected="">Log</option>');
-  });
-});
-
 describe('service requests', () => {
   it('move on along the allowed transitions only', async () => {
     const id = await idOf(

@@ -77,9 +77,9 @@ export function SecurityView({ sessions, isOperator, refused }: SecurityViewProp
         <form method="post" action={here} className="stack" aria-labelledby="delete">
           <h2 id="delete">Delete your account</h2>
           <p>
-            Your listings and used vehicles with their photos, favourites, reviews, bookings, feedback and
-            messages to us go with it, for good, and so do your devices and access tokens. What you wrote to buyers and
-            sellers stays with them, and what you reported with us, without your name, email and phone.
+            Your listings and used vehicles with their photos, favourites, reviews, bookings, feedback and messages to
+            us go with it, for good, and so do your devices and access tokens. What you wrote to buyers and sellers
+            stays with them, and what you reported with us, without your name, email and phone.
             {isOperator && ' The log of what operators did keeps your name.'} You can{' '}
             <a href={paths.ownData()}>download your data</a> first.
           </p>
