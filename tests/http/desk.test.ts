@@ -131,22 +131,23 @@ describe('contact messages', () => {
     expect(text).not.toContain('asha@example.com');
   });
 
-  it.each([{ intent: 'add', tag: 'vip' }, { intent: 'remove', tag: 'slow' }, { intent: 'delete' }])(
-    'are not tagged or deleted by who has read an older one: %o',
-    async (fields) => {
-      const id = await write('A ride');
-      const path = paths.desk({ show: 'message', open: id });
-      await send(path, { intent: 'add', tag: 'slow', version: '1' });
-      await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
-      const refused = await send(path, { ...fields, version: '2' });
-      expect(refused.status).toBe(409);
-      const text = wordsOf(refused.body);
-      expect(text).toContain('This message was changed in the meantime.');
-      expect(text).toContain('As it stands now Status pending Priority medium Tags slow');
-      expect(refused.body.includes('value="vip"')).toBe(fields.intent === 'add');
-      expect((await send(path, { ...fields, version: hiddenField(refused, 'version') })).status).toBe(303);
-    },
-  );
+  it.each<Record<string, string>>([
+    { intent: 'add', tag: 'vip' },
+    { intent: 'remove', tag: 'slow' },
+    { intent: 'delete' },
+  ])('are not tagged or deleted by who has read an older one: %o', async (fields) => {
+    const id = await write('A ride');
+    const path = paths.desk({ show: 'message', open: id });
+    await send(path, { intent: 'add', tag: 'slow', version: '1' });
+    await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
+    const refused = await send(path, { ...fields, version: '2' });
+    expect(refused.status).toBe(409);
+    const text = wordsOf(refused.body);
+    expect(text).toContain('This message was changed in the meantime.');
+    expect(text).toContain('As it stands now Status pending Priority medium Tags slow');
+    expect(refused.body.includes('value="vip"')).toBe(fields.intent === 'add');
+    expect((await send(path, { ...fields, version: hiddenField(refused, 'version') })).status).toBe(303);
+  });
 
   it('are tagged once, however often', async () => {
     const id = await write('A ride');

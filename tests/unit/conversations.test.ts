@@ -257,7 +257,8 @@ describe('a reported conversation', () => {
     const input = checkInput(reportThing, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);
     return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
   };
-  const judge = (id: string, deed: string, { reason = '', asker = operator, at = now, ...rest } = {}) => {
+  type Judging = { reason?: string; asker?: User; at?: Date; reports?: number };
+  const judge = (id: string, deed: string, { reason = '', asker = operator, at = now, ...rest }: Judging = {}) => {
     const input = checkInput(judgeConversation, { id, deed, reason, ...rest }, at);
     return input.done ? runCommand(judgeConversation, input.value, { db, asker, now: at }) : input;
   };
