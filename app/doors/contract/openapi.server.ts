@@ -4,7 +4,7 @@ import { site } from '~/domain/site';
 import { apiCalls } from './api-calls.server';
 import type { AnyContract } from './contract.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
-import { version as itemVersion } from './shapes.server';
+import { version as itemVersion, removed } from './shapes.server';
 import { changesItem, isWrite, type RefusalStatus, refusals, refusalsOf } from './statuses.server';
 import { subjects } from './subjects';
 
@@ -25,12 +25,15 @@ const refusal = z.object({
 
 const headers = {
   Accept: { description: 'Media types that would do.', schema: { type: 'string' } },
+  'Accept-Encoding': { description: 'Encodings that would do.', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'The name of the file that a table makes.', schema: { type: 'string' } },
   ETag: {
-    description: 'Names this state of the answer, for `If-None-Match`; that of an item for `If-Match` too.',
+    description:
+      'Names this state of the answer, for `If-None-Match`; that of an item for `If-Match` too. A whole list has none where you are signed in.',
     schema: { type: 'string' },
   },
   Link: { description: 'The other pages, as RFC 8288 writes links.', schema: { type: 'string' } },
-  Location: { description: 'Where what was made is read.', schema: { type: 'string' } },
+  Location: { description: 'Where what was made is read.', required: true, schema: { type: 'string' } },
   RateLimit: {
     description: 'What is left of each limit the call counts against, and for how many seconds.',
     schema: { type: 'string' },
@@ -41,9 +44,12 @@ const headers = {
     schema: { type: 'string' },
     example: '"api-read";q=600;w=60',
   },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string' } },
-  'X-Request-Id': { description: 'Names the request in the log.', schema: { type: 'string' } },
+  'X-Request-Id': {
+    description: 'Names the request in the log; absent where an answer was kept from an earlier one.',
+    schema: { type: 'string' },
+  },
 } as const;
 const headerRefs = (...names: (keyof typeof headers)[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -71,17 +77,17 @@ const parameters = {
 } as const;
 const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-/** How the sender stands with the limits: on every answer, unless the site has none. */
-const standing = ['RateLimit', 'RateLimit-Policy'] as const;
+/** What stands on every answer: how the sender stands with the limits, unless the site has none, and its name. */
+const standing = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 /** Headers that a refusal brings besides what stands on each. */
 const headersOfRefusal = (status: RefusalStatus): Json =>
   headerRefs(
-    'X-Request-Id',
     ...standing,
-    ...(status === 415 ? ['Accept' as const] : []),
+    ...(status === 415 ? (['Accept', 'Accept-Encoding'] as const) : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
-    ...(status === 401 ? ['WWW-Authenticate' as const] : []),
+    // A token that may only read is told so.
+    ...(status === 401 || status === 403 ? ['WWW-Authenticate' as const] : []),
   );
 
 const exampleErrors: Partial<Record<RefusalStatus, Json>> = {
@@ -156,9 +162,15 @@ export const exampleAnswer = ({ answer: { message, example } }: AnyContract): Js
   data: example,
 });
 
-/** Every read has a tag, and so has what a write leaves behind when it tells its version. */
-const hasTag = ({ method, answer: { data } }: AnyContract): boolean =>
-  method === 'GET' || (data instanceof z.ZodObject && data.shape.version === itemVersion);
+/** Every read has a tag, and so has what a write leaves behind. */
+const hasTag = (call: AnyContract): boolean => {
+  const { data } = call.answer;
+  return (
+    call.method === 'GET' ||
+    (changesItem(call) && data !== removed) ||
+    (data instanceof z.ZodObject && data.shape.version === itemVersion)
+  );
+};
 
 /** What a list comes as besides a page in the envelope: all of it, an item or a row to each line. */
 function wholeListOf({ wholeList }: AnyContract, named: Map<string, JsonSchema>): Json {
@@ -173,15 +185,15 @@ function wholeListOf({ wholeList }: AnyContract, named: Map<string, JsonSchema>)
 function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
   const { status } = call.answer;
   const isPaged = 'page' in call.query.shape || 'since' in call.query.shape;
+  const told = [
+    ...standing,
+    ...(hasTag(call) ? ['ETag' as const] : []),
+    ...(isPaged ? ['Link' as const] : []),
+    ...(call.wholeList ? ['Content-Disposition' as const] : []),
+  ];
   const done = {
     description: call.summary,
-    headers: headerRefs(
-      ...standing,
-      ...(hasTag(call) ? ['ETag' as const] : []),
-      ...(call.isKept ? [] : ['X-Request-Id' as const]),
-      ...(status === 201 ? ['Location' as const] : []),
-      ...(isPaged ? ['Link' as const] : []),
-    ),
+    headers: headerRefs(...told, ...(status === 201 ? ['Location' as const] : [])),
     content: {
       [json]: { schema: envelopeOf(call, named), example: exampleAnswer(call) },
       ...wholeListOf(call, named),
@@ -189,7 +201,7 @@ function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
   };
   return {
     [status]: done,
-    ...(call.method === 'GET' && { 304: { description: 'Nothing has changed since.', headers: headerRefs('ETag') } }),
+    ...(call.method === 'GET' && { 304: { description: 'Nothing has changed since.', headers: headerRefs(...told) } }),
     ...Object.fromEntries(
       refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${refusalName(code)}` }]),
     ),

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import type { AnyContract } from '~/doors/contract/contract.server';
+import { changesItem, isWrite } from '~/doors/contract/statuses.server';
+import { ApiWithEverything } from '../support/api-with-everything';
+
+/** For each call; `npm run fuzz` sends more. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 8);
+
+/** Milliseconds for the requests of one call, on a busy machine. */
+const patience = 60_000 + requests * 1_000;
+
+let api: ApiWithEverything;
+let limited: ApiWithEverything;
+beforeAll(async () => {
+  api = await ApiWithEverything.open();
+  limited = await ApiWithEverything.open({ RATE_LIMIT: 'on', LIMIT_API_READS: '1/1h', LIMIT_WRITES: '1/1h' });
+});
+afterAll(() => Promise.all([api.close(), limited.close()]));
+
+const authenticates = ({ ignoresDeadTokens = false }: AnyContract): boolean => !ignoresDeadTokens;
+const writesAsUser = (call: AnyContract): boolean => isWrite(call) && call.counts !== 'api-read' && authenticates(call);
+
+describe("a request as the document's example has it", () => {
+  it.each(apiCalls)('is done: $operationId', async (call) => {
+    expect((await api.ask(call, await api.example(call))).status).toBe(call.answer.status);
+  });
+
+  it.each(apiCalls.filter(({ method }) => method === 'GET'))(
+    'is known when it comes again: $operationId',
+    async (call) => {
+      if (call.operationId === 'getHealth') return;
+      const asked = await api.example(call);
+      const { etag = '' } = (await api.ask(call, asked)).headers;
+      const again = await api.ask(call, { ...asked, headers: { ...asked.headers, 'If-None-Match': etag } });
+      expect([again.status, again.body]).toEqual([304, '']);
+    },
+  );
+
+  it.each(apiCalls.filter(isWrite))('is done once with an Idempotency-Key: $operationId', async (call) => {
+    const asked = await api.example(call);
+    const headers = { ...asked.headers, 'Idempotency-Key': `once-${api.next()}` };
+    const first = await api.ask(call, { ...asked, headers });
+    const again = await api.ask(call, { ...asked, headers });
+    expect([again.status, again.body]).toEqual([call.answer.status, first.body]);
+  });
+
+  it.each(apiCalls.filter(changesItem))('is refused for another version: $operationId', async (call) => {
+    const asked = await api.example(call);
+    const headers = { ...asked.headers, 'If-Match': 'W/"77-of-another"' };
+    expect((await api.ask(call, { ...asked, headers })).status).toBe(412);
+  });
+
+  it.each(apiCalls.filter(authenticates))('is refused to a dead token: $operationId', async (call) => {
+    const { status, headers } = await api.ask(call, await api.example(call, 'dead'));
+    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+  });
+
+  it.each(apiCalls.filter(writesAsUser))('is refused to a token that may only read: $operationId', async (call) => {
+    const { status, headers } = await api.ask(call, await api.example(call, 'reader'));
+    expect([status, headers['www-authenticate']]).toEqual([403, 'Bearer error="insufficient_scope", scope="write"']);
+  });
+});
+
+it.each(apiCalls)('one too many is told when to come again: $operationId', async (call) => {
+  const asked = { path: `/api${call.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
+  await limited.site.ask(asked.path, { ...asked, method: call.method });
+  expect((await limited.ask(call, asked)).status).toBe(429);
+});
+
+it.each(apiCalls.filter(({ wholeList }) => wholeList))('a whole list is as promised: $operationId', async (call) => {
+  const asked = await api.example(call);
+  for (const Accept of ['application/x-ndjson', 'text/csv']) {
+    const { status, headers } = await api.ask(call, { ...asked, headers: { ...asked.headers, Accept } });
+    expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, Accept]);
+  }
+});
+
+describe('every answer to generated requests is one that the document has', () => {
+  it.each(apiCalls)(
+    '$operationId',
+    async (call) => {
+      const answered = await api.fuzz(call, requests);
+      const told = [...answered].sort(([one], [other]) => one - other).map(([status, times]) => `${status} × ${times}`);
+      if (process.env.FUZZ_REQUESTS) console.info(`${call.operationId}: ${requests} requests, ${told.join(', ')}`);
+      expect([...answered.values()].reduce((sum, times) => sum + times, 0)).toBe(requests);
+    },
+    patience,
+  );
+});

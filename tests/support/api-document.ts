@@ -1,0 +1,104 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '~/doors/contract/openapi.server';
+import type { Answer } from './site-in-process';
+
+type Schema = { required?: readonly string[]; properties?: Record<string, unknown> };
+type Stated = {
+  headers?: Record<string, { $ref?: string; required?: boolean }>;
+  content?: Record<string, { schema: { contentSchema?: unknown } }>;
+};
+type Document = {
+  paths: Record<string, Record<string, { responses: Record<string, Stated & { $ref?: string }> }>>;
+  components: {
+    headers: Record<string, { required?: boolean }>;
+    responses: Record<string, Stated>;
+    schemas: Record<string, Schema>;
+  };
+};
+
+/** No rule of the document depends on the day. */
+const document: Document = Object(openApiDocument('0.0.0', new Date('2026-11-21T06:00:00.000Z')));
+
+/** The same for answers to `fields`: an item has those that were asked for, which the document says in words only. */
+const documentOfChosenFields: Document = {
+  ...document,
+  components: {
+    ...document.components,
+    schemas: Object.fromEntries(
+      Object.entries(document.components.schemas).map(([name, schema]) => [
+        name,
+        '_id' in (schema.properties ?? {}) ? { ...schema, required: [] } : schema,
+      ]),
+    ),
+  },
+};
+
+const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+ajv.addSchema({ ...document }, 'whole').addSchema(documentOfChosenFields, 'chosen');
+
+/** Headers that tell a client something of the API: where one stands, the document has to say so. */
+const toldHeaders = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
+
+const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+const validators = new Map<string, ValidateFunction>();
+
+function validatorAt(pointer: string): ValidateFunction {
+  const known = validators.get(pointer) ?? ajv.compile({ $ref: pointer });
+  validators.set(pointer, known);
+  return known;
+}
+
+function headerFaults(stated: Stated, headers: Answer['headers']): string[] {
+  const promised = new Map(
+    Object.entries(stated.headers ?? {}).map(([name, header]) => [
+      name.toLowerCase(),
+      header.required ?? document.components.headers[header.$ref?.split('/').at(-1) ?? '']?.required ?? false,
+    ]),
+  );
+  const missing = [...promised].filter(([name, isRequired]) => isRequired && headers[name] === undefined);
+  const untold = Object.keys(headers).filter((name) => toldHeaders.has(name) && !promised.has(name));
+  return [...missing.map(([name]) => `without ${name}`), ...untold.map((name) => `with ${name}, which is not stated`)];
+}
+
+/** The rules of `schema` broken by each of the values. */
+function bodyFaults(pointer: string, values: readonly unknown[]): string[] {
+  const validate = validatorAt(pointer);
+  return values.flatMap((value) =>
+    validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),
+  );
+}
+
+/**
+ * What is wrong with an answer by the API's document: a status, a media type or a header it does not state, a header it
+ * promises that is missing, or a body that breaks its rules.
+ *
+ * @param path as the document has it, with `{names}`
+ * @param hasChosenFields `fields` was asked for
+ * @returns sentences; none when the answer is as promised
+ */
+export function faultsOf(
+  { path, method }: { path: string; method: string },
+  { status, headers, body }: Pick<Answer, 'status' | 'headers' | 'body'>,
+  hasChosenFields = false,
+): string[] {
+  const operation = `/paths/${escaped(path)}/${method.toLowerCase()}`;
+  const here = document.paths[path]?.[method.toLowerCase()]?.responses[status];
+  if (!here) return [`${status} is not stated: ${body.slice(0, 300)}`];
+  const place = here.$ref ?? `#${operation}/responses/${status}`;
+  const stated = here.$ref ? document.components.responses[here.$ref.split('/').at(-1) ?? ''] : here;
+  if (!stated) return [`${here.$ref} leads nowhere`];
+  const faults = headerFaults(stated, headers);
+  const type = headers['content-type']?.split(';', 1)[0];
+  if (type === undefined || !stated.content) {
+    return body === '' && !stated.content ? faults : [...faults, `a body of ${type}`];
+  }
+  if (!stated.content[type]) return [...faults, `${type} is not stated`];
+  const schema = `${hasChosenFields ? 'chosen' : 'whole'}${place}/content/${escaped(type)}/schema`;
+  if (type === 'application/x-ndjson') {
+    const lines = body.split('\n').filter((line) => line !== '');
+    const items: unknown[] = lines.map((line) => JSON.parse(line));
+    return [...faults, ...bodyFaults(`${schema}/contentSchema`, items)];
+  }
+  return [...faults, ...bodyFaults(schema, [type === 'application/json' ? JSON.parse(body) : body])];
+}

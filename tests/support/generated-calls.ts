@@ -1,0 +1,196 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { z } from 'zod';
+import type { AnyContract } from '~/doors/contract/contract.server';
+import { type JsonSchema, toJsonSchema } from '~/doors/contract/json-schema.server';
+
+/** Everything that may stand where something else was expected. */
+const anything: Arbitrary<unknown> = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('', ' ', '0', '-1', 'null', '1e309', '💥'.repeat(30), "' OR 1=1 --", '__proto__', '2026-02-30'),
+  fc.constantFrom('%00', '\u0000', '../..', 'a/b', 'x'.repeat(5000), '🛵', '\u202e', 'NaN', '१२३'),
+  fc.integer(),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 3 }),
+  fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 3 }),
+);
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
+
+const texts = {
+  email: fc.emailAddress(),
+  date: fc.date({ noInvalidDate: true, min: new Date('1990-01-01') }).map((day) => day.toISOString().slice(0, 10)),
+} as const satisfies Record<string, Arbitrary<string>>;
+
+function textOf({ format, minLength = 0, maxLength = minLength + 40 }: JsonSchema): Arbitrary<string> {
+  if (format === 'email' || format === 'date') return texts[format];
+  return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 200) });
+}
+
+/** Values that a rule of the document lets through, as far as it is said in JSON Schema. */
+function valid(rule: JsonSchema): Arbitrary<unknown> {
+  if (rule.enum) return fc.constantFrom(...rule.enum);
+  const options = rule.anyOf?.filter(isSchema) ?? [];
+  if (options.length > 0) return fc.oneof(...options.map(valid));
+  if (Array.isArray(rule.type)) return fc.oneof(...rule.type.map((type) => valid({ ...rule, type })));
+  const { minimum = 0, maximum = 1_000_000 } = rule;
+  const whole = fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) });
+  switch (rule.type) {
+    case 'string':
+      return typeof rule.example === 'string' ? fc.constant(rule.example) : textOf(rule);
+    case 'integer':
+      return whole;
+    case 'number':
+      return fc.oneof(whole, fc.double({ min: minimum, max: maximum, noNaN: true }));
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(isSchema(rule.items) ? valid(rule.items) : anything, { maxLength: 3 });
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fieldsOf(rule, valid).chain((fields) => fc.record(fields, { requiredKeys: rule.required ?? [] }));
+  }
+}
+
+/** What makes each field of an object. */
+const fieldsOf = ({ properties = {} }: JsonSchema, of: (rule: JsonSchema) => Arbitrary<unknown>) =>
+  fc.constant(
+    Object.fromEntries(
+      Object.entries(properties).flatMap(([name, rule]) => (isSchema(rule) ? [[name, of(rule)]] : [])),
+    ),
+  );
+
+/** Some of the fields of an object, most of them as their rules have them. */
+function someFields(rule: JsonSchema, most: number, oddOnes: number): Arbitrary<Record<string, unknown>> {
+  const names = Object.entries(rule.properties ?? {}).flatMap(([name, field]) =>
+    isSchema(field) ? [[name, field] as const] : [],
+  );
+  return fc
+    .subarray(names, { maxLength: Math.min(most, names.length) })
+    .chain((chosen) =>
+      fc.record(
+        Object.fromEntries(
+          chosen.map(([name, field]) => [
+            name,
+            fc.oneof({ weight: 10 - oddOnes, arbitrary: valid(field) }, { weight: oddOnes, arbitrary: anything }),
+          ]),
+        ),
+      ),
+    );
+}
+
+/** A request for a call, before anybody is said to send it. */
+export type GeneratedCall = {
+  /** For each name in the path; null for the id of a thing there is. */
+  names: Record<string, string | null>;
+  query: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+};
+
+const rulesOf = (rules: z.ZodType): JsonSchema => toJsonSchema(rules, 'input', new Map());
+const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'));
+
+const encoded = (value: unknown): string => encodeURIComponent(asText(value));
+
+/** A part of a path that is none, or leads to another, would ask for something else. */
+const segment = (value: unknown): string => encoded(value).replace(/^\.{0,2}$/, '%20');
+
+const boundary = 'x';
+const asForm = (fields: unknown): string =>
+  Object.entries(Object(fields))
+    .map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${asText(value)}`)
+    .concat(`--${boundary}--\r\n`)
+    .join('\r\n');
+
+/** Bodies: right ones, the example with some fields changed, and what is no object at all. */
+function bodies(fields: JsonSchema, example: unknown): Arbitrary<unknown> {
+  const changed = someFields(fields, 4, 3).map((some) => ({ ...Object(example), ...some }));
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constant(example) },
+    { weight: 3, arbitrary: someFields(fields, 3, 0).map((some) => ({ ...Object(example), ...some })) },
+    { weight: 2, arbitrary: valid(fields) },
+    { weight: 6, arbitrary: changed },
+    { weight: 1, arbitrary: anything },
+  );
+}
+
+type Sent = { headers: Record<string, string>; body: string | undefined };
+const json = 'application/json';
+
+function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> {
+  if (!facts) return fc.constant({ headers: {}, body: undefined });
+  const type = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(json, `${json}; charset=utf-8`) },
+    { weight: 4, arbitrary: fc.constant(`multipart/form-data; boundary=${boundary}`) },
+    fc.constantFrom(
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      `${json}; charset=latin1`,
+    ),
+  );
+  const content = bodies(rulesOf(facts.fields(now)), facts.example);
+  const broken = fc.oneof({ weight: 15, arbitrary: fc.constant(null) }, fc.string(), fc.constant('{"a":1'));
+  return fc.record({ type, content, broken }).map(({ type: media, content: fields, broken: instead }) => ({
+    headers: { 'Content-Type': media },
+    body: instead ?? (media.includes('boundary') ? asForm(fields) : (JSON.stringify(fields) ?? '')),
+  }));
+}
+
+/** Headers that change what is answered. */
+function headersFor(call: AnyContract): Arbitrary<Record<string, string>> {
+  const seldom = <Value extends string>(...values: Value[]): Arbitrary<Value | null> =>
+    fc.option(fc.constantFrom(...values), { freq: 6 });
+  const isRead = call.method === 'GET';
+  return fc
+    .record({
+      'Idempotency-Key': isRead ? fc.constant(null) : seldom('one', 'two', '', 'é', 'k'.repeat(256)),
+      'If-Match': isRead ? fc.constant(null) : seldom('*', '"1-of-another"', 'W/"2-x"', 'garbage'),
+      'If-None-Match': isRead ? seldom('*', 'W/"x"', 'garbage') : fc.constant(null),
+      'Content-Encoding': isRead ? fc.constant(null) : fc.option(fc.constant('gzip'), { freq: 30 }),
+      Accept: seldom(json, 'application/x-ndjson', 'text/csv', 'text/html', '*/*;q=0', 'text/csv;q=0.1, */*'),
+      'Sec-Fetch-Site': fc.option(fc.constant('cross-site'), { freq: 20 }),
+    })
+    .map((headers) =>
+      Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
+    );
+}
+
+/**
+ * Requests for one call: some as its document has them, some with a parameter, a field or a header that is odd.
+ *
+ * @param now for rules that depend on the day
+ */
+export function generatedCalls(call: AnyContract, now: Date): Arbitrary<GeneratedCall> {
+  const names = Object.entries(rulesOf(call.params).properties ?? {}).map(([name, rule]) => {
+    const right = name === 'id' ? fc.constant(null) : valid(isSchema(rule) ? rule : {});
+    return [name, fc.oneof({ weight: 9, arbitrary: right }, anything.map(asText))] as const;
+  });
+  const query = someFields(rulesOf(call.query), 3, 1).chain((chosen) =>
+    fc
+      .option(fc.constantFrom('', ...Object.keys(chosen)), { freq: 12 })
+      .map((twice) =>
+        [...Object.entries(chosen), ...(twice ? [[twice, chosen[twice]] as const] : [])]
+          .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+          .join('&'),
+      ),
+  );
+  return fc
+    .record({
+      names: fc.record(Object.fromEntries(names)),
+      query,
+      sent: sentBodies(call.body, now),
+      headers: headersFor(call),
+    })
+    .map(({ names: parts, query: search, sent, headers }) => ({
+      names: Object.fromEntries(
+        Object.entries(parts).map(([name, value]) => [name, value === null ? null : segment(value)]),
+      ),
+      query: search,
+      headers: { ...headers, ...sent.headers },
+      body: sent.body,
+    }));
+}
