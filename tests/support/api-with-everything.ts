@@ -167,10 +167,11 @@ export class ApiWithEverything {
   /**
    * Sends generated requests for a call, as everybody in turn, and holds each answer to the document.
    *
+   * @param seed makes the same requests again; absent: others each time
    * @returns how often each status was answered
    * @throws at the first answer that is not as promised, with the request made small
    */
-  async fuzz(call: AnyContract, requests: number): Promise<Map<number, number>> {
+  async fuzz(call: AnyContract, requests: number, seed?: number): Promise<Map<number, number>> {
     const answered = new Map<number, number>();
     const may = ApiWithEverything.mayAsk(call);
     const who = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
@@ -181,7 +182,7 @@ export class ApiWithEverything {
         const { status } = await this.ask(call, this.#filledIn(call, generated, thing, sender));
         answered.set(status, (answered.get(status) ?? 0) + 1);
       }),
-      { numRuns: requests },
+      { numRuns: requests, seed },
     );
     return answered;
   }

@@ -142,17 +142,17 @@ function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> 
 
 /** Headers that change what is answered. */
 function headersFor(call: AnyContract): Arbitrary<Record<string, string>> {
-  const seldom = <Value extends string>(...values: Value[]): Arbitrary<Value | null> =>
-    fc.option(fc.constantFrom(...values), { freq: 6 });
+  const seldom = (...values: string[]): Arbitrary<string | null> =>
+    fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
   const isRead = call.method === 'GET';
   return fc
     .record({
-      'Idempotency-Key': isRead ? fc.constant(null) : seldom('one', 'two', '', 'é', 'k'.repeat(256)),
+      'Idempotency-Key': isRead ? fc.constant(null) : seldom('one', '', 'é', 'k'.repeat(256)),
       'If-Match': isRead ? fc.constant(null) : seldom('*', '"1-of-another"', 'W/"2-x"', 'garbage'),
       'If-None-Match': isRead ? seldom('*', 'W/"x"', 'garbage') : fc.constant(null),
-      'Content-Encoding': isRead ? fc.constant(null) : fc.option(fc.constant('gzip'), { freq: 30 }),
+      'Content-Encoding': isRead ? fc.constant(null) : seldom('gzip'),
       Accept: seldom(json, 'application/x-ndjson', 'text/csv', 'text/html', '*/*;q=0', 'text/csv;q=0.1, */*'),
-      'Sec-Fetch-Site': fc.option(fc.constant('cross-site'), { freq: 20 }),
+      'Sec-Fetch-Site': seldom('cross-site'),
     })
     .map((headers) =>
       Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))),
