@@ -22,6 +22,13 @@ if (!existsSync(source)) {
 /** A copy that was cut short must not pass for a backup: it has the name only once it is sound. */
 const unfinished = `${target}.unfinished`;
 
+/** One by one: Node's own making of several never ends below a folder that can have none, such as /proc. */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder);
+}
+
 /** @throws when the source can't be read, the copy can't be written, or it is not sound */
 async function copySoundly() {
   const db = new BetterSqlite3(source, { readonly: true });
@@ -34,14 +41,23 @@ async function copySoundly() {
   if (verdict !== 'ok') throw new Error(`the copy is not sound: ${verdict}`);
 }
 
-mkdirSync(dirname(target), { recursive: true });
-rmSync(unfinished, { force: true });
+/** @returns never: says why there is no backup, in one sentence */
+function giveUp(error) {
+  console.error(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+
+try {
+  makeFolder(dirname(target));
+  rmSync(unfinished, { force: true });
+} catch (error) {
+  giveUp(error);
+}
 try {
   await copySoundly();
 } catch (error) {
   rmSync(unfinished, { force: true });
-  console.error(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);
-  process.exit(1);
+  giveUp(error);
 }
 renameSync(unfinished, target);
 console.log(`Copied ${source} to ${target}; it is sound.`);

@@ -51,3 +51,17 @@ test('a backup that fails says why in a sentence and leaves nothing that could p
   expect(readdirSync(folder)).toEqual(['source.sqlite']);
   rmSync(folder, { recursive: true });
 });
+
+test.each(['/dev/null/copy.sqlite', '/proc/none/of/this/copy.sqlite'])(
+  'a backup to %s, where none can be, says why',
+  async (target) => {
+    const folder = mkdtempSync(join(tmpdir(), 'dopahiya-backup-'));
+    const source = join(folder, 'source.sqlite');
+    writeFileSync(source, '');
+    const env = { ...process.env, DATABASE_PATH: source };
+    await expect(run(process.execPath, ['scripts/backup.mjs', target], { env })).rejects.toMatchObject({
+      stderr: expect.stringMatching(new RegExp(`^${source} could not be copied: .+\n$`)),
+    });
+    rmSync(folder, { recursive: true });
+  },
+);
