@@ -11,7 +11,7 @@ import { longestText, mostTokens, tokenDays, tokenScopes } from './limits';
 import { openSession } from './sessions.server';
 import { signInRequired } from './signed-in';
 
-export type NewAccessToken = { name: string; scope: TokenScope; days: number };
+type NewAccessToken = { name: string; scope: TokenScope; days: number };
 
 const dayChoices: readonly number[] = tokenDays;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand } from '../command.server';
-import { fixErrors } from '../messages/message-rules';
+import { fixErrors } from '../fix-errors';
 import { done, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { type ContactKind, type ConversationName, type ConversationSide, contactKinds } from './conversation';

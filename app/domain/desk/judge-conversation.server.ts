@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedInOperator } from '../accounts/signed-in';
 import { defineCommand } from '../command.server';
 import { conversationNotFound } from '../conversations/conversation-sentences';
+import { fixErrors } from '../fix-errors';
 import { referenceOf } from '../messages/message-rules';
 import { done, refused } from '../outcome';
 import { reportSummaries, settleReports } from '../reports/report-queries.server';
@@ -38,7 +39,7 @@ const judgement = z
 export const judgeConversation = defineCommand<Judgement, { deed: ConversationDeed }>({
   name: 'judge-conversation',
   schema: () => judgement,
-  invalidMessage: () => 'Please fix the validation errors above',
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run({ id, deed, reason, reports }, context) {
     const operator = signedInOperator(context.asker);

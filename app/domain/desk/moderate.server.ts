@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedInOperator } from '../accounts/signed-in';
 import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { type CommandContext, defineCommand } from '../command.server';
+import { fixErrors } from '../fix-errors';
 import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
 import { changedMeanwhile, done, type Problem, refused } from '../outcome';
@@ -129,7 +130,7 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
 export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
   name: 'moderate',
   schema: () => moderation,
-  invalidMessage: () => 'Please fix the validation errors above',
+  invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, context) {
     const operator = signedInOperator(context.asker);

@@ -4,6 +4,7 @@ import { contactMessages, contactTags } from '~db/schema';
 import { signedInOperator } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
+import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import { type ContactStatus, mostTags } from './limits';
 import type { Message } from './message';
@@ -18,7 +19,7 @@ import {
   tooManyTags,
 } from './message-fields.server';
 import { findMessage } from './message-queries.server';
-import { fixErrors, referenceOf } from './message-rules';
+import { referenceOf } from './message-rules';
 
 export const messageNotFound: Problem = { kind: 'not-found', message: 'There is no such message.' };
 export const messageDeleted = 'The message has been deleted.';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
 import { notAPhoneNumber } from '../phone-number';
 import { severalLines } from '../several-lines';
@@ -30,7 +31,7 @@ const typed = (field: MessageField, clean: (text: string) => string = oneLine) =
     });
 
 const option = <const Options extends readonly string[]>(label: string, options: Options) =>
-  z.enum(options, { error: `${label} must be ${options.slice(0, -1).join(', ')} or ${options.at(-1)}` });
+  z.enum(options, { error: `${label} must be ${eitherOf(options)}` });
 
 const category = option('Category', contactCategories);
 const priority = option('Priority', contactPriorities);

@@ -38,8 +38,6 @@ export const messageFault = (field: MessageField, text: string): string | null =
 
 export const isMessageField = (name: string): name is MessageField => Object.hasOwn(messageLabels, name);
 
-/** The sentence above a message that breaks a rule. */
-export const fixErrors = 'Please fix the validation errors above';
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
 export const messageFailed = 'Failed to send message. Please try again.';
 

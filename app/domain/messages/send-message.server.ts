@@ -1,13 +1,13 @@
 import { defineCommand } from '../command.server';
 import { type OpenedConversation, openConversation } from '../conversations/open-conversation.server';
 import { sellerToReach } from '../conversations/seller-to-reach.server';
+import { fixErrors } from '../fix-errors';
 import { done } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { findSubjects } from './find-subjects.server';
 import type { Message } from './message';
 import { type NewMessage, newMessage } from './message-fields.server';
 import { findMessage } from './message-queries.server';
-import { fixErrors } from './message-rules';
 import { storeMessage } from './store-message.server';
 
 /** Sets a message apart for operators; its sender notices nothing, because it may be a person after all. */

@@ -5,6 +5,7 @@ import type { ConversationName, ConversationSide } from '../conversations/conver
 import { findConversation } from '../conversations/conversation-queries.server';
 import { conversationName } from '../conversations/write-message.server';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '../desk/limits';
+import { fixErrors } from '../fix-errors';
 import { done, type Problem, refused } from '../outcome';
 import { severalLines } from '../several-lines';
 import { statementsOf } from '../statements.server';
@@ -84,7 +85,7 @@ const write = statementsOf((sqlite) =>
 export const reportThing = defineCommand<NewReport, null>({
   name: 'report-thing',
   schema: () => newReport,
-  invalidMessage: () => 'Please fix the validation errors above',
+  invalidMessage: () => fixErrors,
   limit: 'contact',
   run({ about, reason, words, isSuspect }, context) {
     const found = findReported(about, context);

@@ -10,6 +10,7 @@ import { type ContactCategory, contactCategories, longestLine } from '~/domain/m
 import { isMessageSent } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
 import { oneLine } from '~/domain/one-line';
+import { phoneHref } from '~/domain/phone-number';
 import { newDatedSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -19,7 +20,7 @@ type CardId = (typeof contactContent.cards)[number]['id'];
 
 /** Where each way of reaching the business leads. */
 const cardLinks: Readonly<Record<CardId, string>> = {
-  phone: `tel:${contactDetails.phone.replace(/[^\d+]/g, '')}`,
+  phone: phoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,
   visit: paths.companyDetails(),
   chat: contactDetails.social.find(({ network }) => network === 'whatsapp')?.url ?? '#send',

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
+import { fixErrors } from '~/domain/fix-errors';
 import {
   contactCategories,
   contactPriorities,
@@ -9,7 +10,7 @@ import {
   messageLabels,
   shortestText,
 } from '~/domain/messages/limits';
-import { fixErrors, isMessageField, messageFault } from '~/domain/messages/message-rules';
+import { isMessageField, messageFault } from '~/domain/messages/message-rules';
 import type { RefusedForm } from '~/doors/form-door.server';
 import { paths } from '~/paths';
 import { SelectField } from '~/ui/forms/choice-field';

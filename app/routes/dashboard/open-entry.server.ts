@@ -11,6 +11,7 @@ import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conve
 import { findFeedback } from '~/domain/feedback/feedback-queries.server';
 import { findMessage } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
+import { phoneHref } from '~/domain/phone-number';
 import { reasonTexts } from '~/domain/reports/limits';
 import { openReports, type Report, reportSummaries } from '~/domain/reports/report-queries.server';
 import { nextStatuses } from '~/domain/services/limits';
@@ -45,7 +46,7 @@ const mailTo = (email: string): Fact => ({ name: 'Email', value: email, href: `m
 const callTo = (phone: string | null): Fact => ({
   name: 'Phone',
   value: phone,
-  ...(phone && { href: `tel:${phone.replace(/[^\d+]/g, '')}` }),
+  ...(phone && { href: phoneHref(phone) }),
 });
 
 function openMessage({ db }: Runtime, id: string) {
