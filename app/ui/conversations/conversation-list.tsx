@@ -13,11 +13,8 @@ export function ConversationList({ conversations, level: Heading = 'h3' }: Conve
           <Heading>
             <a href={paths.conversation({ id })}>{listingName}</a>
           </Heading>
-          {isSuspect ? (
-            <span className="chip">Perhaps spam</span>
-          ) : (
-            unread > 0 && <span className="chip good">{`${unread} new`}</span>
-          )}
+          {unread > 0 && <span className="chip good">{`${unread} new`}</span>}
+          {isSuspect && <span className="chip">Perhaps spam</span>}
           <p>{lastWords}</p>
           <p className="s">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${momentText(new Date(lastWrittenAt))}`}</p>
         </li>
