@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deskSubjects } from '~/domain/desk/limits';
 import { formRoutes } from '../support/form-routes';
 import { type FormAnswer, type SentForm, sentForms } from '../support/sent-forms';
 import { digestOf, filledIn, roles, type SettledSite, settleSite } from '../support/settled-site';
@@ -45,6 +46,11 @@ describe('the table of forms', () => {
     const pressed = new Set(sentForms.flatMap(({ fields }) => fields.intent ?? []));
     expect(buttons.length).toBeGreaterThan(10);
     expect(buttons.filter((intent) => !pressed.has(intent))).toEqual([]);
+  });
+
+  it('has every subject of the desk', () => {
+    const shown = sentForms.flatMap(({ path }) => /[?&]show=([\w-]+)&open=/.exec(path)?.[1] ?? []);
+    expect(deskSubjects.filter((subject) => !shown.includes(subject))).toEqual([]);
   });
 
   it('says of each role what becomes of each form', () => {
