@@ -1,5 +1,5 @@
 import { contactKinds } from '~/domain/conversations/conversation';
-import { moderations } from '~/domain/desk/limits';
+import { conversationDeeds, moderations } from '~/domain/desk/limits';
 import { letter, opinion, ownersAccount, vehicle } from './settled-site';
 import { shine } from './stored-listing';
 
@@ -65,6 +65,8 @@ export const sentForms: readonly SentForm[] = [
   send(own, '/manage', { intent: 'forget' }),
   send(all, '/report?listing={bike}', { reason: 'fraud' }),
   send(all, '/report?review={review}', { reason: 'spam' }),
+  send('sign sign sign sign sign 404  done 404', '/report?conversation={conversation}', { reason: 'spam' }),
+  send(all, '/report?key={secret}', { reason: 'spam' }),
 
   ...(['bike', 'scooter'] as const).flatMap((kind) => {
     const mine = kind === 'bike' ? '{ownBike}' : '{ownScooter}';
@@ -139,6 +141,19 @@ export const sentForms: readonly SentForm[] = [
       .filter((deed) => deed !== 'restore')
       .map((intent) => send(ope, desk(show, show === 'listing' ? '{bike}' : `{${show}}`), { intent, reason: 'Fraud' })),
   ),
+  ...conversationDeeds
+    .filter((deed) => deed !== 'reopen')
+    .map((intent) => send(ope, desk('conversation', '{conversation}'), { intent, reason: 'Fraud', reports: 9 })),
+  send('sign sign sign sign sign 403  403  same', desk('conversation', '{conversation}'), {
+    intent: 'reopen',
+    reports: 9,
+  }),
+  // Nobody has reported it, and so operators have no business with it.
+  send('sign sign sign sign sign 403  403  404', desk('conversation', '{keyConversation}'), {
+    intent: 'read',
+    reason: 'Fraud',
+    reports: 9,
+  }),
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
 ];

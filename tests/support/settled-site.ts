@@ -111,6 +111,9 @@ async function storeThings(site: SiteInProcess): Promise<Record<string, string>>
   const { id: message } = await send('/contacts', { ...letter, about: 'vehicle:1' }, {});
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
+  const secret = secretOf(asked.conversation);
+  // Of a form that was shown long before it was sent.
+  await sendForm(site, `/report?key=${secret}`, { reason: 'fraud', submissionId: '1.long-ago' });
   return {
     bike: bike.id,
     key: bike.manageKey,
@@ -125,7 +128,7 @@ async function storeThings(site: SiteInProcess): Promise<Record<string, string>>
     feedback: (await send('/feedback', opinion)).id,
     message,
     conversation: conversationOf(ownBike.id),
-    secret: secretOf(asked.conversation),
+    secret,
     keyConversation: conversationOf(bike.id),
     keySecret: secretOf(conversation),
   };
