@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { openDatabase } from '~db/connection';
+import { users } from '~db/schema';
+import { type RunningSite, startSite } from '../support/running-site';
+
+const run = promisify(execFile);
+/** Milliseconds that the compiler and the client may take on a busy machine. */
+const patience = 180_000;
+
+let site: RunningSite;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'typed-client-'));
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  site = await startSite();
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Opens an account and makes it an operator's. @returns its token */
+async function operatorToken(): Promise<string> {
+  const email = 'opal@example.com';
+  const answer = await fetch(`${site.origin}/api/auth/signup`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Opal', email, password: 'open!sesame' }),
+  });
+  const { data }: { data: { token: string } } = await answer.json();
+  const db = openDatabase(site.databasePath);
+  db.update(users).set({ role: 'operator' }).where(eq(users.email, email)).run();
+  db.$client.close();
+  return data.token;
+}
+
+/** Compiles the client against types made from the document that the site serves. @returns the compiled program */
+async function compiledClient(): Promise<string> {
+  const document: unknown = await (await fetch(`${site.origin}/api/openapi.json`)).json();
+  writeFileSync(join(folder, 'api-types.d.ts'), astToString(await openapiTypes(Object(document))));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
+  const config = {
+    extends: resolve('tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      outDir: folder,
+      rootDir: resolve('tests/typed-client'),
+      types: ['node'],
+      typeRoots: [resolve('node_modules/@types')],
+      paths: { 'api-types': [join(folder, 'api-types.d.ts')] },
+    },
+    include: [],
+    exclude: [],
+    files: [resolve('tests/typed-client/every-call.ts')],
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--project', join(folder, 'tsconfig.json')]).catch(
+    ({ stdout }: { stdout: string }) => Promise.reject(new Error(stdout)),
+  );
+  return join(folder, 'every-call.js');
+}
+
+it(
+  'a client with generated types compiles and makes every call',
+  async () => {
+    const program = await compiledClient();
+    const { stdout } = await run(process.execPath, [program, `${site.origin}/api`, await operatorToken()]);
+    const made: string[] = JSON.parse(stdout);
+    const all = apiCalls.map(({ method, path, answer }) => `${method} ${path} ${answer.status}`);
+    expect(made.sort()).toEqual(all.sort());
+  },
+  patience,
+);

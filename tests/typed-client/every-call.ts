@@ -1,0 +1,158 @@
+// A client as anybody would write it, with types that a public generator made from the API's document. It makes every
+// call once and prints which it made; `tests/http/typed-client.test.ts` compiles and runs it.
+import type { paths } from 'api-types';
+import createClient, { type Middleware } from 'openapi-fetch';
+
+const [, , baseUrl = '', operatorToken = ''] = process.argv;
+const called: string[] = [];
+const noted: Middleware = {
+  onResponse({ request, schemaPath, response }) {
+    called.push(`${request.method} ${schemaPath} ${response.status}`);
+  },
+};
+
+const clientOf = (headers: Record<string, string> = {}) => {
+  const client = createClient<paths>({ baseUrl, headers });
+  client.use(noted);
+  return client;
+};
+
+/** What a call carries; lists may come as text too, if asked. @throws when it was refused, in the words of the refusal */
+async function carried<Data>(call: Promise<{ data?: { data: Data } | string; error?: unknown }>): Promise<Data> {
+  const { data, error } = await call;
+  if (!data || typeof data === 'string') throw new Error(`${called.at(-1)}: ${JSON.stringify(error)}`);
+  return data.data;
+}
+
+const at = (id: string) => ({ params: { path: { id } } });
+
+const visitor = clientOf();
+const account = { email: 'asha@example.com', password: 'open!sesame' };
+await carried(visitor.POST('/auth/signup', { body: { name: 'Asha Rao', ...account, gender: 'female' } }));
+const { token, user: asha } = await carried(visitor.POST('/auth/login', { body: account }));
+const user = clientOf({ Authorization: `Bearer ${token}` });
+const operator = clientOf({ Authorization: `Bearer ${operatorToken}` });
+
+await carried(user.GET('/auth/profile'));
+const { user: moved } = await carried(user.PUT('/auth/profile', { body: { location: 'Pune', version: asha.version } }));
+if (moved.version !== asha.version + 1) throw new Error('The profile did not change.');
+await carried(visitor.GET('/health'));
+
+const { vehicles } = await carried(visitor.GET('/vehicles', { params: { query: { limit: 2, type: 'Bike' } } }));
+const [vehicle] = vehicles;
+if (!vehicle) throw new Error('There are no vehicles.');
+await carried(visitor.GET('/vehicles/featured'));
+const { brands } = await carried(visitor.GET('/vehicles/meta/brands'));
+await carried(visitor.GET('/vehicles/meta/models/{brand}', { params: { path: { brand: brands[0] ?? '' } } }));
+const offered = await carried(
+  user.POST('/vehicles', {
+    body: { name: 'Classic 350', brand: 'Royal Enfield', type: 'Bike', price: 138_000, fuelType: 'Petrol' },
+  }),
+);
+await carried(visitor.GET('/vehicles/{id}', at(offered.id)));
+await carried(user.GET('/vehicles/user/my-listings'));
+await carried(user.PUT('/vehicles/{id}', { ...at(offered.id), body: { price: 135_000 } }));
+await carried(user.DELETE('/vehicles/{id}', at(offered.id)));
+
+const shine = {
+  name: 'Honda Shine 125',
+  brand: 'Honda',
+  year: 2021,
+  type: 'Petrol',
+  daysUsed: 900,
+  condition: 'Good',
+  mileage: 55,
+  topSpeed: 100,
+  presentPrice: 52_000,
+  pastPrice: 80_000,
+  license: 'KA 05 LZ 4711',
+} as const;
+const range = { params: { path: { minPrice: 0, maxPrice: 900_000 } } };
+const petrol = { params: { path: { type: 'Petrol' as const } } };
+
+const bike = await carried(visitor.POST('/bikes', { body: shine }));
+const keyholder = clientOf({ 'X-Manage-Key': bike.manageKey ?? '' });
+await carried(visitor.GET('/bikes', { params: { query: { brand: 'Honda', sort: 'price' } } }));
+await carried(visitor.GET('/bikes/type/{type}', petrol));
+await carried(visitor.GET('/bikes/price-range/{minPrice}/{maxPrice}', range));
+const { changes } = await carried(visitor.GET('/bikes/changes'));
+if (!changes.some((change) => change.change !== 'removed' && change.id === bike.id)) throw new Error('No change.');
+await carried(visitor.GET('/bikes/stats/overview'));
+await carried(visitor.GET('/bikes/{id}', at(bike.id)));
+await carried(keyholder.PUT('/bikes/{id}', { ...at(bike.id), body: { presentPrice: 50_000, version: bike.version } }));
+
+const scooter = await carried(user.POST('/scooters', { body: shine }));
+await carried(visitor.GET('/scooters'));
+await carried(visitor.GET('/scooters/type/{type}', petrol));
+await carried(visitor.GET('/scooters/price-range/{minPrice}/{maxPrice}', range));
+await carried(visitor.GET('/scooters/changes', { params: { query: { since: 'now' } } }));
+await carried(visitor.GET('/scooters/stats/overview'));
+await carried(visitor.GET('/scooters/{id}', at(scooter.id)));
+await carried(user.PUT('/scooters/{id}', { ...at(scooter.id), body: { presentPrice: 50_000 } }));
+await carried(user.PATCH('/scooters/{id}/sold', at(scooter.id)));
+await carried(user.DELETE('/scooters/{id}', at(scooter.id)));
+
+const words = { rating: 5, title: 'Best in traffic', comment: 'It has never asked for more than oil in a year.' };
+const review = await carried(user.POST('/reviews', { body: { vehicleId: bike.id, ...words } }));
+const { summary } = await carried(visitor.GET('/reviews/vehicle/{id}', at(bike.id)));
+if (summary.average !== 5) throw new Error('The average is wrong.');
+await carried(user.GET('/reviews/user/my-reviews'));
+await carried(visitor.GET('/reviews/{id}', at(review.id)));
+await carried(user.PUT('/reviews/{id}', { ...at(review.id), body: { rating: 4 } }));
+await carried(operator.POST('/reviews/{id}/helpful', at(review.id)));
+await carried(user.DELETE('/reviews/{id}', at(review.id)));
+await carried(keyholder.PATCH('/bikes/{id}/sold', at(bike.id)));
+await carried(keyholder.DELETE('/bikes/{id}', at(bike.id)));
+
+await carried(visitor.GET('/services/types'));
+await carried(visitor.POST('/services/emi-calculator', { body: { principal: 80_000, rate: 9.5, tenure: 24 } }));
+const booking = await carried(
+  user.POST('/services/request', {
+    body: {
+      serviceType: 'quick-service',
+      contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: account.email },
+    },
+  }),
+);
+await carried(user.GET('/services/my-requests'));
+await carried(operator.GET('/services/requests', { params: { query: { status: 'pending' } } }));
+await carried(user.GET('/services/request/{id}', at(booking.id)));
+const evening = { serviceDetails: { preferredTime: 'Evening' } };
+await carried(user.PUT('/services/request/{id}', { ...at(booking.id), body: evening }));
+await carried(user.DELETE('/services/request/{id}', at(booking.id)));
+
+const message = await carried(
+  visitor.POST('/contacts', {
+    body: { name: 'Asha Rao', email: account.email, subject: 'Test ride', message: 'May I ride it on Saturday?' },
+  }),
+);
+await carried(operator.GET('/contacts', { params: { query: { status: 'new' } } }));
+await carried(visitor.GET('/contacts/stats'));
+await carried(operator.GET('/contacts/category/{category}', { params: { path: { category: 'general' } } }));
+await carried(operator.GET('/contacts/priority/{priority}', { params: { path: { priority: 'medium' } } }));
+await carried(operator.GET('/contacts/{id}', at(message.id)));
+await carried(operator.PUT('/contacts/{id}', { ...at(message.id), body: { priority: 'high' } }));
+await carried(operator.PATCH('/contacts/{id}/status', { ...at(message.id), body: { status: 'in-progress' } }));
+await carried(operator.PATCH('/contacts/{id}/tags', { ...at(message.id), body: { action: 'add', tag: 'call back' } }));
+await carried(operator.DELETE('/contacts/{id}', at(message.id)));
+
+await carried(visitor.GET('/feedback/meta/types'));
+const feedback = await carried(
+  user.POST('/feedback', {
+    body: {
+      type: 'general',
+      subject: 'Filters on a phone',
+      message: 'The filters are easy to reach with one hand.',
+      rating: 4,
+    },
+  }),
+);
+await carried(operator.GET('/feedback'));
+await carried(user.GET('/feedback/my-feedback'));
+await carried(user.GET('/feedback/{id}', at(feedback.id)));
+await carried(user.PUT('/feedback/{id}', { ...at(feedback.id), body: { rating: 5 } }));
+await carried(user.DELETE('/feedback/{id}', at(feedback.id)));
+
+const { error } = await user.POST('/auth/logout');
+if (error) throw new Error(error.message);
+console.info(JSON.stringify(called));
