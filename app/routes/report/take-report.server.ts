@@ -28,7 +28,9 @@ export async function takeReport(request: Request, runtime: Runtime, address: st
   if (refused) return refuseForm(refused, values, {});
 
   const { about } = reported;
-  const isSuspect = trap !== '' || isSentAtOnce(submissionId, now);
+  // Machines find what is public. Who reports a conversation is one of its two sides, and a reason is quickly chosen.
+  const isHasty = reported.kind !== 'conversation' && isSentAtOnce(submissionId, now);
+  const isSuspect = trap !== '' || isHasty;
   const input = checkInput(reportThing, { ...typed, about, isSuspect }, now);
   if (!input.done) return refuseForm(input.problem, values, {});
   // Only what could be sent counts among the messages of ten minutes.
