@@ -1,19 +1,8 @@
 import type { Page } from 'playwright/test';
+import { shine } from '../support/sample-content';
 import { expect, test } from './site-test';
 
-const bike = {
-  name: 'Shine of a stranger',
-  brand: 'Honda',
-  year: 2021,
-  type: 'Petrol',
-  daysUsed: 900,
-  condition: 'Good',
-  mileage: 55,
-  topSpeed: 100,
-  presentPrice: 52_000,
-  pastPrice: 80_000,
-  license: 'KA 05 LZ 4711',
-};
+const bike = { ...shine, name: 'Shine of a stranger' };
 
 async function write(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Bala K');

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
+import { shine } from '../support/sample-content';
 import { expect, test } from './site-test';
 
 const account = { email: 'reports@example.com', password: 'desk!desk' };
@@ -68,19 +69,7 @@ test('a conversation is reported by its private link; an operator opens it with 
 }, { project }) => {
   makeOperator(site.databasePath);
   const listed = await page.request.post('/api/bikes', {
-    data: {
-      name: 'Shine of a stranger',
-      brand: 'Honda',
-      year: 2021,
-      type: 'Petrol',
-      daysUsed: 900,
-      condition: 'Good',
-      mileage: 55,
-      topSpeed: 100,
-      presentPrice: 52_000,
-      pastPrice: 80_000,
-      license: 'KA 05 LZ 4711',
-    },
+    data: { ...shine, name: 'Shine of a stranger' },
   });
   const { data: listing } = await listed.json();
   const subject = `Still there? (${project.name})`;

@@ -7,7 +7,8 @@ import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { photoWithPlace } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { storeListing, usedShine } from '../support/stored-listing';
+import { usedShine } from '../support/sample-content';
+import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 

@@ -13,7 +13,8 @@ import { type Database, openDatabase } from '~db/connection';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
 import { askOver, openSite } from '../support/site-in-process';
-import { nobody, shine } from '../support/stored-listing';
+import { shine } from '../support/sample-content';
+import { nobody } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-durability-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,8 @@ import { callApi, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { deskStates, ownScreenStates, screenStates, storedThings } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { storeListing, storeUser, usedShine } from '../support/stored-listing';
+import { usedShine } from '../support/sample-content';
+import { storeListing, storeUser } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */

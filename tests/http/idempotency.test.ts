@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, dataOf } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine } from '../support/stored-listing';
+import { shine } from '../support/sample-content';
 
 let site: SiteInProcess;
 beforeAll(async () => {

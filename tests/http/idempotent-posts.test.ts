@@ -3,7 +3,7 @@ import { apiCalls } from '~/doors/contract/api-calls.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine, usedShine } from '../support/stored-listing';
+import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 
 let site: SiteInProcess;
 let user: Record<string, string>;
@@ -26,17 +26,6 @@ type Post = {
 
 const account = { name: 'Meera', email: 'meera@example.com', password: 'open!sesame' };
 const signedIn = { email: account.email, password: account.password };
-const booking = {
-  serviceType: 'quick-service',
-  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
-};
-const message = {
-  name: 'Asha',
-  email: 'asha@example.com',
-  subject: 'Test ride',
-  message: 'When may I come for a ride?',
-};
-const opinion = { type: 'general', subject: 'Fine', message: 'All went well, thank you.', rating: 5 };
 const reviewed = { vehicleId: '1', rating: 4, comment: 'Rides well on bad roads.' };
 
 /** Every POST of the API but those that are about something made before. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine, usedShine } from '../support/stored-listing';
+import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 
 type Headers = Record<string, string>;
 
@@ -18,18 +18,6 @@ afterAll(() => site.close());
 
 const made = async (path: string, body: unknown, headers: Headers): Promise<string> =>
   `${path}/${dataOf<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id}`;
-
-const booking = {
-  serviceType: 'quick-service',
-  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
-};
-const message = {
-  name: 'Asha',
-  email: 'asha@example.com',
-  subject: 'Test ride',
-  message: 'When may I come for a ride?',
-};
-const opinion = { type: 'general', subject: 'Fine', message: 'All went well, thank you.', rating: 5 };
 
 type Item = {
   what: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FormBrowser } from '../support/account-client';
 import { leaveTraces } from '../support/personal-traces';
 import { type RunningSite, startSite } from '../support/running-site';
-import { shine } from '../support/stored-listing';
+import { shine } from '../support/sample-content';
 
 let site: RunningSite;
 beforeAll(async () => {

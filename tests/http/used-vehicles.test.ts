@@ -5,7 +5,7 @@ import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { usedShine as shine } from '../support/stored-listing';
+import { usedShine as shine } from '../support/sample-content';
 import { wordsOf } from '../support/words';
 
 type Headers = Record<string, string>;

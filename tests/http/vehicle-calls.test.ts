@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { shine, storeListing } from '../support/stored-listing';
+import { shine } from '../support/sample-content';
+import { storeListing } from '../support/stored-listing';
 
 type Vehicle = {
   _id: string;

@@ -1,5 +1,5 @@
 import { booking, letter, opinion, ownersAccount, vehicle } from './settled-site';
-import { shine } from './stored-listing';
+import { shine } from './sample-content';
 
 /** A call as somebody makes it about a thing of the settled site, and what each role is answered. */
 export type AskedCall = {

@@ -1,7 +1,7 @@
 import { contactKinds } from '~/domain/conversations/conversation';
 import { conversationDeeds, moderations } from '~/domain/desk/limits';
 import { letter, opinion, ownersAccount, vehicle } from './settled-site';
-import { shine } from './stored-listing';
+import { shine } from './sample-content';
 
 /**
  * What becomes of a form: `done`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has to

@@ -6,7 +6,8 @@ import { sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';
 import { sendForm } from './form-client';
 import { openSite, type SiteInProcess } from './site-in-process';
-import { shine, storeUser } from './stored-listing';
+import { shine } from './sample-content';
+import { storeUser } from './stored-listing';
 
 type Headers = Record<string, string>;
 

@@ -3,27 +3,9 @@ import { checkInput, runCommand } from '~/domain/command.server';
 import { type CreatedListing, createListing } from '~/domain/listings/create-listing.server';
 import type { Database } from '~db/connection';
 import { users } from '~db/schema';
+import { shine } from './sample-content';
 
 export const nobody: Asker = { user: null, manageKeyIds: [] };
-
-/** A bike as the sell form's fields say it, every rule kept. */
-export const shine = {
-  name: 'Honda Shine 125',
-  brand: 'Honda',
-  year: 2021,
-  type: 'Petrol',
-  daysUsed: 900,
-  condition: 'Good',
-  mileage: 55,
-  topSpeed: 100,
-  presentPrice: 52_000,
-  pastPrice: 80_000,
-  license: 'KA 05 LZ 4711',
-  engineCapacity: '124 cc',
-} as const;
-
-/** A used vehicle as its owner offers it by a call, every rule kept. */
-export const usedShine = { name: 'Honda Shine 125', brand: 'Honda', type: 'Bike', price: 52_000, fuelType: 'Petrol' };
 
 /** Lists a vehicle by the command itself. @throws when its fields break a rule */
 export function storeListing(

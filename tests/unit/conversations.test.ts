@@ -35,7 +35,8 @@ import type { Database } from '~db/connection';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { eq } from 'drizzle-orm';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing, storeUser, usedShine } from '../support/stored-listing';
+import { usedShine } from '../support/sample-content';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

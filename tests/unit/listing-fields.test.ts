@@ -5,7 +5,7 @@ import { createListing } from '~/domain/listings/create-listing.server';
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
 import { lastYear } from '~/domain/listings/limits';
 import type { FieldErrors } from '~/domain/outcome';
-import { shine } from '../support/stored-listing';
+import { shine } from '../support/sample-content';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const check = (fields: object, at = now) =>

@@ -14,7 +14,8 @@ import {
 } from '~/domain/submissions/submissions.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, shine, storeListing, storeUser } from '../support/stored-listing';
+import { shine } from '../support/sample-content';
+import { nobody, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const hoursLater = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
