@@ -53,7 +53,7 @@ function operatorOf(origin: string, databasePath: string): Promise<Cookies> {
 
 async function draw(page: Page, state: ScreenState, view: string): Promise<void> {
   await page.goto(state.path);
-  // Cards far from the screen wait until somebody scrolls near them, which a picture never does.
+  // Cards far from the screen are laid out a moment later: the picture does not wait for it.
   await page.locator('.lane > li, .grid > li').evaluateAll((cards) => {
     for (const card of cards) if (card instanceof HTMLElement) card.style.contentVisibility = 'visible';
   });
