@@ -131,9 +131,9 @@ export const sentForms: readonly SentForm[] = [
 
   // The tag it has was its first change.
   send(ope, desk('message', '{message}'), { ...answered, version: 2 }),
-  send(ope, desk('message', '{message}'), { intent: 'add', tag: 'call back' }),
-  send(ope, desk('message', '{message}'), { intent: 'remove', tag: 'vip' }),
-  send(ope, desk('message', '{message}'), { intent: 'delete' }),
+  send(ope, desk('message', '{message}'), { version: 2, intent: 'add', tag: 'call back' }),
+  send(ope, desk('message', '{message}'), { version: 2, intent: 'remove', tag: 'vip' }),
+  send(ope, desk('message', '{message}'), { version: 2, intent: 'delete' }),
   send(ope, desk('service', '{request}'), { version: 1, status: 'confirmed' }),
   send(ope, desk('feedback', '{feedback}'), answered),
   ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>
