@@ -6,8 +6,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Dopahiya needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+  console.error(`Dopahiya needs Node.js 20.19, or 22.12 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
