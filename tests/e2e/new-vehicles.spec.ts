@@ -41,7 +41,7 @@ test('a card opens the modal, its pictures go round, and closing returns to the 
   await page.goto('/scooters');
   const name = page.getByRole('link', { name: 'Suzuki Access 125', exact: true });
   await name.scrollIntoViewIfNeeded();
-  const before = await page.evaluate(() => scrollY);
+  const before = await name.boundingBox();
   await name.click();
   const modal = page.getByRole('dialog', { name: 'Suzuki Access 125' });
   await expect(modal).toBeVisible();
@@ -68,7 +68,7 @@ test('a card opens the modal, its pictures go round, and closing returns to the 
   await expect(page).toHaveURL('/scooters#vehicle-17');
   await expect(name).toBeInViewport();
   if (javaScriptEnabled === false) return;
-  expect(await page.evaluate(() => scrollY)).toBe(before);
+  expect((await name.boundingBox())?.y).toBe(before?.y);
   await expect(name).toBeFocused();
 });
 

@@ -4,7 +4,7 @@ import { longestWords, type ReportField, reasonsFor, reasonTexts, reportLabels }
 import type { RefusedForm } from '~/doors/form-door.server';
 import { privateAddressHeaders } from '~/doors/private-address.server';
 import { keptFormOf } from '~/doors/sign-in-first.server';
-import { newDatedSubmissionId } from '~/doors/submission-id.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -31,7 +31,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const reported = whatIsReported(request.url, runtime, asker);
   if (!reported) throw signInOr(request, runtime, asker);
   const { kind, title, text, action, backHref } = reported;
-  const submissionId = newDatedSubmissionId(runtime.clock());
+  const submissionId = newSubmissionId();
   return json({ kind, title, text, action, backHref, submissionId, kept: keptFormOf(request, runtime) });
 }
 

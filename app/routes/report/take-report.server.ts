@@ -6,7 +6,6 @@ import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions
 import { refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
-import { isSentAtOnce } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { signInOr } from './sign-in-or.server';
@@ -28,9 +27,8 @@ export async function takeReport(request: Request, runtime: Runtime, address: st
   if (refused) return refuseForm(refused, values, {});
 
   const { about } = reported;
-  // Machines find what is public. Who reports a conversation is one of its two sides, and a reason is quickly chosen.
-  const isHasty = reported.kind !== 'conversation' && isSentAtOnce(submissionId, now);
-  const isSuspect = trap !== '' || isHasty;
+  // How quickly it came tells nothing: a reason is soon chosen.
+  const isSuspect = trap !== '';
   const input = checkInput(reportThing, { ...typed, about, isSuspect }, now);
   if (!input.done) return refuseForm(input.problem, values, {});
   // Only what could be sent counts among the messages of ten minutes.
