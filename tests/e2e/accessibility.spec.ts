@@ -22,7 +22,6 @@ for (const { what, path } of screenStates) {
     // A slide that is half faded out has half its contrast: all that moves stands as it did at first.
     await page.evaluate(() => {
       for (const animation of document.getAnimations()) {
-        if (animation instanceof CSSAnimation && animation.animationName === 'lay-out') continue;
         animation.pause();
         animation.currentTime = 0;
       }

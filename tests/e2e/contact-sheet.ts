@@ -53,10 +53,6 @@ function operatorOf(origin: string, databasePath: string): Promise<Cookies> {
 
 async function draw(page: Page, state: ScreenState, view: string): Promise<void> {
   await page.goto(state.path);
-  // Cards far from the screen are laid out a moment later: the picture does not wait for it.
-  await page.locator('.lane > li, .grid > li').evaluateAll((cards) => {
-    for (const card of cards) if (card instanceof HTMLElement) card.style.contentVisibility = 'visible';
-  });
   await page.screenshot({ path: `${sheetFolder}/${nameOf(state)}-${view}.png`, fullPage: true });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
