@@ -51,3 +51,16 @@ test('a buyer and a seller without accounts write to each other, and share a pho
   await expect(seller.getByRole('link', { name: '98765 43210' })).toBeVisible();
   await context.close();
 });
+
+test('the advice on a stranger’s vehicle stands below what can be done, and covers nothing', async ({ page }) => {
+  const { data } = await (await page.request.post('/api/bikes', { data: bike })).json();
+  await page.context().clearCookies();
+  await page.goto(`/vehicle-details?vehicle=${data.id}`);
+  const report = await page.getByRole('link', { name: /^Report this/ }).boundingBox();
+  const advice = await page.getByRole('heading', { name: 'Stay safe' }).boundingBox();
+  if (!report || !advice) throw new Error('not shown');
+  expect(advice.y).toBeGreaterThanOrEqual(report.y + report.height);
+  const next = await page.getByRole('heading', { name: 'Condition' }).boundingBox();
+  if (!next) throw new Error('not shown');
+  expect(next.y).toBeGreaterThan(advice.y);
+});

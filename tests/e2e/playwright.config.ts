@@ -11,7 +11,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: [['list']],
-  timeout: 30_000,
+  // Generous, as nothing here asserts speed: two cores that also serve the pages may be busy.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
