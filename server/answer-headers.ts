@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import type { ApiAnswer } from '~/http/json-answer';
 import { isApiPath } from './incoming';
 import { openReads, securityHeaders, strictTransport } from './security-headers';
 
@@ -9,7 +10,7 @@ import { openReads, securityHeaders, strictTransport } from './security-headers'
  *
  * @param isKept whether it is a page for everybody, from which the next ones may be fetched ahead
  */
-export function headersOf(answer: Response, origin: string, url: URL, isKept: boolean): string[] {
+export function headersOf(answer: ApiAnswer, origin: string, url: URL, isKept: boolean): string[] {
   const headers: string[] = [];
   const api = isApiPath(url.pathname);
   const standing = {
@@ -32,6 +33,5 @@ export function headersOf(answer: Response, origin: string, url: URL, isKept: bo
 export const isBareRefusal = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
-/** A tag that names the bytes of an answer. Weak, because they leave in several encodings. */
-export const tagOfBytes = (bytes: Uint8Array): string =>
-  `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+/** A tag that names the body of an answer. Weak, because it leaves in several encodings. */
+export const tagOfBody = (body: Uint8Array | string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;

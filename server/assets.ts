@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
 import { namesTag } from '~/http/entity-tag';
-import { tagOfBytes } from './answer-headers';
+import { tagOfBody } from './answer-headers';
 import { chooseEncoding, type Encoding } from './encoding';
 import { securityHeaders } from './security-headers';
 
@@ -27,7 +27,7 @@ type Asset = { tag: string; headers: readonly string[]; forms: Partial<Record<En
 
 function readAsset(file: string, path: string, isThere: (file: string) => boolean): Asset {
   const identity = readFileSync(file);
-  const tag = tagOfBytes(identity);
+  const tag = tagOfBody(identity);
   const headers = [
     ...Object.entries(securityHeaders).flat(),
     ...['Vary', 'Accept-Encoding', 'ETag', tag],

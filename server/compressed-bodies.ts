@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { compressOnce, type Encoding } from './encoding';
 
@@ -17,8 +17,7 @@ export class CompressedBodies {
   }
 
   /** For bodies that are remembered elsewhere: forgotten with them. */
-  async compressSame(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-    if (encoding === 'identity') return body;
+  async compressSame(body: Uint8Array, encoding: Exclude<Encoding, 'identity'>): Promise<Uint8Array> {
     const forms = this.#ofSame.get(body) ?? new Map<Encoding, Uint8Array>();
     this.#ofSame.set(body, forms);
     const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
@@ -26,12 +25,11 @@ export class CompressedBodies {
     return form;
   }
 
-  async compress(body: Uint8Array, encoding: Encoding): Promise<Uint8Array> {
-    if (encoding === 'identity') return body;
-    const content = `${encoding} ${createHash('sha256').update(body).digest('base64')}`;
+  async compress(body: Uint8Array | string, encoding: Exclude<Encoding, 'identity'>): Promise<Uint8Array> {
+    const content = `${encoding} ${hash('sha256', body, 'base64')}`;
     const known = this.#known.get(content);
     if (known) return known;
-    const compressed = await compressOnce(body, encoding);
+    const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
     this.#known.set(content, compressed);
     return compressed;
   }

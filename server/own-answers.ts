@@ -1,8 +1,9 @@
 import { acceptedForm } from '~/http/accepted-form';
 import { namesTag } from '~/http/entity-tag';
+import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { ScreenAnswer } from '~/http/rendered-screens.server';
 import { isStreamed, type StreamedAnswer } from '~/http/streamed-answer';
-import { headersOf, isBareRefusal, tagOfBytes } from './answer-headers';
+import { headersOf, isBareRefusal, tagOfBody } from './answer-headers';
 import { CompressedBodies } from './compressed-bodies';
 import { chooseEncoding, isWorthCompressing } from './encoding';
 import { type Incoming, isApiPath, isRead } from './incoming';
@@ -23,13 +24,13 @@ export class OwnAnswers {
   ) {}
 
   /** Sends an answer once it is whole, unless it is one that is sent as it is made. */
-  async send(incoming: Incoming, answer: Response): Promise<void> {
+  async send(incoming: Incoming, answer: ApiAnswer): Promise<void> {
     if (isStreamed(answer)) {
       await this.#sendStream(incoming, answer);
       return;
     }
     const { request, response, requestId, origin, url } = incoming;
-    if (isBareRefusal(answer, url)) {
+    if (!isJson(answer) && isBareRefusal(answer, url)) {
       const retryAfter = answer.headers.get('Retry-After');
       const { status } = answer;
       const refusal: Refusal = { status, message: await answer.text() };
@@ -45,9 +46,12 @@ export class OwnAnswers {
     );
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
-    let body: Uint8Array = document ?? Buffer.from(await answer.arrayBuffer());
+    // A text leaves in one piece with its headers.
+    let body: Uint8Array | string = isJson(answer)
+      ? answer.text
+      : (document ?? Buffer.from(await answer.arrayBuffer()));
     if (isRead(request.method) && answer.status === 200 && isApiPath(url.pathname)) {
-      const etag = answer.headers.get('ETag') ?? tagOfBytes(body);
+      const etag = answer.headers.get('ETag') ?? tagOfBody(body);
       if (!answer.headers.has('ETag')) headers.push('ETag', etag);
       if (namesTag(request.headers['if-none-match'], etag)) {
         response.writeHead(304, headers);
@@ -55,7 +59,7 @@ export class OwnAnswers {
         return;
       }
     }
-    const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), body.length);
+    const mayCompress = isWorthCompressing(answer.headers.get('Content-Type'), Buffer.byteLength(body));
     const encoding = mayCompress ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
     if (mayCompress) headers.push('Vary', 'Accept-Encoding, Cookie');
     if (encoding !== 'identity') {
@@ -67,7 +71,7 @@ export class OwnAnswers {
     // The framework answers HEAD without its body, so that only the route itself can tell how long it would be; a call
     // of the API answers it whole.
     const isBodyGone = request.method === 'HEAD' && body.length === 0;
-    const length = isBodyGone ? answer.headers.get('Content-Length') : String(body.length);
+    const length = isBodyGone ? answer.headers.get('Content-Length') : String(Buffer.byteLength(body));
     if (length !== null && answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', length);
     response.writeHead(answer.status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);

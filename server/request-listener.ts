@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
 import { namesTag } from '~/http/entity-tag';
+import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { RenderedScreens } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
 import { originOf, readAddress } from './addresses';
@@ -195,7 +196,7 @@ export class Site {
   }
 
   /** A call of the API is answered by its own function: Remix would match its path twice more, for half of its time. */
-  async #ask(found: FoundRoute | null, { request, body }: AdaptedRequest, context: AppLoadContext): Promise<Response> {
+  async #ask(found: FoundRoute | null, { request, body }: AdaptedRequest, context: AppLoadContext): Promise<ApiAnswer> {
     const call = found?.route.call;
     const answer = await (call
       ? call({ request, params: found.params, context })
@@ -250,10 +251,10 @@ export class Site {
     return `W/"${BUILD_ID}-${this.#startId}-${revision}${form && `-${form}`}"`;
   }
 
-  async #toKept({ request, origin, url }: Incoming, answer: Response, revision: number): Promise<KeptPage> {
+  async #toKept({ request, origin, url }: Incoming, answer: ApiAnswer, revision: number): Promise<KeptPage> {
     const ownTag = answer.headers.get('ETag');
     const etag = ownTag ?? this.#tagOf(revision, savesData(request) ? 'light' : '');
-    const body = Buffer.from(await answer.arrayBuffer());
+    const body = isJson(answer) ? Buffer.from(answer.text) : Buffer.from(await answer.arrayBuffer());
     const headers = headersOf(answer, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
     headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');

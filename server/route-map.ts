@@ -1,13 +1,14 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
+import type { ApiAnswer } from '~/http/json-answer';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 type Keep = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
 type Params = Readonly<Record<string, string | undefined>>;
 type CallArguments = { request: Request; params: Params; context: AppLoadContext };
-type Call = (call: CallArguments) => Promise<Response>;
+type Call = (call: CallArguments) => Promise<ApiAnswer>;
 
 /** What a route says of itself that the server goes by; screens and API calls both do. */
 export type ServedRoute = {
@@ -37,16 +38,7 @@ function statedBy({ default: screen, handle, loader }: Module): object {
   return (typeof stated === 'object' || typeof stated === 'function') && stated !== null ? stated : {};
 }
 
-/** A call's loader and action take all of its methods. */
-function callOf({ loader, action }: Module): Call {
-  return async (call) => {
-    const answer: unknown = await (isReadMethod(call.request.method) ? loader : action)?.(call);
-    if (answer instanceof Response) return answer;
-    throw new TypeError('A call of the API must answer with a Response.');
-  };
-}
-
-const isReadMethod = (method: string): boolean => method === 'GET' || method === 'HEAD';
+const isCall = (value: unknown): value is Call => typeof value === 'function';
 const isKeep = (value: unknown): value is Keep => isList(value) || typeof value === 'function';
 
 /** Finds which route answers a path, by Remix's own table, so that the server never repeats a route. */
@@ -66,7 +58,7 @@ export class RouteMap {
             id,
             keep: 'keep' in stated && isKeep(stated.keep) ? stated.keep : undefined,
             methods: 'methods' in stated && isList(stated.methods) ? stated.methods : undefined,
-            call: 'methods' in stated ? callOf(module) : undefined,
+            call: 'answer' in stated && isCall(stated.answer) ? stated.answer : undefined,
             takesForms: module.action !== undefined,
             isPartOfScreens: 'isPartOfScreens' in stated && stated.isPartOfScreens === true,
           });

@@ -1,5 +1,6 @@
 import type { FieldErrors, Problem } from '~/domain/outcome';
 import { itemTag } from '~/http/item-tag.server';
+import { JsonAnswer } from '~/http/json-answer';
 import { statusOf } from './problem-status';
 
 type Headers = Record<string, string>;
@@ -13,15 +14,12 @@ export type CallProblem =
   | { kind: 'unsupported'; message: string; accepts: Headers };
 
 /** @param version of the item it is about; absent: it is about none */
-function envelope(status: number, body: object, headers?: Headers, version?: number): Response {
+function envelope(status: number, body: object, headers?: Headers, version?: number): JsonAnswer {
   const text = JSON.stringify(body);
-  return new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      ...(version !== undefined && { ETag: itemTag(version, text) }),
-      ...headers,
-    },
+  return new JsonAnswer(status, text, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(version !== undefined && { ETag: itemTag(version, text) }),
+    ...headers,
   });
 }
 
@@ -40,13 +38,13 @@ type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; ver
 export function sendData(
   data: unknown,
   { status = 200, message, headers, version = versionIn(data) }: Sent = {},
-): Response {
+): JsonAnswer {
   const success = status < 400;
   return envelope(status, message === undefined ? { success, data } : { success, message, data }, headers, version);
 }
 
 /** Answers a call that was refused. Also for what no problem describes: a status of its own, with its headers. */
-export function sendRefusal(status: number, message: string, errors?: FieldErrors, headers?: Headers): Response {
+export function sendRefusal(status: number, message: string, errors?: FieldErrors, headers?: Headers): JsonAnswer {
   const isFieldAtFault = errors !== undefined && Object.keys(errors).length > 0;
   return envelope(status, { success: false, message, ...(isFieldAtFault && { errors }) }, headers);
 }
@@ -64,7 +62,7 @@ function headersOf(problem: CallProblem): Headers | undefined {
 }
 
 /** A refused call in the envelope, with its problem's status and headers. */
-export function sendProblem(problem: CallProblem): Response {
+export function sendProblem(problem: CallProblem): JsonAnswer {
   const errors = 'errors' in problem ? problem.errors : undefined;
   return sendRefusal(statusOfCall(problem), problem.message, errors, headersOf(problem));
 }

@@ -6,6 +6,7 @@ import { commitWithOthers } from '~/domain/group-commit.server';
 import { type Outcome, refused } from '~/domain/outcome';
 import { runCommandOnce } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
+import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import type { LimitName } from '~/http/settings.server';
 import { type CallProblem, sendProblem, sendRefusal } from './api-answer.server';
@@ -33,7 +34,7 @@ export type Call = {
   key: string | null;
 };
 
-type Answer = Response | Promise<Response>;
+type Answer = ApiAnswer | Promise<ApiAnswer>;
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
 /** What a handler is given once the call's contract has been held: nothing of it has to be checked again. */
@@ -50,7 +51,7 @@ export type GivenBy<Row> =
     : never;
 
 /** A call that has somebody to answer it. */
-type AnsweredCall = { contract: AnyContract; answer: (call: Call) => Promise<Response> };
+type AnsweredCall = { contract: AnyContract; answer: (call: Call) => Promise<ApiAnswer> };
 
 /** Has a handler answer the calls that keep a contract; others are refused, who asks first and the body last. */
 export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(
@@ -74,12 +75,23 @@ export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(
 }
 
 /** What answers one address, with what the server goes by before any code of the route runs. */
-export type ApiDoor = ((route: RouteArguments) => Promise<Response>) & {
+type ApiDoor = ((route: RouteArguments) => Promise<Response>) & {
+  /** The same answer, before it is put into a `Response` for the framework. */
+  answer: (route: RouteArguments) => Promise<ApiAnswer>;
   /** For `Allow`; HEAD is answered wherever GET is, and OPTIONS everywhere. */
   methods: readonly string[];
   /** Query parameters that a kept answer depends on, in one order; undefined for one that is made for each asker. */
   keep: readonly string[] | undefined;
 };
+
+/** The door that gives an answer, as a route exports it. */
+export function toDoor(answer: ApiDoor['answer'], stated: Pick<ApiDoor, 'methods' | 'keep'>): ApiDoor {
+  const door = async (route: RouteArguments): Promise<Response> => {
+    const answered = await answer(route);
+    return isJson(answered) ? answered.toResponse() : answered;
+  };
+  return Object.assign(door, { answer, ...stated });
+}
 
 const deadToken: CallProblem = {
   kind: 'unauthenticated',
@@ -96,7 +108,7 @@ const compressedBody: CallProblem = {
 };
 
 /** A write tells how its sender stands with the limits it was counted against; of reads the server tells. */
-function withStanding(answered: Response, { runtime, counted, address }: Call): Response {
+function withStanding(answered: ApiAnswer, { runtime, counted, address }: Call): ApiAnswer {
   const standing = Object.entries(runtime.limits.headersFor(counted, address));
   for (const [name, value] of standing) answered.headers.set(name, value);
   return answered;
@@ -107,14 +119,14 @@ const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scop
 
 /**
  * The JSON door of one address: the loader and the action of its route at once. Every outcome, a bug included, leaves
- * it as a `Response` with the envelope of api.md; nothing is ever left to Remix to put into words.
+ * it with the envelope of api.md; nothing is ever left to Remix to put into words.
  */
 export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
   const answers = new Map<string, AnsweredCall>(calls.map((call) => [call.contract.method, call]));
   const methods = [...answers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
   methods.push('OPTIONS');
   const read = answers.get('GET')?.contract;
-  const door = async ({ request, params, context }: RouteArguments): Promise<Response> => {
+  const answerRoute = async ({ request, params, context }: RouteArguments): Promise<ApiAnswer> => {
     const runtime = runtimeOf(context);
     try {
       const method = request.method === 'HEAD' ? 'GET' : request.method;
@@ -156,7 +168,7 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
       return sendRefusal(500, 'Something went wrong');
     }
   };
-  return Object.assign(door, { methods, keep: read?.isKept ? Object.keys(read.query.shape) : undefined });
+  return toDoor(answerRoute, { methods, keep: read?.isKept ? Object.keys(read.query.shape) : undefined });
 }
 
 /**

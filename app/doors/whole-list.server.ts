@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PageOf } from '~/domain/pagination';
 import { acceptedForm, type ListForm } from '~/http/accepted-form';
+import type { ApiAnswer } from '~/http/json-answer';
 import { StreamedAnswer } from '~/http/streamed-answer';
 import { sendData, sendProblem } from './api-answer.server';
 import { malformedParameters } from './call-query.server';
@@ -97,7 +98,7 @@ async function* pieces(
 /** Stands on every answer of a list that comes in several forms. */
 const variesByForm = { Vary: 'Accept' } as const;
 
-function sendAll(form: 'ndjson' | 'csv', list: List, asked: Asked): Response {
+function sendAll(form: 'ndjson' | 'csv', list: List, asked: Asked): ApiAnswer {
   if (asked.page !== 1) {
     return sendProblem(malformedParameters({ page: 'page is not possible where the whole list is asked for' }).problem);
   }
@@ -109,7 +110,7 @@ function sendAll(form: 'ndjson' | 'csv', list: List, asked: Asked): Response {
   return new StreamedAnswer((left) => pieces(form, list, asked, left), { headers });
 }
 
-function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }: Asked): Response {
+function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }: Asked): ApiAnswer {
   if (limit > mostPerPage) {
     return sendProblem(malformedParameters({ limit: `limit must be from 1 to ${mostPerPage}` }).problem);
   }
@@ -125,7 +126,7 @@ function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }
  * line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which a field of a record has a column of its own and
  * a list of words stands in one, with semicolons.
  */
-export function sendList(call: Call, list: List, asked: Asked): Response {
+export function sendList(call: Call, list: List, asked: Asked): ApiAnswer {
   const form = acceptedForm(call.request.headers.get('Accept'));
   return form === 'json' ? sendPage(call, list, asked) : sendAll(form, list, asked);
 }

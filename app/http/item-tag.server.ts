@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * The `ETag` of an item of the API: its version, by which `If-Match` names it, and a digest of the rest, by which
@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
  * @param body the answer as it is sent, before compression
  */
 export function itemTag(version: number, body: string): string {
-  return `W/"${version}-${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+  return `W/"${version}-${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 }
 
 /**

@@ -27,4 +27,4 @@ export class StreamedAnswer extends Response {
   }
 }
 
-export const isStreamed = (answer: Response): answer is StreamedAnswer => 'isStreamed' in answer;
+export const isStreamed = (answer: object): answer is StreamedAnswer => 'isStreamed' in answer;

@@ -7,6 +7,7 @@ import { findAccount } from '~/domain/accounts/account-queries.server';
 import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
 import type { Outcome } from '~/domain/outcome';
 import { type Submission, secretSubmission } from '~/domain/submissions/submissions.server';
+import type { ApiAnswer } from '~/http/json-answer';
 
 /** What makes getting in by a call with a key one however often it is sent; null for calls without. */
 export const entranceOf =
@@ -26,7 +27,7 @@ export async function sendEntered(
   status: 200 | 201,
   fields: Record<string, unknown>,
   enter: (fields: Record<string, unknown>, entering: Entering) => Promise<Outcome<Entered>>,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const entered = await enter(fields, enteringOf(call, 'api'));
   if (!entered.done) return sendProblem(entered.problem);
   const { token, userId } = entered.value;

@@ -6,8 +6,9 @@ import { accountJson } from '~/domain/accounts/account-json';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import { changeProfile } from '~/domain/accounts/change-profile.server';
 import { signInRequired } from '~/domain/accounts/signed-in';
+import type { ApiAnswer } from '~/http/json-answer';
 
-const sendProfile = (account: Account, message?: string): Response =>
+const sendProfile = (account: Account, message?: string): ApiAnswer =>
   sendData({ user: accountJson(account) }, { version: account.version, ...(message !== undefined && { message }) });
 
 const door = jsonDoor(

@@ -2,8 +2,9 @@ import { sendData } from '~/doors/api-answer.server';
 import { healthCalls } from '~/doors/contract/health-calls.server';
 import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import { isDatabaseAnswering } from '~/domain/database-health.server';
+import type { ApiAnswer } from '~/http/json-answer';
 
-function report({ runtime, now }: Call): Response {
+function report({ runtime, now }: Call): ApiAnswer {
   const isAnswering = isDatabaseAnswering(runtime.db);
   return sendData(
     {

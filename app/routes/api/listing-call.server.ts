@@ -10,6 +10,7 @@ import type { bikeCalls } from '~/doors/contract/listing-calls.server';
 import type { Call, GivenBy } from '~/doors/json-door.server';
 import { isUpsideDown } from '~/doors/query-rules';
 import { sendList } from '~/doors/whole-list.server';
+import type { ApiAnswer } from '~/http/json-answer';
 
 /** The same calls stand under `/api/bikes` and `/api/scooters`. */
 export const kindOf = ({ url }: Pick<Call, 'url'>): ListingKind =>
@@ -24,7 +25,7 @@ export function sendListings(
   call: Call,
   query: GivenBy<typeof bikeCalls.list>['query'],
   fromPath: ListingFilters = {},
-): Response {
+): ApiAnswer {
   const { runtime, asker, origin } = call;
   const kind = kindOf(call);
   const { page, limit, fields, availability, ...asked } = { ...query, ...fromPath };

@@ -9,6 +9,7 @@ import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
+import type { ApiAnswer } from '~/http/json-answer';
 import { readListingBody, withPhotos } from './listing-body.server';
 import { kindOf } from './listing-call.server';
 
@@ -17,7 +18,7 @@ function find(call: Call, id: string): Listing | null {
   return listing?.kind === kindOf(call) ? listing : null;
 }
 
-async function change(call: Call, { params }: { params: { id: string } }): Promise<Response> {
+async function change(call: Call, { params }: { params: { id: string } }): Promise<ApiAnswer> {
   const about = { ...params, kind: kindOf(call) };
   const held = find(call, params.id)?.photos.map(({ hash }) => hash) ?? [];
   const body = await readListingBody(call, held);

@@ -4,10 +4,11 @@ import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { createListing } from '~/domain/listings/create-listing.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listedSentences } from '~/domain/listings/listing-sentences';
+import type { ApiAnswer } from '~/http/json-answer';
 import { readListingBody, withPhotos } from './listing-body.server';
 import { kindOf, sendListings } from './listing-call.server';
 
-async function create(call: Call): Promise<Response> {
+async function create(call: Call): Promise<ApiAnswer> {
   const kind = kindOf(call);
   const body = await readListingBody(call);
   if (!body.done) return sendProblem(body.problem);

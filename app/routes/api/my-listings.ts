@@ -6,9 +6,10 @@ import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { vehicleRecordsOfUser } from '~/domain/catalogue/vehicle-record-queries.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listingsOfUser } from '~/domain/listings/listing-queries.server';
+import type { ApiAnswer } from '~/http/json-answer';
 
 /** All that the user offers, vehicles and listings, each with its `kind`, the newest first. */
-function list({ runtime, origin }: Call, { user }: { user: SignedInUser }): Response {
+function list({ runtime, origin }: Call, { user }: { user: SignedInUser }): ApiAnswer {
   const vehicles = vehicleRecordsOfUser(runtime.db, user.id);
   const listings = [
     ...vehicles.map((vehicle) => ({ ...vehicleJson(vehicle, origin), kind: 'vehicle' })),

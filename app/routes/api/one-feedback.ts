@@ -5,8 +5,9 @@ import { feedbackDeleted } from '~/domain/feedback/feedback-rules';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import type { ApiAnswer } from '~/http/json-answer';
 
-const send = (feedback: Feedback, isOwn: boolean): Response =>
+const send = (feedback: Feedback, isOwn: boolean): ApiAnswer =>
   sendData(isOwn ? feedbackJson(feedback) : feedbackForOperators(feedback));
 
 const door = jsonDoor(

@@ -7,9 +7,10 @@ import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
 import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
+import type { ApiAnswer } from '~/http/json-answer';
 import { readOfferBody, withPhotos } from './listing-body.server';
 
-async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<Response> {
+async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<ApiAnswer> {
   const held = findVehicleRecord(call.runtime.db, id)?.photos ?? [];
   const body = await readOfferBody(
     call,

@@ -11,6 +11,7 @@ import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
 import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
 import { isUpsideDown } from '~/doors/query-rules';
 import { sendList } from '~/doors/whole-list.server';
+import type { ApiAnswer } from '~/http/json-answer';
 import { readOfferBody, withPhotos } from './listing-body.server';
 
 type Asked = GivenBy<typeof vehicleCalls.list>;
@@ -25,7 +26,7 @@ function priceRange({ budget, minPrice, maxPrice }: Asked['query']): { minPrice?
   };
 }
 
-function list(call: Call, { query }: Asked): Response {
+function list(call: Call, { query }: Asked): ApiAnswer {
   const { runtime, origin } = call;
   const { page, limit, fields, budget: _budget, fuelType, minPrice, maxPrice, ...asked } = query;
   if (isUpsideDown(minPrice, maxPrice)) {
@@ -52,7 +53,7 @@ function list(call: Call, { query }: Asked): Response {
   );
 }
 
-async function offer(call: Call): Promise<Response> {
+async function offer(call: Call): Promise<ApiAnswer> {
   const body = await readOfferBody(call);
   if (!body.done) return sendProblem(body.problem);
   const { fields, content, storePhotos } = body.value;
