@@ -2,6 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { screenStates } from '../support/screens';
 import { expect, test } from './site-test';
 
+// The longest file by far: its tests go to whichever worker is free.
+test.describe.configure({ mode: 'parallel' });
+
 for (const { what, path } of screenStates) {
   test(`${what}: axe finds nothing wrong by day and by night, and nothing moves once it is painted`, async ({
     page,

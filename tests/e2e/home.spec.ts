@@ -53,6 +53,23 @@ test('while one types, the lists narrow in place without a request', async ({ pa
   expect(requests).toEqual([]);
 });
 
+test('what is typed before the script comes narrows the lists once it does', async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
+  let letScriptCome = (): void => undefined;
+  const typed = new Promise<void>((resolve) => {
+    letScriptCome = resolve;
+  });
+  await page.route(/\/assets\/enhance-/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto('/main', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('searchbox').fill('activa');
+  letScriptCome();
+  await expect(page.getByText('1 vehicle on this page matches.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
+});
+
 test('four vehicles go on the compare list, a fifth is refused, and one can be taken off', async ({ page }) => {
   await page.goto('/main');
   const bikes = page.getByRole('region', { name: 'Featured Bikes' });

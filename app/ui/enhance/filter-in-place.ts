@@ -44,10 +44,13 @@ export function filterInPlace(): void {
     status.className = 'vh';
     status.role = 'status';
     form.after(status);
-    input.addEventListener('input', () => {
+    const apply = (): void => {
       const q = fold(input.value);
       status.textContent = sentenceFor(filter(list, form, q), q);
       status.className = q === '' ? 'vh' : 's';
-    });
+    };
+    input.addEventListener('input', apply);
+    // On a slow line one has typed before this script came.
+    if (input.value !== input.defaultValue) apply();
   }
 }
