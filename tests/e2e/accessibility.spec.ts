@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { screenStates } from '../support/screens';
+import { rulesOfColour, wrongFor } from './axe';
 import { expect, test } from './site-test';
 
 // The longest file by far: its tests go to whichever worker is free.
@@ -31,14 +31,8 @@ for (const { what, path } of screenStates) {
     });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      const axe = new AxeBuilder({ page });
-      // Night changes colours alone.
-      if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block']);
-      const { violations } = await axe.analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-        colorScheme,
-      ).toEqual([]);
+      const rules = colorScheme === 'dark' ? rulesOfColour : undefined;
+      expect(await wrongFor(page, { rules }), colorScheme).toEqual([]);
     }
   });
 }

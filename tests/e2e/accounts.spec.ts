@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
+import { wrongFor } from './axe';
 import { expect, test } from './site-test';
 
 let made = 0;
@@ -179,8 +179,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click();
       for (const query of ['', '?edit=1', '?show=favourites', '?show=listings', '?show=security']) {
         await page.goto(`/profile${query}`);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+        expect(await wrongFor(page)).toEqual([]);
         await page.setViewportSize({ width: 320, height: 640 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow, query).toBeLessThanOrEqual(0);
