@@ -71,7 +71,7 @@ export const conversationSides = ['buyer', 'seller'] as const;
 export const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
-export const removedKinds = ['listing', 'vehicle'] as const;
+export const removedKinds = ['listing', 'vehicle', 'review'] as const;
 
 /* People */
 
@@ -867,13 +867,13 @@ export const conversationMessages = sqliteTable(
   ],
 );
 
-/** What operators deleted that somebody offered, for its seller to be told. */
+/** What operators deleted that somebody offered or wrote, for them to be told. */
 export const removalNotices = sqliteTable(
   'removal_notices',
   {
     id: integer('id').primaryKey(),
     kind: text('kind', { enum: removedKinds }).notNull(),
-    /** What it was called. */
+    /** What it was called; of a review, what it was about. */
     name: text('name').notNull(),
     /** Why, as the operator wrote it; null where none was asked for. */
     reason: text('reason'),
