@@ -247,7 +247,7 @@ describe('listings and reviews', () => {
     expect(await words(paths.desk({ show: 'listing', status: 'all' }))).toContain('Looked at');
   });
 
-  it('deletes a review for good, and says why in the log', async () => {
+  it('deletes a review for good, and says why in the log and to its author', async () => {
     const moment = now.toISOString();
     site.runtime.db.$client
       .prepare(
@@ -260,8 +260,18 @@ describe('listings and reviews', () => {
     expect((await site.ask(paths.vehicle('1'))).body).toContain('Rude words');
     await send(path, { intent: 'hide', reason: 'Rude' });
     expect((await site.ask(paths.vehicle('1'))).body).not.toContain('Rude words');
+    const own = paths.profile({ show: 'reviews' });
+    expect(await words(own, asUser)).toContain('Out of sight: Rude');
     expect((await send(path, { intent: 'delete', reason: 'Rude' })).status).toBe(303);
     expect((await see(path)).status).toBe(404);
     expect(await log()).toContain('deleted (“Rude”)');
+    expect(await words(own, asUser)).toContain(
+      'Royal Enfield Classic 350 Deleted We deleted it on 1 Jul 2026: Rude Write to us if that is wrong.',
+    );
+    expect((await see(own, asUser)).body).toContain('subject=My+review%3A+Royal+Enfield+Classic+350');
+    expect(await words(own)).toContain('No reviews yet');
+    expect(await words(paths.profile({ show: 'listings' }), asUser)).toContain('Nothing for sale yet');
+    later(91 * 24);
+    expect(await words(own, asUser)).toContain('No reviews yet');
   });
 });

@@ -312,6 +312,8 @@ describe('/api/reviews', () => {
     expect([await call('DELETE', operator), await call('DELETE', asha), await call('PUT', asha, {})]).toEqual([
       200, 404, 404,
     ]);
+    const told = (await open(browser, paths.profile({ show: 'reviews' }))).body;
+    expect(wordsOf(told)).toContain('We deleted it on');
   });
 
   it('counts who found it helpful, once each', async () => {

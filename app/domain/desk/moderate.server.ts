@@ -64,6 +64,8 @@ const moderation = z
 
 type Held = {
   title: string;
+  /** What it is called; of a review, what it is about. */
+  name: string;
   hiddenAt: string | null;
   ownerUserId: string | null;
   manageKeyId: string | null;
@@ -83,18 +85,19 @@ const statements = statementsOf((sqlite) => {
   return {
     listing: of(
       'listings',
-      `SELECT name AS title, hidden_at AS hiddenAt, owner_user_id AS ownerUserId, manage_key_id AS manageKeyId, version
+      `SELECT name AS title, name, hidden_at AS hiddenAt, owner_user_id AS ownerUserId,
+              manage_key_id AS manageKeyId, version
          FROM listings WHERE id = ? AND is_sample = 0`,
     ),
     vehicle: of(
       'vehicles',
-      `SELECT name AS title, hidden_at AS hiddenAt, owner_user_id AS ownerUserId, NULL AS manageKeyId, version
+      `SELECT name AS title, name, hidden_at AS hiddenAt, owner_user_id AS ownerUserId, NULL AS manageKeyId, version
          FROM vehicles WHERE id = ? AND is_built_in = 0`,
     ),
     review: of(
       'reviews',
-      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, r.hidden_at AS hiddenAt, r.user_id AS ownerUserId,
-              NULL AS manageKeyId, r.version
+      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, coalesce(v.name, l.name) AS name,
+              r.hidden_at AS hiddenAt, r.user_id AS ownerUserId, NULL AS manageKeyId, r.version
          FROM reviews r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN listings l ON l.id = r.listing_id
         WHERE r.id = ?`,
     ),
@@ -111,11 +114,11 @@ export const reportedMeanwhile = (subject: ReportedSubject): Problem => ({
   message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
 });
 
-/** Takes it away for good, and leaves word for whoever offered it. */
+/** Takes it away for good, and leaves word for whoever published it. */
 function erase(context: CommandContext, { subject, id, reason }: ModerationInput, held: Held): void {
-  const { title: name, ownerUserId: userId, manageKeyId } = held;
+  const { name, ownerUserId: userId, manageKeyId } = held;
   const { db } = context;
-  if (subject !== 'review') leaveRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
+  leaveRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
   else statements(db).erase[subject].run(id);
 }

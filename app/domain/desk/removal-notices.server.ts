@@ -1,8 +1,9 @@
 import { removalNotices } from '~db/schema';
 import type { CommandContext } from '../command.server';
 import { statementsOf } from '../statements.server';
+import type { PublicSubject } from './limits';
 
-/** How long the seller of something that was deleted is told so. */
+/** How long whoever offered or wrote what was deleted is told so. */
 export const removalToldDays = 90;
 
 const day = 86_400_000;
@@ -11,7 +12,8 @@ const day = 86_400_000;
 export const removalToldSince = (now: Date): string => new Date(now.getTime() - removalToldDays * day).toISOString();
 
 type Removed = {
-  kind: 'listing' | 'vehicle';
+  kind: PublicSubject;
+  /** What it was called; of a review, what it was about. */
   name: string;
   /** As the operator gave it; null where none was asked for. */
   reason: string | null;
@@ -23,8 +25,8 @@ type Removed = {
 const forget = statementsOf((sqlite) => sqlite.prepare<[string]>('DELETE FROM removal_notices WHERE created_at <= ?'));
 
 /**
- * Leaves word for a seller that an operator deletes what they offered; before it goes, within the transaction that deletes
- * it. Whoever deletes their own knows.
+ * Leaves word for whoever published something that an operator deletes it; before it goes, within the transaction that
+ * deletes it. Whoever deletes their own knows.
  */
 export function leaveRemovalNotice({ db, asker, now }: CommandContext, removed: Removed): void {
   const { userId, manageKeyId } = removed;

@@ -1,9 +1,9 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { moderationWords } from '../desk/limits';
+import type { News } from '../desk/news';
 import { removalToldSince } from '../desk/removal-notices.server';
 import { statementsOf } from '../statements.server';
-import type { ListingNews } from './listing';
 
 /** How long a seller is told that a listing can be seen again. */
 const toldDays = 14;
@@ -16,7 +16,7 @@ const { hide, restore } = moderationWords;
 type Asked = { user: string | null; keys: string; since: string };
 
 const reads = statementsOf((sqlite) => ({
-  moderated: sqlite.prepare<[Asked], ListingNews>(
+  moderated: sqlite.prepare<[Asked], News>(
     `SELECT l.id, l.kind, l.name, CASE WHEN l.hidden_at IS NULL THEN 'shown' ELSE 'hidden' END AS done,
             l.hidden_reason AS reason, coalesce(l.hidden_at, g.created_at) AS at
        FROM listings l LEFT JOIN operator_log g ON g.id =
@@ -27,12 +27,12 @@ const reads = statementsOf((sqlite) => ({
         AND (l.hidden_at IS NOT NULL OR (g.deed = '${restore}' AND g.created_at > @since))
       ORDER BY at DESC LIMIT ${mostTold}`,
   ),
-  deleted: sqlite.prepare<[Asked], ListingNews>(
+  deleted: sqlite.prepare<[Asked], News>(
     `SELECT 'removed-' || id AS id, NULL AS kind, name, 'deleted' AS done, reason, created_at AS at
        FROM removal_notices
       WHERE id IN (SELECT id FROM removal_notices WHERE user_id = @user
                    UNION SELECT id FROM removal_notices WHERE manage_key_id IN (SELECT value FROM json_each(@keys)))
-        AND created_at > @since
+        AND created_at > @since AND kind <> 'review'
       ORDER BY created_at DESC LIMIT ${mostTold}`,
   ),
 }));
@@ -41,7 +41,7 @@ const reads = statementsOf((sqlite) => ({
  * What operators did with what the asker offers, the newest first: listings that they hid, and those that they have shown
  * again in the last fortnight; listings and used vehicles that they deleted, for as long as `removalToldDays` says.
  */
-export function listingNewsFor(db: Database, { user, manageKeyIds }: Asker, now: Date): ListingNews[] {
+export function listingNewsFor(db: Database, { user, manageKeyIds }: Asker, now: Date): News[] {
   const whose = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };
   const since = new Date(now.getTime() - toldDays * 86_400_000).toISOString();
   const { moderated, deleted } = reads(db);

@@ -63,17 +63,3 @@ export type Listing = Omit<ListingSummary, 'photo'> & {
 
 /** Statistics of one kind, without samples; petrol and electric count sold ones too. */
 export type ListingStatistics = { total: number; available: number; sold: number; petrol: number; electric: number };
-
-/** What operators did to a listing, told to whoever holds it. */
-export type ListingNews = {
-  id: string;
-  /** Which sell screen has it; null once it is deleted, and for a used vehicle, which stands on none. */
-  kind: ListingKind | null;
-  name: string;
-  /** What was done with it last. */
-  done: 'hidden' | 'shown' | 'deleted';
-  /** Why it was hidden or deleted, as the operator wrote it. */
-  reason: string | null;
-  /** When that was. */
-  at: string;
-};

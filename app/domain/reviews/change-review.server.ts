@@ -4,6 +4,7 @@ import { reviews } from '~db/schema';
 import { signedIn } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
+import { leaveRemovalNotice } from '../desk/removal-notices.server';
 import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
 import type { StoredReview } from './review';
@@ -62,6 +63,9 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   run({ id }, context) {
     const found = reviewToChange(id, context);
     if (!found.done) return found;
+    const { vehicleName, user } = found.value;
+    const notice = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
+    leaveRemovalNotice(context, notice);
     context.db.delete(reviews).where(eq(reviews.id, id)).run();
     logged(found.value, 'deleted', context);
     return done({ id });

@@ -18,8 +18,8 @@ import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import type { ListingNews } from '~/domain/listings/listing';
-import { ListingNewsList } from '~/ui/vehicles/listing-news';
+import type { News } from '~/domain/desk/news';
+import { NewsList } from '~/ui/page/news-list';
 import { listing } from './samples';
 
 const href = paths.listing('bike', listing.id);
@@ -45,7 +45,7 @@ const conversations = [
   { ...conversation, id: 'c', isSuspect: true, lastWords: 'Cheap parts, click here' },
 ];
 const hidden = { id: 'a', kind: 'bike', name: listing.name, done: 'hidden', at: '2026-06-15T06:30:00.000Z' } as const;
-const news: ListingNews[] = [
+const news: News[] = [
   { ...hidden, reason: 'The photo shows a phone number' },
   { ...hidden, id: 'b', done: 'shown', reason: null },
   { ...hidden, id: 'c', done: 'deleted', reason: 'Not a vehicle' },
@@ -127,7 +127,7 @@ export function PageParts() {
         <div>
           <h2>Conversations</h2>
           <ConversationList conversations={conversations} />
-          <ListingNewsList news={news} />
+          <NewsList news={news} of="listing" />
         </div>
         <FraudAdvice advice={['Meet by day in a public place.', 'Pay nothing in advance.']} />
       </section>

@@ -26,7 +26,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
-import { ListingNewsList } from '~/ui/vehicles/listing-news';
+import { NewsList } from '~/ui/page/news-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -90,7 +90,7 @@ export default function Manage() {
       {news.length > 0 && (
         <section aria-labelledby="news">
           <h2 id="news">About your listings</h2>
-          <ListingNewsList news={news} />
+          <NewsList news={news} of="listing" />
         </section>
       )}
       {listings.length > 0 && (

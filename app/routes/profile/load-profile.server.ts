@@ -12,6 +12,7 @@ import { conversationsOf, unreadMessages } from '~/domain/conversations/conversa
 import { nameOfService } from '~/domain/content/service-types.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { listingNewsFor } from '~/domain/listings/listing-news.server';
+import { deletedReviewsOf } from '~/domain/reviews/review-news.server';
 import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { requestsPerPage } from '~/domain/services/limits';
 import { listedRequest } from '~/domain/services/listed-request';
@@ -75,7 +76,8 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   }
   if (part === 'reviews') {
     const { reviews, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
-    return { view: part, account, reviews, page: pagination.page, pages: pagination.pages };
+    const news = pagination.page === 1 ? deletedReviewsOf(db, user.id, clock()) : [];
+    return { view: part, account, reviews, news, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
   if (part === 'tokens') {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { dayOf, dayText } from '~/domain/dates';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
-import type { ListingNews } from '~/domain/listings/listing';
+import type { News } from '~/domain/desk/news';
 import { referenceOf } from '~/domain/messages/message-rules';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
@@ -11,6 +11,7 @@ import { ConversationList } from '~/ui/conversations/conversation-list';
 import { spoken } from '~/ui/forms/spoken';
 import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt } from '~/ui/page/excerpt';
+import { NewsList } from '~/ui/page/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import type { PosterPicture } from '~/ui/page/poster';
@@ -19,7 +20,6 @@ import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import { ListingNewsList } from '~/ui/vehicles/listing-news';
 import { Stars } from '~/ui/vehicles/stars';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Favourite, OwnOffer, ProfilePart } from './profile-screen';
@@ -129,7 +129,7 @@ function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'v
   );
 }
 
-type ListingsViewProps = Paged & { listings: OwnOffer[]; news: ListingNews[] };
+type ListingsViewProps = Paged & { listings: OwnOffer[]; news: News[] };
 
 export function ListingsView({ listings, news, page, pages }: ListingsViewProps) {
   return (
@@ -139,7 +139,7 @@ export function ListingsView({ listings, news, page, pages }: ListingsViewProps)
       isEmpty={listings.length + news.length === 0}
       actions={<ButtonLink href={paths.ownVehicle()}>Offer a used vehicle</ButtonLink>}
     >
-      <ListingNewsList news={news} />
+      <NewsList news={news} of="listing" level="h2" />
       <h2 className="vh">Vehicles</h2>
       <CompareForm>
         <Grid>
@@ -203,11 +203,14 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
   );
 }
 
-export function ReviewsView({ reviews, page, pages }: { reviews: StoredReview[]; page: number; pages: number }) {
+type ReviewsViewProps = Paged & { reviews: StoredReview[]; news: News[] };
+
+export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
   return (
-    <OwnList title="My Reviews" of="reviews" isEmpty={reviews.length === 0}>
+    <OwnList title="My Reviews" of="reviews" isEmpty={reviews.length + news.length === 0}>
+      <NewsList news={news} of="review" level="h2" />
       <ul className="own">
-        {reviews.map(({ id, vehicleId, vehicleName, rating, title, comment, isHidden, createdAt }) => (
+        {reviews.map(({ id, vehicleId, vehicleName, rating, title, comment, isHidden, hiddenReason, createdAt }) => (
           <li key={id}>
             <h2>
               <a href={paths.vehicle(vehicleId, {}, 'reviews')}>{vehicleName}</a>
@@ -225,7 +228,7 @@ export function ReviewsView({ reviews, page, pages }: { reviews: StoredReview[];
             />
             <p className="s">
               {moment(createdAt)}
-              {isHidden && ' · Out of sight'}
+              {isHidden && (hiddenReason ? ` · Out of sight: ${hiddenReason}` : ' · Out of sight')}
             </p>
           </li>
         ))}

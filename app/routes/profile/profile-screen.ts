@@ -5,8 +5,8 @@ import type { OwnSession } from '~/domain/accounts/sessions.server';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
+import type { News } from '~/domain/desk/news';
 import type { ListingKind } from '~/domain/listings/limits';
-import type { ListingNews } from '~/domain/listings/listing';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
@@ -25,10 +25,10 @@ type Shown =
   | { view: 'overview'; unread: number }
   | { view: 'edit'; submissionId: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
-  | { view: 'listings'; listings: OwnOffer[]; news: ListingNews[]; page: number; pages: number }
+  | { view: 'listings'; listings: OwnOffer[]; news: News[]; page: number; pages: number }
   | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
-  | { view: 'reviews'; reviews: StoredReview[]; page: number; pages: number }
+  | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[] }
   | { view: 'tokens'; tokens: OwnAccessToken[]; submissionId: string };
 
