@@ -22,6 +22,14 @@ export const fieldsRule = (item: z.ZodObject) =>
       },
     });
 
+/**
+ * An item as a call that takes `fields` answers it: whole, or only what was chosen, which no schema can tell apart.
+ *
+ * @param id what the document calls it
+ */
+export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>, id: string) =>
+  item.partial().meta({ id, description: 'Whole, or those of its fields that `fields` names.' });
+
 /** An item with only the fields that were chosen, in its own order; all of them where nothing was chosen. */
 export const pickFields = (item: object, names: readonly string[] | undefined): object =>
   names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;

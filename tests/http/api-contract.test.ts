@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import type { AnyContract } from '~/doors/contract/contract.server';
+import { reviewCalls } from '~/doors/contract/review-calls.server';
 import { changesItem, isWrite } from '~/doors/contract/statuses.server';
+import { callApi } from '../support/api-client';
 import { ApiWithEverything } from '../support/api-with-everything';
 
 /** For each call, the same ones each time; `npm run fuzz` sends more, and others. */
@@ -76,6 +78,36 @@ it.each(apiCalls.filter(({ wholeList }) => wholeList))('a whole list is as promi
     const { status, headers } = await api.ask(call, { ...asked, headers: { ...asked.headers, Accept } });
     expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, Accept]);
   }
+});
+
+/** The first item in an answer or an example, wherever it stands. */
+function itemIn(value: unknown): object | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if ('_id' in value) return value;
+  for (const inner of Object.values(value)) {
+    const item = itemIn(inner);
+    if (item) return item;
+  }
+  return null;
+}
+
+describe('an item of a call that takes fields', () => {
+  beforeAll(async () => {
+    const vehicleId = (await api.thingFor(reviewCalls.listOfVehicle))?.id;
+    const body = { vehicleId, rating: 4, comment: 'Calm on the road.' };
+    await callApi(api.site, 'POST', '/api/reviews', { body, headers: api.headersOf('operator') });
+  });
+
+  it.each(apiCalls.filter(({ query }) => 'fields' in query.shape))(
+    'is whole, or has those that were asked for: $operationId',
+    async (call) => {
+      const { path, headers } = await api.example(call);
+      const whole = itemIn(JSON.parse((await api.ask(call, { path, headers })).body));
+      expect(Object.keys(whole ?? {}).sort()).toEqual(Object.keys(itemIn(call.answer.example) ?? {}).sort());
+      const chosen = itemIn(JSON.parse((await api.ask(call, { path: `${path}?fields=rating,_id`, headers })).body));
+      expect(Object.keys(chosen ?? {}).sort()).toEqual(['_id', 'rating']);
+    },
+  );
 });
 
 describe('every answer to generated requests is one that the document has', () => {

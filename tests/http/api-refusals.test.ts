@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
+import { faultsOf } from '../support/api-document';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 
@@ -187,6 +188,7 @@ describe('health', () => {
     });
     const answer = await callApi(closing, 'GET', '/api/health');
     expect([answer.status, dataOf(answer).database]).toEqual([503, 'unavailable']);
+    expect(faultsOf({ path: '/health', method: 'GET' }, answer)).toEqual([]);
     vi.restoreAllMocks();
     await closing.close();
   });

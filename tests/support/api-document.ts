@@ -3,7 +3,6 @@ import addFormats from 'ajv-formats';
 import { openApiDocument } from '~/doors/contract/openapi.server';
 import type { Answer } from './site-in-process';
 
-type Schema = { required?: readonly string[]; properties?: Record<string, unknown> };
 type Stated = {
   headers?: Record<string, { $ref?: string; required?: boolean }>;
   content?: Record<string, { schema: { contentSchema?: unknown } }>;
@@ -13,29 +12,14 @@ type Document = {
   components: {
     headers: Record<string, { required?: boolean }>;
     responses: Record<string, Stated>;
-    schemas: Record<string, Schema>;
   };
 };
 
 /** No rule of the document depends on the day. */
 const document: Document = Object(openApiDocument('0.0.0', new Date('2026-11-21T06:00:00.000Z')));
 
-/** The same for answers to `fields`: an item has those that were asked for, which the document says in words only. */
-const documentOfChosenFields: Document = {
-  ...document,
-  components: {
-    ...document.components,
-    schemas: Object.fromEntries(
-      Object.entries(document.components.schemas).map(([name, schema]) => [
-        name,
-        '_id' in (schema.properties ?? {}) ? { ...schema, required: [] } : schema,
-      ]),
-    ),
-  },
-};
-
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
-ajv.addSchema({ ...document }, 'whole').addSchema(documentOfChosenFields, 'chosen');
+ajv.addSchema(document, 'whole');
 
 /** Headers that tell a client something of the API: where one stands, the document has to say so. */
 const toldHeaders = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
@@ -74,13 +58,11 @@ function bodyFaults(pointer: string, values: readonly unknown[]): string[] {
  * promises that is missing, or a body that breaks its rules.
  *
  * @param path as the document has it, with `{names}`
- * @param hasChosenFields `fields` was asked for
  * @returns sentences; none when the answer is as promised
  */
 export function faultsOf(
   { path, method }: { path: string; method: string },
   { status, headers, body }: Pick<Answer, 'status' | 'headers' | 'body'>,
-  hasChosenFields = false,
 ): string[] {
   const operation = `/paths/${escaped(path)}/${method.toLowerCase()}`;
   const here = document.paths[path]?.[method.toLowerCase()]?.responses[status];
@@ -94,7 +76,7 @@ export function faultsOf(
     return body === '' && !stated.content ? faults : [...faults, `a body of ${type}`];
   }
   if (!stated.content[type]) return [...faults, `${type} is not stated`];
-  const schema = `${hasChosenFields ? 'chosen' : 'whole'}${place}/content/${escaped(type)}/schema`;
+  const schema = `whole${place}/content/${escaped(type)}/schema`;
   if (type === 'application/x-ndjson') {
     const lines = body.split('\n').filter((line) => line !== '');
     const items: unknown[] = lines.map((line) => JSON.parse(line));

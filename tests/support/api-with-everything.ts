@@ -152,7 +152,7 @@ export class ApiWithEverything {
   /** Asks, and holds the answer to the document. @throws when it is not as promised, or is a 5xx */
   async ask(call: AnyContract, { path, headers, body }: Asked): Promise<Answer> {
     const answer = await this.site.ask(path, { method: call.method, headers, body });
-    const faults = faultsOf(call, answer, new URL(path, this.site.origin).searchParams.get('fields') !== null);
+    const faults = faultsOf(call, answer);
     if (answer.status >= 500) faults.push(answer.body);
     if (faults.length > 0) {
       throw new Error(

@@ -38,9 +38,10 @@ const { user: moved } = await carried(user.PUT('/auth/profile', { body: { locati
 if (moved.version !== asha.version + 1) throw new Error('The profile did not change.');
 await carried(visitor.GET('/health'));
 
-const { vehicles } = await carried(visitor.GET('/vehicles', { params: { query: { limit: 2, type: 'Bike' } } }));
+const chosen = { limit: 2, type: 'Bike', fields: 'name,price' } as const;
+const { vehicles } = await carried(visitor.GET('/vehicles', { params: { query: chosen } }));
 const [vehicle] = vehicles;
-if (!vehicle) throw new Error('There are no vehicles.');
+if (!vehicle?.name || vehicle.id !== undefined) throw new Error('There are no vehicles with their names alone.');
 await carried(visitor.GET('/vehicles/featured'));
 const { brands } = await carried(visitor.GET('/vehicles/meta/brands'));
 await carried(visitor.GET('/vehicles/meta/models/{brand}', { params: { path: { brand: brands[0] ?? '' } } }));

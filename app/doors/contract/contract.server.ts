@@ -64,7 +64,9 @@ type CallFacts = {
     message?: string;
   };
   /** Statuses it refuses with besides those that follow from the rest of its contract. */
-  refusals?: readonly (401 | 403 | 404 | 409 | 410 | 422 | 503)[];
+  refusals?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
+  /** A refusal that brings `data` besides, by the same rules as what is done. */
+  refusalWithData?: { status: 503; message: string; example: unknown };
   /** The rules of an item of a list that comes as a whole as well, as NDJSON or CSV, where `Accept` asks for that. */
   wholeList?: z.ZodObject;
   /** Answered from what is kept, with an `ETag`, for as long as nothing public changes. */

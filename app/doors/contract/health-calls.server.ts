@@ -11,6 +11,9 @@ const health = z
   })
   .meta({ id: 'Health' });
 
+const example = { status: 'ok', version: '0.1.0', uptimeSeconds: 86_400, database: 'ok' };
+export const notAnswering = 'The database does not answer.';
+
 export const healthCalls = {
   report: contract({
     ...takesNothing,
@@ -19,13 +22,17 @@ export const healthCalls = {
     path: '/health',
     subject: 'health',
     summary: 'Whether the site and its database answer',
-    description: 'For whatever watches the server: 503 when the database does not answer.',
+    description: 'For whatever watches the server: 503 when the database does not answer, with the same `data`.',
     who: anyone,
     answer: {
       status: 200,
       data: health,
-      example: { status: 'ok', version: '0.1.0', uptimeSeconds: 86_400, database: 'ok' },
+      example,
     },
-    refusals: [503],
+    refusalWithData: {
+      status: 503,
+      message: notAnswering,
+      example: { ...example, status: 'unavailable', database: 'unavailable' },
+    },
   }),
 };

@@ -12,7 +12,7 @@ import { keptDays } from '~/domain/listings/listing-changes';
 import { listingChanges, listingFields } from '~/domain/listings/listing-fields.server';
 import { deletedSentence, listedSentences, soldSentence } from '~/domain/listings/listing-sentences';
 import { longestTerm } from '~/domain/search/limits';
-import { fieldsRule } from '~/doors/chosen-fields';
+import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { from1, oneOf, pageOrAllRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing, listingExample, typedExample } from './listing-answer.server';
@@ -20,6 +20,7 @@ import { images, listExample, listOf, moment, removed } from './shapes.server';
 import { anyone, keyholders } from './who.server';
 
 const fields = fieldsRule(listing).optional();
+const chosenListing = withChosenFields(listing, 'ChosenListing');
 const query = z.object({
   ...pageOrAllRules(listingsPerPage),
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),
@@ -60,7 +61,7 @@ const changes = (kind: ListingKind) =>
   z.object({
     changes: z.array(
       z.union([
-        z.object({ change: z.enum(['created', 'changed', 'sold']), id: z.string(), [kind]: listing }),
+        z.object({ change: z.enum(['created', 'changed', 'sold']), id: z.string(), [kind]: chosenListing }),
         z.object({ change: z.literal('removed'), id: z.string(), removedAt: moment }),
       ]),
     ),
@@ -72,7 +73,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
   const example = listingExample(kind);
   const all = { ...takesNothing, subject: plural } as const;
   const one = { ...all, path: `/${plural}/{id}`, params: idParam, who: keyholders } as const;
-  const listed = { status: 200, data: listOf(plural, listing), example: listExample(plural, example) } as const;
+  const listed = { status: 200, data: listOf(plural, chosenListing), example: listExample(plural, example) } as const;
   return {
     list: contract({
       ...all,
@@ -83,7 +84,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       who: anyone,
       query,
       answer: listed,
-      wholeList: listing,
+      wholeList: chosenListing,
       isKept: true,
     }),
     listOfType: contract({
@@ -96,7 +97,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       params: z.object({ type: oneOf('type', listingTypes) }),
       query,
       answer: listed,
-      wholeList: listing,
+      wholeList: chosenListing,
       isKept: true,
     }),
     listInPriceRange: contract({
@@ -109,7 +110,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       params: z.object({ minPrice: wholeNumber('minPrice'), maxPrice: wholeNumber('maxPrice') }),
       query,
       answer: listed,
-      wholeList: listing,
+      wholeList: chosenListing,
       isKept: true,
     }),
     changes: contract({
@@ -177,7 +178,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       summary: `One ${kind}`,
       who: anyone,
       query: z.object({ fields }),
-      answer: { status: 200, data: listing, example },
+      answer: { status: 200, data: chosenListing, example },
       refusals: [404],
       isKept: true,
     }),

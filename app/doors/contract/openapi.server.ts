@@ -95,14 +95,18 @@ const exampleErrors: Partial<Record<RefusalStatus, Json>> = {
   422: { message: fixErrors, errors: { email: 'Please enter a valid email address' } },
 };
 
-function refusedResponse(status: RefusalStatus): Json {
-  const example = { success: false, ...(exampleErrors[status] ?? { message: 'Why not, in a sentence for people.' }) };
-  return {
-    description: refusals[status],
-    headers: headersOfRefusal(status),
-    content: { [json]: { schema: refToSchema('Refusal'), example } },
-  };
-}
+const refusedResponse = (status: RefusalStatus, schema: Json, example: Json): Json => ({
+  description: refusals[status],
+  headers: headersOfRefusal(status),
+  content: { [json]: { schema, example: { success: false, ...example } } },
+});
+
+const plainRefusal = (status: RefusalStatus): Json =>
+  refusedResponse(
+    status,
+    refToSchema('Refusal'),
+    exampleErrors[status] ?? { message: 'Why not, in a sentence for people.' },
+  );
 
 /** The rules of what a path or a query may hold, one parameter for each. */
 function parametersOf(call: AnyContract, named: Map<string, JsonSchema>): Json[] {
@@ -141,19 +145,17 @@ function bodyOf({ body: { facts } }: AnyContract, now: Date, named: Map<string, 
   return { required: true, content: Object.fromEntries(content) };
 }
 
-/** The envelope of what was done (api.md). */
-function envelopeOf({ answer: { data, message } }: AnyContract, named: Map<string, JsonSchema>): JsonSchema {
-  return {
-    type: 'object',
-    properties: {
-      success: { const: true },
-      ...(message !== undefined && { message: { type: 'string' } }),
-      data: toJsonSchema(data, 'output', named),
-    },
-    required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
-    additionalProperties: false,
-  };
-}
+/** The envelope of what brings data (api.md). */
+const envelopeOf = (success: boolean, message: string | undefined, data: JsonSchema): JsonSchema => ({
+  type: 'object',
+  properties: {
+    success: { const: success },
+    ...(message !== undefined && { message: { type: 'string' } }),
+    data,
+  },
+  required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
+  additionalProperties: false,
+});
 
 /** The whole body of a call's example answer. */
 export const exampleAnswer = ({ answer: { message, example } }: AnyContract): Json => ({
@@ -183,7 +185,14 @@ function wholeListOf({ wholeList }: AnyContract, named: Map<string, JsonSchema>)
 }
 
 function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
-  const { status } = call.answer;
+  const { status, message } = call.answer;
+  const data = toJsonSchema(call.answer.data, 'output', named);
+  const refusedAs = (code: RefusalStatus): Json => {
+    const { refusalWithData: told } = call;
+    if (told?.status !== code) return { $ref: `#/components/responses/${refusalName(code)}` };
+    const example = { message: told.message, data: told.example };
+    return refusedResponse(code, envelopeOf(false, told.message, data), example);
+  };
   const isPaged = 'page' in call.query.shape || 'since' in call.query.shape;
   const told = [
     ...standing,
@@ -195,16 +204,14 @@ function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
     description: call.summary,
     headers: headerRefs(...told, ...(status === 201 ? ['Location' as const] : [])),
     content: {
-      [json]: { schema: envelopeOf(call, named), example: exampleAnswer(call) },
+      [json]: { schema: envelopeOf(true, message, data), example: exampleAnswer(call) },
       ...wholeListOf(call, named),
     },
   };
   return {
     [status]: done,
     ...(call.method === 'GET' && { 304: { description: 'Nothing has changed since.', headers: headerRefs(...told) } }),
-    ...Object.fromEntries(
-      refusalsOf(call).map((code) => [code, { $ref: `#/components/responses/${refusalName(code)}` }]),
-    ),
+    ...Object.fromEntries(refusalsOf(call).map((code) => [code, refusedAs(code)])),
   };
 }
 
@@ -260,7 +267,7 @@ export function openApiDocument(version: string, now: Date): unknown {
       version,
       summary: site.tagline,
       description:
-        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. Unknown fields of a body are ignored; empty query values count as absent.',
+        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. Unknown fields of a body are ignored; empty query values count as absent. An item of a call that takes `fields` is told whole where nothing is chosen, yet none of its fields is required, because only those that are chosen come.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],
@@ -278,7 +285,7 @@ export function openApiDocument(version: string, now: Date): unknown {
       },
       headers,
       parameters,
-      responses: Object.fromEntries(statuses.map((status) => [refusalName(status), refusedResponse(status)])),
+      responses: Object.fromEntries(statuses.map((status) => [refusalName(status), plainRefusal(status)])),
       schemas: Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1))),
     },
   });

@@ -3,7 +3,7 @@ import { reviewsPerPage } from '~/domain/reviews/limits';
 import { newReview, reviewChange } from '~/domain/reviews/review-fields.server';
 import type { ownReviewJson, reviewJson } from '~/domain/reviews/review-json';
 import { reviewDeleted, reviewHelpful, reviewWritten } from '~/domain/reviews/review-sentences';
-import { fieldsRule } from '~/doors/chosen-fields';
+import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { pageOrAllRules, pageRules } from '~/doors/query-rules';
 import { contract, idParam, jsonBody, takesNothing } from './contract.server';
 import { listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
@@ -26,6 +26,7 @@ export const review = z
   .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
 
 const fields = fieldsRule(review).optional();
+const chosenReview = withChosenFields(review, 'ChosenReview');
 
 const ownReview = review
   .extend({
@@ -76,10 +77,10 @@ export const reviewCalls = {
     who: anyone,
     params: idParam,
     query: z.object({ ...pageOrAllRules(reviewsPerPage), fields }),
-    wholeList: review,
+    wholeList: chosenReview,
     answer: {
       status: 200,
-      data: listOf('reviews', review).extend({ summary }),
+      data: listOf('reviews', chosenReview).extend({ summary }),
       example: { ...listExample('reviews', example), summary: exampleSummary },
     },
     refusals: [404],
@@ -114,7 +115,7 @@ export const reviewCalls = {
     summary: 'One review',
     who: anyone,
     query: z.object({ fields }),
-    answer: { status: 200, data: review, example },
+    answer: { status: 200, data: chosenReview, example },
     refusals: [404],
     isKept: true,
   }),

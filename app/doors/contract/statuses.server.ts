@@ -28,6 +28,7 @@ export const changesItem = ({ method }: AnyContract): boolean =>
 /** The statuses a call may be refused with, in their order: those of its row, and those that follow from the rest of it. */
 export function refusalsOf(call: AnyContract): RefusalStatus[] {
   const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500]);
+  if (call.refusalWithData) statuses.add(call.refusalWithData.status);
   if (!call.ignoresDeadTokens) statuses.add(401);
   if (isWrite(call) || call.who.name === 'operator') statuses.add(403);
   if (isWrite(call)) statuses.add(409).add(415);

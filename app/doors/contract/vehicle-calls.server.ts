@@ -17,7 +17,7 @@ import {
 import { deletedSentence, listedSentences } from '~/domain/listings/listing-sentences';
 import { longestTerm } from '~/domain/search/limits';
 import { newVehicle, vehicleChange } from '~/domain/used-vehicles/vehicle-fields.server';
-import { fieldsRule } from '~/doors/chosen-fields';
+import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { oneOf, pageOrAllRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing } from './listing-answer.server';
@@ -41,12 +41,13 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
 };
 
 const fields = fieldsRule(vehicle).optional();
+const chosenVehicle = withChosenFields(vehicle, 'ChosenVehicle');
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
 const all = { ...takesNothing, subject: 'vehicles', who: anyone, isKept: true } as const;
 const writing = { ...takesNothing, subject: 'vehicles', who: owners } as const;
 const list = {
   status: 200,
-  data: listOf('vehicles', vehicle),
+  data: listOf('vehicles', chosenVehicle),
   example: listExample('vehicles', vehicleExample),
 } as const;
 
@@ -99,7 +100,7 @@ export const vehicleCalls = {
       fields,
     }),
     answer: list,
-    wholeList: vehicle,
+    wholeList: chosenVehicle,
   }),
   featured: contract({
     ...all,
@@ -149,7 +150,7 @@ export const vehicleCalls = {
     summary: 'One vehicle',
     query: z.object({ fields }),
     params: idParam,
-    answer: { status: 200, data: vehicle, example: vehicleExample },
+    answer: { status: 200, data: chosenVehicle, example: vehicleExample },
     refusals: [404],
   }),
   offer: contract({

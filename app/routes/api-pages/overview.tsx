@@ -54,6 +54,11 @@ const rules = [
     value: '`page` from 1 and `limit` up to 100; `pagination` says where a page stands.',
   },
   {
+    name: 'Chosen fields',
+    value:
+      'Public items and lists take `fields=id,name`: each item has those and no others. Without it an item comes whole; the document for machines requires no field there, because it cannot say which were asked for.',
+  },
+  {
     name: 'Once',
     value: 'A write with an `Idempotency-Key` that is sent again within a day answers what the first was answered.',
   },

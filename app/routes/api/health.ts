@@ -1,5 +1,5 @@
 import { sendData } from '~/doors/api-answer.server';
-import { healthCalls } from '~/doors/contract/health-calls.server';
+import { healthCalls, notAnswering } from '~/doors/contract/health-calls.server';
 import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import { isDatabaseAnswering } from '~/domain/database-health.server';
 import type { ApiAnswer } from '~/http/json-answer';
@@ -13,7 +13,7 @@ function report({ runtime, now }: Call): ApiAnswer {
       uptimeSeconds: Math.floor((now.getTime() - runtime.startedAt.getTime()) / 1000),
       database: isAnswering ? 'ok' : 'unavailable',
     },
-    isAnswering ? {} : { status: 503, message: 'The database does not answer.' },
+    isAnswering ? {} : { status: 503, message: notAnswering },
   );
 }
 
