@@ -12,7 +12,6 @@ import { paths } from '~/paths';
 import { refuseForm, seeOther } from './form-door.server';
 import { overLimit } from './over-limit.server';
 import { readForm } from './read-form.server';
-import { isSentAtOnce } from './submission-id.server';
 
 type MessageForm = {
   /** What the form says of itself and nobody types: its category. */
@@ -27,6 +26,12 @@ function inItsWords(problem: Problem, sentences: Readonly<Record<string, string>
   if (problem.kind !== 'invalid') return problem;
   const errors = Object.entries(problem.errors).map(([field, sentence]) => [field, sentences[field] ?? sentence]);
   return { ...problem, errors: Object.fromEntries(errors) };
+}
+
+/** What was typed, for a form that goes on without what it was about where that is not there any more. */
+function withoutWhatIsGone(values: Record<string, string>, problem: Problem): Record<string, string> {
+  const isGone = problem.kind === 'invalid' && 'about' in problem.errors;
+  return isGone ? Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'about')) : values;
 }
 
 /** Takes a form that writes to the business or to a seller: a message, sent once however often it arrives. */
@@ -46,7 +51,8 @@ export async function takeMessage(
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, values, {});
 
-  const isSuspect = trap !== '' || isSentAtOnce(submissionId, now);
+  // How quickly it came tells nothing: browsers fill in what they know at once.
+  const isSuspect = trap !== '';
   const input = checkInput(sendMessage, { ...typed, ...given, isSuspect }, now);
   if (!input.done) return refuseForm(inItsWords(input.problem, sentences), values, {});
   // Only what could be sent counts among the messages of ten minutes.
@@ -56,7 +62,7 @@ export async function takeMessage(
   const submission = submissionId ? formSubmission(submissionId, typed) : null;
   const { value } = input;
   const outcome = await commitWithOthers(runtime.db, () => runCommandOnce(sendMessage, value, context, submission));
-  if (!outcome.done) return refuseForm(outcome.problem, values, {});
+  if (!outcome.done) return refuseForm(outcome.problem, withoutWhatIsGone(values, outcome.problem), {});
   const { message, conversation } = outcome.value;
   if (conversation) {
     return seeOther(request, paths.conversation(conversation.name), { notice: 'seller-written-to' });

@@ -43,7 +43,7 @@ const typed = {
   message: 'May I see it on Saturday?',
 };
 
-/** Writes about a listing as somebody does who takes the time; where the conversation is then. */
+/** Writes about a listing; where the conversation is then. */
 async function writeTo(about: string, buyer = new FormBrowser(site), fields: Partial<typeof typed> = {}) {
   const page = await buyer.open(paths.contact({ about }));
   now = new Date(now.getTime() + 20_000);

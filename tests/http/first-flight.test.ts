@@ -91,10 +91,10 @@ async function fillDesk(user: FormBrowser, index: number): Promise<void> {
     'SELECT id FROM listings WHERE is_sample = 0 LIMIT 1 OFFSET ?',
   );
   const listing = listed.pluck().get(index) ?? '';
-  await user.send(`/report?listing=${listing}`, { reason: pick(['fraud', 'spam'], 1), words, submissionId: dated });
+  await user.send(`/report?listing=${listing}`, { reason: pick(['fraud', 'spam'], 1), words });
   await user.send('/contact', { ...contact, subject: `The ${about} (${index})`, message: words, about: listing });
   const path = paths.reportConversation({ id: newestConversation() });
-  await user.send(path, { reason: pick(['fraud', 'offensive'], 1), words, submissionId: dated });
+  await user.send(path, { reason: pick(['fraud', 'offensive'], 1), words });
 }
 
 const newestConversation = (): string =>
@@ -110,9 +110,6 @@ async function talk(user: FormBrowser): Promise<void> {
     });
   }
 }
-
-/** Of a form that was shown long ago. */
-const dated = '1.of-a-form-shown-long-ago';
 
 /** Gives one of each the id under which `screens.ts` knows it; a review of the longest words. */
 function nameThings(): void {

@@ -1,8 +1,9 @@
 import { financeErrors } from '../finance/payment-plan';
 
 /**
- * What a message can be about, as links to the contact form carry it in `about`: an offer's id, a plan, the figures of
- * a loan, an item of the enquiry list; several are separated by commas. The same words are the message's tags.
+ * What a message can be about, as links to the contact form carry it in `about`: an offer's id, alone or as
+ * `vehicle:1`, a plan, the figures of a loan, an item of the enquiry list; several are separated by commas. The same
+ * words are the message's tags.
  */
 
 export type LoanFigures = {
@@ -46,7 +47,7 @@ export function readAbout(text: string): About | null {
     const figures = { price, downPayment, rate, tenureMonths, processingFee };
     return isPossible(figures) ? { kind: 'loan', figures } : null;
   }
-  const [, kind, id] = /^(?:(plan|accessory):)?([\w-]{1,64})$/.exec(text) ?? [];
+  const [, kind, id] = /^(?:(plan|accessory|vehicle|listing):)?([\w-]{1,64})$/.exec(text) ?? [];
   if (!id) return null;
   if (kind === 'plan' || kind === 'accessory') return { kind, id };
   return { kind: 'offer', id };

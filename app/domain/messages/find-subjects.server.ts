@@ -38,12 +38,11 @@ function findSubject(db: Database, text: string, asker: Asker): Subject | null {
   }
   const offer = findOffer(db, about.id, asker);
   if (!offer) return null;
-  return { about: text, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };
+  return { about: about.id, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };
 }
 
 /**
- * What an `about` means, in its order. What means nothing, or nothing any more, is left out: a vehicle that was sold
- * while someone wrote about it must not cost them their message.
+ * What an `about` means, in its order. What means nothing, or nothing any more, is left out.
  *
  * @param about as `app/domain/messages/about.ts` describes it; at most twelve things are looked up
  */

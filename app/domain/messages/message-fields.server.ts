@@ -10,9 +10,11 @@ import {
   longestLine,
   type MessageField,
   messageLabels,
+  mostAbout,
   mostTags,
   shortestText,
 } from './limits';
+import { splitAbout } from './about';
 import { messageFault } from './message-rules';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
@@ -62,7 +64,7 @@ const fields = {
   message: typed('message', severalLines).meta({ minLength: shortestText.message }),
 };
 
-/** A new message (product.md section 5); `about` names what it is about, and never fails it. */
+/** A new message (product.md section 5); whether there is what `about` names, only the database knows. */
 export const newMessage = z.object({
   ...fields,
   phone: phone.transform((given) => given ?? null),
@@ -72,7 +74,11 @@ export const newMessage = z.object({
   about: z
     .string({ error: 'About must be text' })
     .max(1000, { error: 'About must be at most 1000 characters' })
-    .meta({ description: 'What it is about: `vehicle:1`, `plan:basic`; several with commas between.' })
+    .refine((text) => splitAbout(text).length <= mostAbout, { error: `About can name up to ${mostAbout} things` })
+    .meta({
+      description:
+        'What it is about, which must be there: the id of a vehicle or listing, `plan:basic`, `accessory:helmet-1`; several with commas between.',
+    })
     .nullish()
     .transform((given) => given ?? ''),
   /** What a form noticed about its sender; put there by the form's door, never by the sender. */

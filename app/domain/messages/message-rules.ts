@@ -39,6 +39,8 @@ export const messageFault = (field: MessageField, text: string): string | null =
 export const isMessageField = (name: string): name is MessageField => Object.hasOwn(messageLabels, name);
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
+/** What a message is about was deleted or hidden while it was written, or never was. */
+export const aboutNothing = 'What you write about is no longer here. You can send your message without it.';
 export const messageFailed = 'Failed to send message. Please try again.';
 
 /** What a sender can name a message by: the first eight letters of its id, such as `7F3A-91C2`. */

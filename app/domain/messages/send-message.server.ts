@@ -2,12 +2,14 @@ import { defineCommand } from '../command.server';
 import { type OpenedConversation, openConversation } from '../conversations/open-conversation.server';
 import { sellerToReach } from '../conversations/seller-to-reach.server';
 import { fixErrors } from '../fix-errors';
-import { done } from '../outcome';
+import { done, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
+import { splitAbout } from './about';
 import { findSubjects } from './find-subjects.server';
 import type { Message } from './message';
 import { type NewMessage, newMessage } from './message-fields.server';
 import { findMessage } from './message-queries.server';
+import { aboutNothing } from './message-rules';
 import { storeMessage } from './store-message.server';
 
 /** Sets a message apart for operators; its sender notices nothing, because it may be a person after all. */
@@ -41,6 +43,8 @@ export type SentMessage = { message: Message; conversation: OpenedConversation |
  * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it in a
  * conversation; any other to the business, tagged with what it is about. What looks like the work of a machine, such as a text that
  * others have just sent word for word, is stored all the same and set apart.
+ *
+ * @returns invalid with `about` at fault where it names what is not there (any more)
  */
 export const sendMessage = defineCommand<NewMessage, SentMessage>({
   name: 'send-message',
@@ -50,6 +54,10 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
   run({ about, isSuspect: looksMade, ...fields }, context) {
     const { db, asker, now } = context;
     const subjects = findSubjects(db, about, asker);
+    // Who wrote to a seller learns that nobody sells it any more: the business is somebody else.
+    if (subjects.length < splitAbout(about).length) {
+      return refused({ kind: 'invalid', message: fixErrors, errors: { about: aboutNothing } });
+    }
     const since = new Date(now.getTime() - duplicateHours * 3_600_000).toISOString();
     const { email, message } = fields;
     const isSuspect = looksMade || sameText(db).get({ since, email, most: mostCompared, message }) !== undefined;

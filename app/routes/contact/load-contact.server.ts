@@ -11,7 +11,7 @@ import { isMessageSent } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
 import { oneLine } from '~/domain/one-line';
 import { phoneHref } from '~/domain/phone-number';
-import { newDatedSubmissionId } from '~/doors/submission-id.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -61,7 +61,7 @@ export function loadContact(request: Request, runtime: Runtime) {
     subtitle: homeContent.getInTouch.text,
     cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
     faq: contactContent.faq,
-    submissionId: newDatedSubmissionId(runtime.clock()),
+    submissionId: newSubmissionId(),
     subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
     /** The same form, filled in the same way: where it is sent. */

@@ -1,6 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { json } from '@remix-run/node';
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react';
 import { messageFailed } from '~/domain/messages/message-rules';
 import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
 import { takeMessage } from '~/doors/message-door.server';
@@ -36,7 +41,11 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   answerUnlessBroken(() => serverAction<RefusedForm>(), messageFailed);
 
-export const shouldRevalidate = unlessPosted;
+/** A message that is about nothing any more may be to somebody else, and the screen another. */
+export function shouldRevalidate(revalidation: ShouldRevalidateFunctionArgs): boolean {
+  const { errors }: Partial<RefusedForm> = revalidation.actionResult ?? {};
+  return errors?.about !== undefined || unlessPosted(revalidation);
+}
 
 const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   phone: 'phone',

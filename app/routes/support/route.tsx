@@ -6,7 +6,7 @@ import { isMessageSent } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
 import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
 import { takeMessage } from '~/doors/message-door.server';
-import { newDatedSubmissionId } from '~/doors/submission-id.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -44,7 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     issueTypes,
     tiers: donationTiers(runtime.settings),
     upiAddress,
-    submissionId: newDatedSubmissionId(runtime.clock()),
+    submissionId: newSubmissionId(),
     sender: account && { name: account.name, email: account.email },
     /** What the message that was just sent can be named by. */
     reference: sent !== null && isMessageSent(runtime.db, sent) ? referenceOf(sent) : null,
