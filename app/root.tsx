@@ -85,7 +85,7 @@ export default function Root() {
 }
 
 /** Statuses that only our own commands answer with, their sentence in the body. */
-const refused = new Set([401, 403, 409, 422, 429]);
+const refused = new Set([401, 403, 409, 413, 422, 429, 503]);
 const refusalIn = (error: unknown): string | undefined =>
   isRouteErrorResponse(error) && refused.has(error.status) && typeof error.data === 'string' ? error.data : undefined;
 

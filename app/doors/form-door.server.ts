@@ -1,5 +1,6 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
-import type { FieldErrors, Problem } from '~/domain/outcome';
+import { unlessDiskFull } from '~/domain/full-disk.server';
+import { done, type FieldErrors, type Problem } from '~/domain/outcome';
 import { type NoticeDetail, type NoticeName, noticeCookie } from '~/http/notices.server';
 import { statusOf } from './problem-status';
 
@@ -30,6 +31,12 @@ export function refuseForm<Extra extends object>(
 /** What an action throws when there is no form to show again: the error page of the problem's status, with its sentence. */
 export function refusalOf(problem: Problem): Response {
   return new Response(problem.message, { status: statusOf(problem), headers: retryHeaders(problem) });
+}
+
+/** Makes a write that is no command. @throws on a full disk, the error page that says so */
+export function writeOrRefuse(write: () => void): void {
+  const outcome = unlessDiskFull(() => done(write()));
+  if (!outcome.done) throw refusalOf(outcome.problem);
 }
 
 const retryHeaders = (problem: Problem): Record<string, string> =>

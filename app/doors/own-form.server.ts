@@ -49,6 +49,6 @@ export async function readOwnForm(
   const [unread] = problems;
   const refused = busy ?? unread;
   if (refused) return refuse(refused);
-  if (!user) return signInFirst(request, runtime, path, typed);
+  if (!user) return signInFirst(request, runtime, path, typed, refuse);
   return { fields, typed, submissionId, asker: { ...asking, user }, now: runtime.clock(), refuse };
 }

@@ -1,7 +1,8 @@
+import type { Problem } from '~/domain/outcome';
 import { findKeptForm, keepForm } from '~/domain/submissions/kept-forms.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { seeOther } from './form-door.server';
+import { refusalOf, seeOther } from './form-door.server';
 
 /** The query parameter under which a screen finds the form that waited for its sender to sign in. */
 const keptFormName = 'form';
@@ -11,15 +12,23 @@ const keptFormName = 'form';
  *
  * @param path where the form stands, from `app/paths.ts`
  * @param values what was typed; empty when there is nothing to keep
+ * @param refuse answers with the form as it stands where it can't be kept; absent: visitors don't see the form
+ * @throws where it can't be kept and there is no form to show, the error page
  */
 export function signInFirst(
   request: Request,
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   path: string,
   values: Readonly<Record<string, string>> = {},
+  refuse?: (problem: Problem) => Response,
 ): Response {
   const back = new URL(path, 'http://local.invalid');
-  if (Object.keys(values).length > 0) back.searchParams.set(keptFormName, keepForm(db, values, clock()));
+  if (Object.keys(values).length > 0) {
+    const kept = keepForm(db, values, clock());
+    if (!kept.done && refuse) return refuse(kept.problem);
+    if (!kept.done) throw refusalOf(kept.problem);
+    back.searchParams.set(keptFormName, kept.value);
+  }
   return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
 }
 

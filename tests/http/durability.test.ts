@@ -9,7 +9,10 @@ import { z } from 'zod';
 import { findListing, listings } from '~/domain/listings/listing-queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { photoWidths } from '~/domain/photos/limits';
+import { keepForm } from '~/domain/submissions/kept-forms.server';
 import { type Database, openDatabase } from '~db/connection';
+import { callApi } from '../support/api-client';
+import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
 import { askOver, openSite } from '../support/site-in-process';
@@ -177,6 +180,31 @@ describe('when the disk is full', () => {
     for (const path of ['/main', '/sell-bikes', '/api/bikes', '/api/health']) {
       expect((await askOver(site.origin, path)).status, path).toBe(200);
     }
+    await site.close();
+  });
+
+  test('what waits for its sender to sign in, and signing in itself, are refused clearly, with what was typed', async () => {
+    const site = await openSite();
+    const { db, clock } = site.runtime;
+    const words = 'Filters on a phone. '.repeat(150);
+    db.$client.pragma(`max_page_count = ${rowsOf(db, 'SELECT page_count FROM pragma_page_count')}`);
+    for (let filled = 0; filled < 1000 && keepForm(db, { words }, clock()).done; filled += 1);
+    for (let filled = 0; filled < 1000 && keepForm(db, {}, clock()).done; filled += 1);
+    const full = 'Nothing can be saved at the moment. Please try again later.';
+    const fields = { type: 'website', subject: 'On a phone', message: words, rating: '4' };
+    for (const path of ['/feedback', '/service']) {
+      const { status, body } = await sendForm(site, path, fields);
+      expect(status, path).toBe(503);
+      expect(body).toContain(full);
+    }
+    expect((await sendForm(site, '/feedback', fields)).body).toContain('value="On a phone"');
+    const edited = await sendForm(site, '/profile?edit=1', { intent: 'save', name: 'Asha', location: words });
+    expect([edited.status, edited.body.includes(full)]).toEqual([503, true]);
+    const pair = { email: 'asha@example.com', password: 'open!sesame' };
+    const attempts = () => callApi(site, 'POST', '/api/auth/login', { body: pair });
+    let refused = await attempts();
+    for (let tried = 0; tried < 200 && refused.status === 401; tried += 1) refused = await attempts();
+    expect([refused.status, refused.json.message]).toEqual([503, full]);
     await site.close();
   });
 });

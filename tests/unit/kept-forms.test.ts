@@ -1,23 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import { findKeptForm, keepForm } from '~/domain/submissions/kept-forms.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
+import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const hoursLater = (hours: number): Date => new Date(now.getTime() + hours * 3_600_000);
 const typed = { subject: 'Noisy chain', message: 'केवल सुबह\nand only uphill' };
 
+function keep(db: Database): string {
+  const kept = keepForm(db, typed, now);
+  if (!kept.done) throw new Error(kept.problem.message);
+  return kept.value;
+}
+
 describe('a form that waits for its sender to sign in', () => {
   it('stands as it was, also when it is asked for twice', () => {
     const db = freshDatabase();
-    const id = keepForm(db, typed, now);
+    const id = keep(db);
     expect(findKeptForm(db, id, hoursLater(1))).toEqual(typed);
     expect(findKeptForm(db, id, hoursLater(23))).toEqual(typed);
   });
 
   it('is opened by its own id only, and for a day', () => {
     const db = freshDatabase();
-    const id = keepForm(db, typed, now);
+    const id = keep(db);
     expect(findKeptForm(db, `${id}x`, now)).toBeNull();
     expect(findKeptForm(db, '', now)).toBeNull();
     expect(findKeptForm(db, id, hoursLater(24))).toBeNull();
@@ -27,7 +34,7 @@ describe('a form that waits for its sender to sign in', () => {
 
   it('cannot be read from a stolen database', () => {
     const db = freshDatabase();
-    const id = keepForm(db, typed, now);
+    const id = keep(db);
     const file = db.$client.serialize().toString('latin1');
     expect(file).not.toContain('Noisy chain');
     expect(file).not.toContain(id);

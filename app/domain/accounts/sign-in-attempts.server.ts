@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
+import { unlessDiskFull } from '../full-disk.server';
 import { done, type Outcome, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { tooManyAttempts } from '../too-many-attempts';
@@ -56,7 +57,7 @@ function waitFor(moments: readonly string[], allowed: number, windowMs: number, 
  * owner always has a try.
  *
  * @param email of an account, or of none: both count alike
- * @returns the problem 'too-many' with the time to wait, which does not count as a try
+ * @returns the problem 'too-many' with the time to wait, which does not count as a try; 'unavailable' on a full disk
  */
 export function beginAttempt(
   db: Database,
@@ -67,36 +68,37 @@ export function beginAttempt(
   const accountHash = hashOf(email);
   const addressHash = hashOf(address);
   const { ofPair, ofAddress, ofAccount, add } = statements(db);
-  return db.transaction(
-    () => {
-      if (limit) {
-        const windowMs = limit.windowSeconds * 1000;
-        const since = new Date(now.getTime() - windowMs).toISOString();
-        const tried = ofAccount.get(accountHash, new Date(now.getTime() - anHourMs).toISOString()) ?? 0;
-        const allowed = Math.max(1, limit.max >> Math.floor(tried / (slowingFactor * limit.max)));
-        const retryAfterSeconds = Math.max(
-          waitFor(ofPair.all(accountHash, addressHash, since), allowed, windowMs, now),
-          waitFor(ofAddress.all(addressHash, since), addressFactor * limit.max, windowMs, now),
-        );
-        if (retryAfterSeconds > 0) {
-          return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
-        }
+  const attempt = db.$client.transaction((): Outcome<SignInAttempt> => {
+    if (limit) {
+      const windowMs = limit.windowSeconds * 1000;
+      const since = new Date(now.getTime() - windowMs).toISOString();
+      const tried = ofAccount.get(accountHash, new Date(now.getTime() - anHourMs).toISOString()) ?? 0;
+      const allowed = Math.max(1, limit.max >> Math.floor(tried / (slowingFactor * limit.max)));
+      const retryAfterSeconds = Math.max(
+        waitFor(ofPair.all(accountHash, addressHash, since), allowed, windowMs, now),
+        waitFor(ofAddress.all(addressHash, since), addressFactor * limit.max, windowMs, now),
+      );
+      if (retryAfterSeconds > 0) {
+        return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
       }
-      const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
-      return done({ id: Number(lastInsertRowid), accountHash, addressHash });
-    },
-    { behavior: 'immediate' },
-  );
+    }
+    const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
+    return done({ id: Number(lastInsertRowid), accountHash, addressHash });
+  });
+  return unlessDiskFull(() => attempt.immediate());
 }
+
+/** On a full disk a try counts for as long as it would have anyway. */
+const forget = (write: () => void): unknown => unlessDiskFull(() => done(write()));
 
 /** A try whose password was not looked at does not count. */
 export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
-  statements(db).withdraw.run(id);
+  forget(() => statements(db).withdraw.run(id));
 }
 
 /** Whoever got in has mistyped before: the tries of this address at this account are forgotten. */
 export function forgiveAttempts(db: Database, { accountHash, addressHash }: SignInAttempt): void {
-  statements(db).forgive.run(accountHash, addressHash);
+  forget(() => statements(db).forgive.run(accountHash, addressHash));
 }
 
 /** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit. */

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import { unlessDiskFull } from '../full-disk.server';
+import { done, type Outcome } from '../outcome';
 import { type SealName, seal, unseal } from '../sealed.server';
 import { statementsOf } from '../statements.server';
 
@@ -27,14 +29,17 @@ const typedValues = z.record(z.string(), z.string());
 /**
  * Keeps what was typed into a form for a day, sealed, for whoever has to sign in before it can be sent.
  *
- * @returns the id that opens it: 160 random bits, of which only the SHA-256 is stored
+ * @returns the id that opens it: 160 random bits, of which only the SHA-256 is stored; the problem 'unavailable' on a
+ *   full disk
  */
-export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): string {
+export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): Outcome<string> {
   const id = randomBytes(20).toString('base64url');
   const idHash = hashOf(id);
   const sealed = seal(JSON.stringify(values), nameOf(id, idHash));
-  statements(db).keep.run(purpose, idHash, idHash, sealed, now.toISOString());
-  return id;
+  return unlessDiskFull(() => {
+    statements(db).keep.run(purpose, idHash, idHash, sealed, now.toISOString());
+    return done(id);
+  });
 }
 
 /** What was typed into a form that was kept; null when nothing is kept under this id, or no longer. */

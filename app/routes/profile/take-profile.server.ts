@@ -1,5 +1,5 @@
 import { enteringOf } from '~/doors/entering.server';
-import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
+import { refusalOf, refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
 import type { FormFields } from '~/doors/form-fields';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
@@ -81,10 +81,10 @@ async function removeAccount(sender: ProfileSender): Promise<Response> {
 function signOutElsewhere({ request, runtime, user, fields }: ProfileSender): Response {
   const session = fields.get('session');
   if (session === null) {
-    endOtherSessions(runtime.db, user.id, user.sessionId);
+    writeOrRefuse(() => endOtherSessions(runtime.db, user.id, user.sessionId));
     return seeOther(request, security, { notice: 'sessions-ended' });
   }
-  endSession(runtime.db, user.id, session);
+  writeOrRefuse(() => endSession(runtime.db, user.id, session));
   return seeOther(request, security, { notice: 'session-ended' });
 }
 

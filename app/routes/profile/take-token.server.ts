@@ -1,6 +1,6 @@
 import { json } from '@remix-run/node';
 import { enteringOf } from '~/doors/entering.server';
-import { refuseForm, seeOther } from '~/doors/form-door.server';
+import { refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { accountInvalid } from '~/domain/accounts/account-fields.server';
 import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
@@ -34,6 +34,6 @@ export async function takeNewToken(sender: ProfileSender): Promise<Response> {
 
 /** Revokes a token of whoever asks; nothing happens for one that is not theirs or has ended. */
 export function takeRevokedToken({ request, runtime, user, fields }: ProfileSender): Response {
-  endSession(runtime.db, user.id, fields.get('token') ?? '');
+  writeOrRefuse(() => endSession(runtime.db, user.id, fields.get('token') ?? ''));
   return seeOther(request, paths.profile({ show: 'tokens' }), { notice: 'token-revoked' });
 }

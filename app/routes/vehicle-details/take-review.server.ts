@@ -70,7 +70,7 @@ export async function takeReview(request: Request, runtime: Runtime, address: st
     );
   if (problem) return refuse(problem);
   const back = paths.vehicle(vehicle, changing ? { review: 'edit' } : {}, 'review');
-  if (!asker.user) return signInFirst(request, runtime, back, { ...typed, ...(changing && { version }) });
+  if (!asker.user) return signInFirst(request, runtime, back, { ...typed, ...(changing && { version }) }, refuse);
 
   const submission = formSubmission(submissionId, { ...typed, vehicle, review });
   if (changing) {
