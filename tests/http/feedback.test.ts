@@ -163,6 +163,15 @@ describe('/api/feedback', () => {
     expect((await callApi(site, 'GET', '/api/feedback/my-feedback?type=gossip', { headers: user })).status).toBe(400);
   });
 
+  it('keeps the priority that an operator set, whatever its author says then', async () => {
+    const { id } = dataOf<Shown>(await give(user, { ...body, rating: 5 }));
+    const change = async (headers: Headers, sent: object) =>
+      dataOf<Shown>(await callApi(site, 'PUT', `/api/feedback/${id}`, { headers, body: sent })).priority;
+    expect(await change(user, { rating: 3 })).toBe('medium');
+    expect(await change(operator, { priority: 'high' })).toBe('high');
+    expect(await change(user, { rating: 5 })).toBe('high');
+  });
+
   it('is its author’s while it is open, and operators move it on and answer', async () => {
     const { id } = dataOf<Shown>(await give(user));
     const call = (method: string, headers: Headers, sent?: unknown) =>

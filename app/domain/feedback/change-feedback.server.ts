@@ -32,7 +32,10 @@ export function heldFeedback(
 const logged = (id: string, deed: string, isOwn: boolean, context: CommandContext): void =>
   logDeed(context, { subject: 'feedback', subjectId: id, title: `Feedback ${referenceOf(id)}`, deed }, { isOwn });
 
-/** Its author changes what it says while it is open; operators set its status and priority, and answer it. */
+/**
+ * Its author changes what it says while it is open; operators set its status and priority, and answer it. The priority
+ * goes by the rating until an operator sets another.
+ */
 export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   name: 'change-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),
@@ -55,7 +58,8 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
     if (version !== undefined && version !== before.version) {
       return changedMeanwhile('feedback');
     }
-    const byRating = words.rating === undefined ? undefined : priorityOf(words.rating);
+    const isOperatorsPriority = before.priority !== priorityOf(before.rating);
+    const byRating = words.rating === undefined || isOperatorsPriority ? undefined : priorityOf(words.rating);
     const moment = context.now.toISOString();
     context.db
       .update(feedback)
