@@ -78,7 +78,7 @@ export const profileFields: z.ZodType<ProfileChange> = z.object({
   phone: phone.nullish(),
   gender: gender.nullish().transform((given) => given ?? undefined),
   location: location.nullish(),
-  version: z.number().optional().catch(undefined),
+  version: z.int({ error: 'Version must be a whole number' }).optional(),
 });
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
