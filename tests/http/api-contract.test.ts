@@ -93,6 +93,7 @@ function itemIn(value: unknown): object | null {
 
 describe('an item of a call that takes fields', () => {
   beforeAll(async () => {
+    for (const path of ['/bikes', '/scooters']) await api.make(path);
     const vehicleId = (await api.thingFor(reviewCalls.listOfVehicle))?.id;
     const body = { vehicleId, rating: 4, comment: 'Calm on the road.' };
     await callApi(api.site, 'POST', '/api/reviews', { body, headers: api.headersOf('operator') });
