@@ -1,4 +1,4 @@
-/** The drawings of `art/` that are no vehicles. */
+/** The drawings that are no vehicles (`app/ui/drawings`). */
 export type AccessoryDrawing =
   | 'helmet-full'
   | 'helmet-open'

@@ -1,13 +1,11 @@
-import type { BodyStyle, Colourway } from './vehicle-summary';
+import type { DrawingColours } from './drawing-colours';
+import type { BodyStyle } from './vehicle-summary';
 
 type DrawingFormat = 'svg' | 'png';
-export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
 
 /**
  * Where the drawing of a vehicle is served as a picture of its own: as SVG, or as a PNG of 1200 × 630 for previews of
  * links.
- *
- * @param colours hexadecimal, `#rrggbb` in any case, as the catalogue and the listings hold them
  */
 export function drawingPath(style: BodyStyle, { body, accent }: DrawingColours, format: DrawingFormat): string {
   return `/drawings/${style}-${plain(body)}-${plain(accent)}.${format}`;

@@ -1,6 +1,7 @@
 import { photoPath } from '../photos/photo-address';
 import { budgetBandOf, mileageBandOf } from './bands';
 import { drawingPath } from './drawing-address';
+import { colourwaysOf } from './drawing-colours';
 import type { VehicleRecord } from './vehicle-record';
 import {
   accelerationText,
@@ -17,14 +18,11 @@ import {
   yearsUsedText,
 } from './vehicle-texts';
 
-/** A user's vehicle without photos has no colour that is known: it is drawn in silver. */
-const unknownColours = { body: '#9aa1a9', accent: '#2b2e33' };
-
 /** Its own photos, or the drawing in each of its colours. */
-function imagesOf({ photos, colourways, bodyStyle }: VehicleRecord, origin: string): string[] {
+function imagesOf(vehicle: VehicleRecord, origin: string): string[] {
+  const { photos, bodyStyle } = vehicle;
   if (photos.length > 0) return photos.map(({ hash }) => origin + photoPath(hash, 1280));
-  const drawn = colourways.length > 0 ? colourways : [unknownColours];
-  return drawn.map((colours) => origin + drawingPath(bodyStyle, colours, 'svg'));
+  return colourwaysOf(vehicle).map((colours) => origin + drawingPath(bodyStyle, colours, 'svg'));
 }
 
 /** What the specification calls `specs`: the figures in words. */

@@ -1,6 +1,6 @@
 import type { ListingPhoto } from '../listings/listing';
 
-/** The drawings of `art/`: which silhouette a vehicle is shown as. */
+/** Which silhouette a vehicle is shown as (`app/ui/drawings`). */
 export const bodyStyles = [
   'commuter',
   'naked',

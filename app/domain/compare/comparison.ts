@@ -1,3 +1,4 @@
+import { coloursOf } from '../catalogue/drawing-colours';
 import type { Offer, VehicleRecord } from '../catalogue/vehicle-record';
 import type { Listing } from '../listings/listing';
 
@@ -61,17 +62,14 @@ export type Comparison = { vehicles: ComparedVehicle[]; groups: ComparisonGroup[
 const notKnown = 'N/A';
 /** Behind a figure that nobody has published. */
 const estimated = ' (estimate)';
-/** A user's vehicle has no colourway: it is drawn in the drawing's own colours. */
-const ownColours = { body: '', accent: '' };
 
 function headOf(offer: Offer): ComparedVehicle {
   if (offer.kind === 'listing') {
     const { id, name, presentPrice, drawing } = offer.listing;
     return { id, name, standing: 'listing', priceRupees: presentPrice, drawing };
   }
-  const { id, name, stock, priceRupees, bodyStyle, colourways } = offer.vehicle;
-  const { body, accent } = colourways[0] ?? ownColours;
-  return { id, name, standing: stock, priceRupees, drawing: { bodyStyle, body, accent } };
+  const { id, name, stock, priceRupees, bodyStyle } = offer.vehicle;
+  return { id, name, standing: stock, priceRupees, drawing: { bodyStyle, ...coloursOf(offer.vehicle) } };
 }
 
 function factOf(row: RowDefinition, offer: Offer): { text: string; figure: number | null } | null {

@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { browseQuery } from '~/doors/browse-query';
 import { type BrowseOffer, browseOffers } from '~/domain/browse/browse-offers.server';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import { coloursOf, type DrawingColours } from '~/domain/catalogue/drawing-colours';
+import type { BodyStyle, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import type { ListingSummary } from '~/domain/listings/listing';
 import { priceText } from '~/domain/money';
 import { photoPath } from '~/domain/photos/photo-address';
@@ -27,7 +28,7 @@ export type FeedItem = {
   url: string;
   title: string;
   text: string;
-  picture: { url: string; type: 'image/webp' | 'image/png' } | null;
+  picture: { url: string; type: 'image/webp' | 'image/png' };
   /** When it came, UTC in ISO 8601. */
   publishedAt: string;
   tags: string[];
@@ -46,11 +47,13 @@ export type Feed = {
 
 const joined = (facts: readonly (string | null)[]): string => facts.filter((fact) => fact !== null).join(', ');
 
-/** A photo of its own, or its drawing; of a user's without either nobody has told the colour. */
-function pictureOf({ photo, bodyStyle, colourways: [colours] }: VehicleSummary, origin: string): FeedItem['picture'] {
-  if (photo) return { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' };
-  return colours ? { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' } : null;
-}
+type Pictured = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
+
+/** A photo of its own, or its drawing. */
+const pictureOf = ({ photo, bodyStyle, colours }: Pictured, origin: string): FeedItem['picture'] =>
+  photo
+    ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
+    : { url: origin + drawingPath(bodyStyle, colours, 'png'), type: 'image/png' };
 
 function vehicleItem(vehicle: VehicleSummary, publishedAt: string, origin: string): FeedItem {
   const { id, name, type, brand, fuel, condition, priceRupees, stock } = vehicle;
@@ -60,7 +63,7 @@ function vehicleItem(vehicle: VehicleSummary, publishedAt: string, origin: strin
     url: origin + paths.vehicle(id),
     title: `${name}, ${priceText(priceRupees)}`,
     text: `${joined([type, brand, fuel, condition, reachText(vehicle), engineText(vehicle)])}. ${price}.`,
-    picture: pictureOf(vehicle, origin),
+    picture: pictureOf({ ...vehicle, colours: coloursOf(vehicle) }, origin),
     publishedAt,
     tags: [stock, type, brand, fuel],
   };
@@ -74,9 +77,7 @@ function listingItem(listing: ListingSummary, publishedAt: string, origin: strin
     url: origin + paths.listing(kind, id),
     title: `${name}, ${price}`,
     text: `Offered by a rider: ${joined([brand, String(year), type, condition, mileageText(listingFacts(listing))])}. ${price}.`,
-    picture: photo
-      ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
-      : { url: origin + drawingPath(drawing.bodyStyle, drawing, 'png'), type: 'image/png' },
+    picture: pictureOf({ photo, bodyStyle: drawing.bodyStyle, colours: drawing }, origin),
     publishedAt,
     tags: ['listing', kind, brand, type],
   };

@@ -20,7 +20,7 @@ export function loader(route: LoaderFunctionArgs): Response {
       url,
       title,
       content_text: text,
-      ...(picture && { image: picture.url }),
+      image: picture.url,
       date_published: publishedAt,
       tags,
     })),

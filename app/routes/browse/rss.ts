@@ -20,7 +20,7 @@ const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedI
     element('pubDate', rfc822(publishedAt)),
     element('description', text),
     ...tags.map((tag) => element('category', tag)),
-    picture ? `<enclosure url="${xmlText(picture.url)}" type="${picture.type}" length="0"/>` : '',
+    `<enclosure url="${xmlText(picture.url)}" type="${picture.type}" length="0"/>`,
     '</item>',
   ].join('');
 

@@ -1,4 +1,4 @@
-import type { DrawingColours } from '~/domain/catalogue/drawing-address';
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 
 const files = import.meta.glob<string>('../../ui/drawings/standalone/*.svg', {
   query: '?raw',

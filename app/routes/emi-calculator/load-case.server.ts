@@ -1,3 +1,4 @@
+import { coloursOf, type DrawingColours } from '~/domain/catalogue/drawing-colours';
 import { type Offer, offerName } from '~/domain/catalogue/vehicle-record';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import type { BodyStyle, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
@@ -13,20 +14,14 @@ export type FinancedVehicle = {
   name: string;
   priceRupees: number;
   bodyStyle: BodyStyle;
-  colours: { body: string; accent: string };
+  colours: DrawingColours;
 };
 
-const ownColours = { body: '', accent: '' };
-
-export function financedVehicle({
-  id,
-  name,
-  priceRupees,
-  bodyStyle,
-  colourways: [first],
-}: Pick<VehicleSummary, 'id' | 'name' | 'priceRupees' | 'bodyStyle' | 'colourways'>): FinancedVehicle {
-  const colours = first ? { body: first.body, accent: first.accent } : ownColours;
-  return { id, name, priceRupees, bodyStyle, colours };
+export function financedVehicle(
+  vehicle: Pick<VehicleSummary, 'id' | 'name' | 'priceRupees' | 'bodyStyle' | 'colourways'>,
+): FinancedVehicle {
+  const { id, name, priceRupees, bodyStyle } = vehicle;
+  return { id, name, priceRupees, bodyStyle, colours: coloursOf(vehicle) };
 }
 
 function financedOffer(offer: Offer): FinancedVehicle {

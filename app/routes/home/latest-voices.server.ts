@@ -1,3 +1,4 @@
+import { coloursOf, type DrawingColours } from '~/domain/catalogue/drawing-colours';
 import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import { dayOf } from '~/domain/dates';
@@ -5,7 +6,6 @@ import { latestReviewsShown } from '~/domain/reviews/limits';
 import type { StoredReview } from '~/domain/reviews/review';
 import { latestReviews } from '~/domain/reviews/review-queries.server';
 import type { Runtime } from '~/http/runtime.server';
-import type { Colours } from '~/ui/drawings/drawing';
 
 /** What somebody says, with the drawing of what it is about. */
 export type Voice = {
@@ -17,18 +17,17 @@ export type Voice = {
   comment: string;
   /** `YYYY-MM-DD` */
   day: string;
-  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: Colours };
+  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
 };
 
 /** A page that everybody sees is read for nobody in particular. */
 const everybody = { user: null, manageKeyIds: [] };
-const noColours: Colours = { body: '', accent: '' };
 
 function pictureOf(db: Runtime['db'], id: string): Pick<Voice['vehicle'], 'bodyStyle' | 'colours'> | null {
   const offer = findOffer(db, id, everybody);
   if (offer?.kind !== 'vehicle')
     return offer && { bodyStyle: offer.listing.drawing.bodyStyle, colours: offer.listing.drawing };
-  return { bodyStyle: offer.vehicle.bodyStyle, colours: offer.vehicle.colourways[0] ?? noColours };
+  return { bodyStyle: offer.vehicle.bodyStyle, colours: coloursOf(offer.vehicle) };
 }
 
 function voiceOf(db: Runtime['db'], review: StoredReview): Voice[] {

@@ -1,3 +1,4 @@
+import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import type { Testimonial } from '~/domain/content/testimonials.server';
 import { dayText } from '~/domain/dates';
 import { paths } from '~/paths';
@@ -36,7 +37,7 @@ const sampleVoice = ({ id, author, city, date, vehicle, ...words }: Testimonial)
   id: String(id),
   author: `${author}, ${city}`,
   day: date,
-  vehicle: { ...vehicle, colours: vehicle.colourways[0] ?? { body: '', accent: '' } },
+  vehicle: { ...vehicle, colours: coloursOf(vehicle) },
 });
 
 /** The Reviews tab: what riders said last, then the built-in samples, each beside the vehicle it is about. */

@@ -1,3 +1,4 @@
+import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import type { BankOffer } from '~/domain/content/bank-offer.server';
 import { rupeesText } from '~/domain/money';
 import { Drawing } from '~/ui/drawings/drawing';
@@ -41,7 +42,7 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
             </a>
           </p>
         </div>
-        <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? { body: '', accent: '' }} />
+        <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
       </div>
     </section>
   );

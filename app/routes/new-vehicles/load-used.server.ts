@@ -1,3 +1,4 @@
+import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import { pageNumber } from '~/doors/list-query';
 import type { VehicleType } from '~/domain/catalogue/bands';
 import { usedVehicles } from '~/domain/catalogue/used-queries.server';
@@ -29,7 +30,7 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
     kilometres: kilometresText(vehicle),
     years: yearsUsedText(vehicle),
     bodyStyle: vehicle.bodyStyle,
-    colours: vehicle.colourways[0] ?? { body: '', accent: '' },
+    colours: coloursOf(vehicle),
     photo: photo ? photoSources(photo) : null,
   };
 }

@@ -1,6 +1,7 @@
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import { paths } from '~/paths';
-import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Plate } from '~/ui/signs/plate';
@@ -32,7 +33,7 @@ export type UsedFacts = Pick<
   kilometres: string | null;
   /** '3 years' */
   years: string | null;
-  colours: Colours;
+  colours: DrawingColours;
   /** A user's own; without one it is drawn. */
   photo: PhotoSource | null;
 };

@@ -1,3 +1,4 @@
+import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import type { BodyStyle, Colourway } from '~/domain/catalogue/vehicle-summary';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
@@ -44,7 +45,7 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
     <>
       <Drawing
         of={bodyStyle}
-        colours={shown ?? { body: '', accent: '' }}
+        colours={shown ?? coloursOf(vehicle)}
         label={shown ? `${name} in ${shown.name}` : name}
       />
       {pictures > 1 && (

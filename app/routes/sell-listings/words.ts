@@ -1,5 +1,5 @@
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import type { Colours } from '~/ui/drawings/drawing';
 import type { ScreenTheme } from '~/ui/screen-kind';
 
 /** The two sell screens share everything but their words, their colour and their drawing (product.md section 2). */
@@ -22,7 +22,7 @@ export type SellWords = {
   submitFailure: string;
   theme: ScreenTheme;
   drawing: BodyStyle;
-  colours: Colours;
+  colours: DrawingColours;
 };
 
 export const searchHint = 'Try adjusting your search terms';

@@ -1,7 +1,8 @@
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import type { ListingKind } from '~/domain/listings/limits';
 import { paths } from '~/paths';
-import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Drawing } from '~/ui/drawings/drawing';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -17,7 +18,7 @@ const choices: {
   start: string;
   all: string;
   drawing: BodyStyle;
-  colours: Colours;
+  colours: DrawingColours;
 }[] = [
   {
     kind: 'bike',

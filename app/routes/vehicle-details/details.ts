@@ -10,7 +10,7 @@ export type FactGroup = { title: string; facts: Fact[] };
 
 /** A vehicle's pictures are its colourways, drawn; a user's or a seller's own are photos. */
 export type Pictures =
-  | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: Colourway[] }
+  | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
   | { kind: 'photos'; photos: PhotoSource[] };
 
 /** How it is offered: what can be done with it hangs on this. A sold listing stays to be seen, and says so. */

@@ -1,3 +1,4 @@
+import { colourwaysOf } from '~/domain/catalogue/drawing-colours';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import {
   accelerationText,
@@ -152,9 +153,6 @@ const factsOverName: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => 
   upcoming: ({ segment }) => [segment],
 };
 
-/** How a user's vehicle without a photo is drawn: nobody has told its colour. */
-const unpainted = { name: '', body: '#3b424b', accent: '#c9ced6' };
-
 /** What the screen says of a vehicle of the catalogue, built in or a user's. @param isOwn it is the asker's */
 export function vehicleWords(vehicle: VehicleRecord, isOwn: boolean): OfferWords {
   const { stock, photos } = vehicle;
@@ -170,11 +168,7 @@ export function vehicleWords(vehicle: VehicleRecord, isOwn: boolean): OfferWords
     pictures:
       photos.length > 0
         ? { kind: 'photos', photos: photos.map(photoSources) }
-        : {
-            kind: 'colourways',
-            bodyStyle: vehicle.bodyStyle,
-            colourways: vehicle.colourways.length > 0 ? vehicle.colourways : [unpainted],
-          },
+        : { kind: 'colourways', bodyStyle: vehicle.bodyStyle, colourways: colourwaysOf(vehicle) },
     lengthMm: vehicle.lengthMm,
     milestone: milestoneOf(vehicle),
     plate: vehicle.numberPlate,

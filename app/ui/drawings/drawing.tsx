@@ -1,15 +1,13 @@
 import type { CSSProperties } from 'react';
 import type { AccessoryDrawing } from '~/domain/accessories/accessory';
-import type { BodyStyle, Colourway } from '~/domain/catalogue/vehicle-summary';
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import spriteUrl from './sprite.svg?url';
-
-/** Two hexadecimal colours, `#8E1B1F`. */
-export type Colours = Pick<Colourway, 'body' | 'accent'>;
 
 const hexadecimal = /^#[0-9a-f]{6}$/i;
 
 /** The colourway as custom properties. What is no hexadecimal colour is left out, and the drawing's own colour shows. */
-function coloured({ body, accent }: Colours): CSSProperties {
+function coloured({ body, accent }: DrawingColours): CSSProperties {
   return {
     ...(hexadecimal.test(body) && { '--body': body }),
     ...(hexadecimal.test(accent) && { '--accent': accent }),
@@ -19,7 +17,7 @@ function coloured({ body, accent }: Colours): CSSProperties {
 type DrawingProps = {
   /** Which drawing of the sprite. */
   of: BodyStyle | AccessoryDrawing;
-  colours: Colours;
+  colours: DrawingColours;
   /** What the picture shows, where no text beside it says so: 'Royal Enfield Classic 350 in Madras Red'. */
   label?: string;
 };

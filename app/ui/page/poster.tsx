@@ -1,10 +1,11 @@
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Drawing } from '~/ui/drawings/drawing';
 import { Stone } from '~/ui/signs/stone';
 
 export type PosterPicture = {
   drawing: BodyStyle;
-  colours: Colours;
+  colours: DrawingColours;
   /** A number that says it: 404, 0 found. */
   stone?: { name: string; value: string };
 };

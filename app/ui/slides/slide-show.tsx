@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
 import { ButtonLink } from '~/ui/signs/button';
 
@@ -11,7 +12,7 @@ export type Slide = {
   /** Where it leads, and what its button says: the vehicle's name. */
   way: { text: string; href: string };
   drawing: BodyStyle;
-  colours: Colours;
+  colours: DrawingColours;
 };
 
 type SlideShowProps = {

@@ -1,3 +1,4 @@
+import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import { paths } from '~/paths';
 import type { Slide } from './slide-show';
@@ -11,6 +12,6 @@ export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
     text,
     way: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
     drawing: vehicle.bodyStyle,
-    colours: vehicle.colourways[0] ?? { body: '', accent: '' },
+    colours: coloursOf(vehicle),
   }));
 }

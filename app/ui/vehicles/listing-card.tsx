@@ -1,6 +1,7 @@
+import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import { countText } from '~/domain/money';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import { type Colours, Drawing } from '~/ui/drawings/drawing';
+import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Price } from '~/ui/signs/price';
@@ -29,7 +30,7 @@ export type ListingFacts = {
   /** The first photo; without one the drawing stands in. */
   photo: PhotoSource | null;
   bodyStyle: BodyStyle;
-  colours: Colours;
+  colours: DrawingColours;
   isSample: boolean;
   isYours: boolean;
 };

@@ -1,3 +1,4 @@
+import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
 import { monthOf } from '~/domain/dates';
 import { countText } from '~/domain/money';
@@ -12,9 +13,6 @@ import { CompareButton } from './compare-list';
 import { engineText, Facts, Rating, reachText } from './facts';
 import { HeartButton } from './favourites';
 import { Photo } from './photo';
-
-/** A vehicle of a user's has no colourway: it is drawn in the drawing's own colours. */
-const ownColours = { body: '', accent: '' };
 
 type VehicleCardProps = {
   vehicle: VehicleSummary;
@@ -70,7 +68,7 @@ export function VehicleCard({
           <Photo photo={photoSources(vehicle.photo)} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
-        <Drawing of={vehicle.bodyStyle} colours={vehicle.colourways[0] ?? ownColours} />
+        <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
       )}
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {isMilestone && (
