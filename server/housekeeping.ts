@@ -1,12 +1,12 @@
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { anHour } from '~/domain/durations';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
 
 const aSecond = 1_000;
-const anHour = 3_600_000;
 
 /**
  * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms

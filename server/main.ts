@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import * as build from 'virtual:remix/server-build';
+import { aMinute } from '~/domain/durations';
 import { site } from '~/domain/site';
 import { createLog, createRuntime, openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
@@ -48,7 +49,7 @@ const siteServer = new Site(runtime, build, fileURLToPath(new URL('../client', i
 const server = createServer(
   {
     // A slow phone may take long over its photos; who sends nothing is noticed by the body meter.
-    requestTimeout: 20 * 60_000,
+    requestTimeout: 20 * aMinute,
     headersTimeout: 10_000,
     // Longer than any proxy keeps its connections, so that ours is never the one that closes first.
     keepAliveTimeout: 65_000,

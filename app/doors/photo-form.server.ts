@@ -1,9 +1,9 @@
-import type { ListingPhoto } from '~/domain/listings/listing';
 import { type Outcome, type Problem, refused } from '~/domain/outcome';
 import { addDraftPhoto, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { photosMaximum } from '~/domain/photos/limits';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
+import type { StoredPhoto } from '~/domain/photos/stored-photo';
 import type { Runtime } from '~/http/runtime.server';
 import type { FormFields } from './form-fields';
 import { overLimit } from './over-limit.server';
@@ -19,7 +19,7 @@ type PhotoForm = {
   /** The submission id among it, so that a refused form stands as it was. */
   values: Record<string, string> & { submissionId: string };
   /** Those that the form is left with, in the order they are shown. */
-  photos: ListingPhoto[];
+  photos: StoredPhoto[];
   /** The photos as they came: unlike `photos`, what a first try of the same form does not change. */
   sent: { photos: string[]; added: string[] };
   /** Only its photos were to be changed: it comes back as it is, and is sent again when it is finished. */
@@ -42,11 +42,11 @@ function photoProblem(problems: readonly Problem[]): Problem | null {
 /** Brings the photos of a form up to date: those it still holds of `held`, then those accepted under its submission id. */
 function takePhotos(
   { db, clock }: Runtime,
-  held: readonly ListingPhoto[],
+  held: readonly StoredPhoto[],
   fields: FormFields,
   submissionId: string,
-  added: readonly ListingPhoto[],
-): { photos: ListingPhoto[]; problems: Problem[] } {
+  added: readonly StoredPhoto[],
+): { photos: StoredPhoto[]; problems: Problem[] } {
   const removed = fields.get('removePhoto');
   if (removed) removeDraftPhoto(db, submissionId, removed);
   const still = new Set(fields.getAll('photos'));
@@ -74,7 +74,7 @@ function takePhotos(
  */
 export async function readPhotoForm(
   { request, runtime, address }: { request: Request; runtime: Runtime; address: string },
-  held: readonly ListingPhoto[],
+  held: readonly StoredPhoto[],
 ): Promise<PhotoForm> {
   const { db, clock } = runtime;
   const busy = overLimit({ runtime, address }, 'write');
@@ -104,7 +104,7 @@ export async function readPhotoForm(
  * @param held those the offer has by now
  * @param chosen those of the form
  */
-export function photosOfBoth(held: readonly ListingPhoto[], chosen: readonly ListingPhoto[]): ListingPhoto[] {
+export function photosOfBoth(held: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
   const others = chosen.filter(({ hash }) => !held.some((photo) => photo.hash === hash));
   return [...held, ...others].slice(0, photosMaximum);
 }

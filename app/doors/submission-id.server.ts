@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newSecret } from '~/domain/secrets.server';
 
 /** A submission id for a form that is about to be shown: 160 random bits, which nobody guesses. */
-export const newSubmissionId = (): string => randomBytes(20).toString('base64url');
+export const newSubmissionId = newSecret;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '~/domain/accounts/sessions.server';
+import { sha256 } from '~/domain/secrets.server';
 import type { Database } from '~db/connection';
 import { reviews, sessions, users } from '~db/schema';
 
@@ -30,7 +30,7 @@ export function signIn(db: Database): string {
   db.insert(sessions)
     .values({
       id: 'bench-session',
-      tokenHash: hashToken(token),
+      tokenHash: sha256(token),
       userId: 'bench-user',
       kind: 'browser',
       createdAt,

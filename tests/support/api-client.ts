@@ -1,4 +1,4 @@
-import { hashToken } from '~/domain/accounts/sessions.server';
+import { sha256 } from '~/domain/secrets.server';
 import { sessions } from '~db/schema';
 import type { Answer, SiteInProcess } from './site-in-process';
 import { storeUser } from './stored-listing';
@@ -52,7 +52,7 @@ export function signIn(site: SiteInProcess, name: string, role: 'user' | 'operat
     .insert(sessions)
     .values({
       id: `session-${name}`,
-      tokenHash: hashToken(token),
+      tokenHash: sha256(token),
       userId: user.id,
       kind: 'api',
       createdAt: '2026-06-01T00:00:00.000Z',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password-hash.server';
-import { endSession, hashToken } from '~/domain/accounts/sessions.server';
+import { endSession } from '~/domain/accounts/sessions.server';
+import { sha256 } from '~/domain/secrets.server';
 import { type Database, openDatabase } from '~db/connection';
 import { sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';
@@ -48,7 +49,7 @@ function storeSession(db: Database, role: Role | 'elsewhere', userId: string): v
   db.insert(sessions)
     .values({
       id: `session-${role}`,
-      tokenHash: hashToken(token ?? ''),
+      tokenHash: sha256(token ?? ''),
       userId,
       kind: isPersonal ? 'personal' : 'browser',
       scope: isPersonal ? 'read' : 'write',

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { photoWidths, renditionBytesAim } from '~/domain/photos/limits';
 import { findRendition } from '~/domain/photos/find-rendition.server';
-import { type StoredPhoto, storePhoto } from '~/domain/photos/store-photo.server';
+import { storePhoto } from '~/domain/photos/store-photo.server';
+import type { StoredPhoto } from '~/domain/photos/stored-photo';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import {

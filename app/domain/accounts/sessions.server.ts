@@ -1,19 +1,17 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, lte, ne } from 'drizzle-orm';
-import type { SignedInUser, TokenScope } from '~/domain/asker';
 import type { Database } from '~db/connection';
 import { sessions } from '~db/schema';
+import type { SignedInUser, TokenScope } from '../asker';
+import { aDay, anHour } from '../durations';
 import { unlessDiskFull } from '../full-disk.server';
 import { done } from '../outcome';
+import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { sessionDays } from './limits';
 
-const aDayMs = 86_400_000;
 /** That somebody is here is written down once in so long: reading stays reading. */
-const noticedAgainMs = 3_600_000;
-
-/** Only a token's SHA-256 is stored, so that a stolen database holds no usable session. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const noticedAgainAfter = anHour;
 
 /** What a personal access token begins with, so that whoever finds one lying about knows what it is. */
 const tokenPrefix = 'dph_';
@@ -46,13 +44,13 @@ const statements = statementsOf((sqlite) => ({
  */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
   const { find, see } = statements(db);
-  const row = find.get(hashToken(token), now.toISOString());
+  const row = find.get(sha256(token), now.toISOString());
   if (!row) return null;
   const { kind, scope, createdAt, lastSeenAt, ...user } = row;
   const isPersonal = kind === 'personal';
   // A token that was never used says so, until it is.
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
-  if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainMs) {
+  if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainAfter) {
     // A full disk lets people read on.
     unlessDiskFull(() => done(see.run(now.toISOString(), user.sessionId)));
   }
@@ -84,14 +82,14 @@ export function openSession(
   db.insert(sessions)
     .values({
       id: randomUUID(),
-      tokenHash: hashToken(token),
+      tokenHash: sha256(token),
       userId,
       kind,
       scope,
       label,
       createdAt: now.toISOString(),
       lastSeenAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + days * aDayMs).toISOString(),
+      expiresAt: new Date(now.getTime() + days * aDay).toISOString(),
     })
     .run();
   return token;

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
+import { anHour, momentBefore } from '../durations';
 import { unlessDiskFull } from '../full-disk.server';
 import { done, type Outcome, refused } from '../outcome';
+import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { tooManyAttempts } from '../too-many-attempts';
 
 /** How often one address may try one account within a time; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;
 
-const anHourMs = 3_600_000;
 /** One address may try so many times that for all accounts together: many people share one in India. */
 const addressFactor = 3;
 /** Each time an account was tried so many times that within an hour, every address may try it half as often. */
@@ -39,8 +39,6 @@ const statements = statementsOf((sqlite) => ({
   purge: sqlite.prepare<[string]>('DELETE FROM sign_in_attempts WHERE created_at <= ?'),
 }));
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** A try that counts as failed until it is withdrawn or forgiven. */
 type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
@@ -65,14 +63,14 @@ export function beginAttempt(
   limit: AttemptLimit,
   now: Date,
 ): Outcome<SignInAttempt> {
-  const accountHash = hashOf(email);
-  const addressHash = hashOf(address);
+  const accountHash = sha256(email);
+  const addressHash = sha256(address);
   const { ofPair, ofAddress, ofAccount, add } = statements(db);
   const attempt = db.$client.transaction((): Outcome<SignInAttempt> => {
     if (limit) {
       const windowMs = limit.windowSeconds * 1000;
-      const since = new Date(now.getTime() - windowMs).toISOString();
-      const tried = ofAccount.get(accountHash, new Date(now.getTime() - anHourMs).toISOString()) ?? 0;
+      const since = momentBefore(now, windowMs);
+      const tried = ofAccount.get(accountHash, momentBefore(now, anHour)) ?? 0;
       const allowed = Math.max(1, limit.max >> Math.floor(tried / (slowingFactor * limit.max)));
       const retryAfterSeconds = Math.max(
         waitFor(ofPair.all(accountHash, addressHash, since), allowed, windowMs, now),
@@ -103,6 +101,6 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
 
 /** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit. */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
-  const countedMs = Math.max(anHourMs, (limit?.windowSeconds ?? 0) * 1000);
-  statements(db).purge.run(new Date(now.getTime() - countedMs).toISOString());
+  const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);
+  statements(db).purge.run(momentBefore(now, countedMs));
 }

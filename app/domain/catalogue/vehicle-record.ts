@@ -1,4 +1,5 @@
-import type { Listing, ListingPhoto } from '../listings/listing';
+import type { Listing } from '../listings/listing';
+import type { StoredPhoto } from '../photos/stored-photo';
 import type { VehicleSummary } from './vehicle-summary';
 
 export type Brake = { type: 'disc' | 'drum'; mm: number | null };
@@ -65,7 +66,7 @@ export type VehicleRecord = VehicleSummary & {
   city: string | null;
   state: string | null;
   /** A user's own, in the order they are shown; built-in vehicles have none and are drawn. */
-  photos: ListingPhoto[];
+  photos: StoredPhoto[];
   isBuiltIn: boolean;
   /** The user who offers it; null for the built-in catalogue. */
   owner: { id: string; name: string } | null;

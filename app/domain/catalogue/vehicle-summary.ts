@@ -1,4 +1,4 @@
-import type { ListingPhoto } from '../listings/listing';
+import type { StoredPhoto } from '../photos/stored-photo';
 
 /** Which silhouette a vehicle is shown as (`app/ui/drawings`). */
 export const bodyStyles = [
@@ -50,7 +50,7 @@ export type VehicleSummary = {
   yearsUsed: number | null;
   numberPlate: string | null;
   /** The first of a user's own photos; null for what is drawn. */
-  photo: ListingPhoto | null;
+  photo: StoredPhoto | null;
 };
 
 export type Brand = { id: string; name: string; initial: string };

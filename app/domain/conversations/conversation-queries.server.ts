@@ -4,6 +4,7 @@ import type { Asker } from '../asker';
 import type { ListingKind } from '../listings/limits';
 import { privateSeller } from '../listings/listing-sentences';
 import type { PageOf } from '../pagination';
+import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import type {
   Conversation,
@@ -14,7 +15,6 @@ import type {
 } from './conversation';
 import { deletedAccount, endedByUs, listingDeleted, listingHidden, otherSideGone } from './conversation-sentences';
 import { conversationsPerPage, messagesPerPage } from './limits';
-import { hashOfSecret } from './private-link.server';
 
 type Row = {
   id: string;
@@ -158,7 +158,7 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
 /** @returns null when there is no such conversation, or the asker is neither its buyer nor its seller */
 export function findConversation(db: Database, name: ConversationName, asker: Asker): Conversation | null {
   const { byId, byKey } = reads(db);
-  const row = 'id' in name ? byId.get(name.id) : byKey.get(hashOfSecret(name.key));
+  const row = 'id' in name ? byId.get(name.id) : byKey.get(sha256(name.key));
   const side = row ? sideOf(row, name, asker) : null;
   return row && side ? toConversation(row, side) : null;
 }

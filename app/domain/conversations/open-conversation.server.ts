@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { conversations } from '~db/schema';
 import type { CommandContext } from '../command.server';
+import { newSecret, sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { addMessage } from './add-message.server';
 import type { ConversationName } from './conversation';
-import { hashOfSecret, newSecret } from './private-link.server';
 import type { Seller } from './seller-to-reach.server';
 
 type FirstMessage = {
@@ -57,7 +57,7 @@ export function openConversation(
         sellerUserId: seller.userId,
         sellerKeyId: seller.keyId,
         buyerUserId: userId,
-        buyerKeyHash: key && hashOfSecret(key),
+        buyerKeyHash: key && sha256(key),
         buyerName: name,
         buyerEmail: email,
         buyerPhone: phone,

@@ -1,3 +1,5 @@
+import { anHour } from '../durations';
+
 /** What the desk goes by: options and sizes that its forms and its rules share. */
 
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
@@ -10,7 +12,7 @@ export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject 
   publicSubjects.some((one) => one === subject);
 
 /** What can be reported: all that others published, and what two people write to each other, by one of them. */
-export const reportedSubjects = [...publicSubjects, 'conversation'] as const satisfies readonly DeskSubject[];
+const reportedSubjects = [...publicSubjects, 'conversation'] as const satisfies readonly DeskSubject[];
 export type ReportedSubject = (typeof reportedSubjects)[number];
 export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
   reportedSubjects.some((one) => one === subject);
@@ -57,13 +59,11 @@ export const needsReason = (deed: Moderation | ConversationDeed): boolean =>
 export const longestReason = 300;
 export const deskPageSize = 20;
 /** Longer than this and waiting is marked: people are promised an answer and a look within 24. */
-export const patienceHours = 20;
-
-const hour = 3_600_000;
+const patienceHours = 20;
 
 /** Whole hours from a moment (ISO 8601) to now, never less than 0. */
-export const hoursSince = (moment: string, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / hour));
+const hoursSince = (moment: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / anHour));
 
 /**
  * How long something has been waiting, once that is longer than anybody should wait.

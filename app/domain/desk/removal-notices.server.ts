@@ -1,15 +1,14 @@
 import { removalNotices } from '~db/schema';
 import type { CommandContext } from '../command.server';
+import { aDay, momentBefore } from '../durations';
 import { statementsOf } from '../statements.server';
 import type { PublicSubject } from './limits';
 
 /** How long whoever offered or wrote what was deleted is told so. */
 export const removalToldDays = 90;
 
-const day = 86_400_000;
-
 /** The moment (ISO 8601) before which nobody is told any more. */
-export const removalToldSince = (now: Date): string => new Date(now.getTime() - removalToldDays * day).toISOString();
+export const removalToldSince = (now: Date): string => momentBefore(now, removalToldDays * aDay);
 
 type Removed = {
   kind: PublicSubject;

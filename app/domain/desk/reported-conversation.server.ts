@@ -1,10 +1,11 @@
 import type { Database } from '~db/connection';
+import { aMinute, momentBefore } from '../durations';
 import { countedReports } from '../reports/report-queries.server';
 import { statementsOf } from '../statements.server';
 import { conversationDeedWords, readingMinutes } from './limits';
 
 /** A conversation that one of its sides reported, as operators know it before they open it. */
-export type ReportedConversation = {
+type ReportedConversation = {
   id: string;
   subject: string;
   /** What it is about: its name, and its id while it is there. */
@@ -50,7 +51,7 @@ export const findReportedConversation = (db: Database, id: string): ReportedConv
 
 /** Whether an operator has opened a conversation of late, as the log says, and its reports still wait. */
 export function isOpenTo(db: Database, id: string, operatorId: string, now: Date): boolean {
-  const since = new Date(now.getTime() - readingMinutes * 60_000).toISOString();
+  const since = momentBefore(now, readingMinutes * aMinute);
   return reads(db).isOpen.get({ id, operator: operatorId, since }) !== undefined;
 }
 

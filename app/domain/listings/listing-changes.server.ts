@@ -1,5 +1,6 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
+import { aDay, momentBefore } from '../durations';
 import { statementsOf } from '../statements.server';
 import { keptDays, type ListingChange, type Place } from './listing-changes';
 import type { ListingKind } from './limits';
@@ -92,6 +93,6 @@ export function changesSince(
  * @returns how many, at most a batch
  */
 export function forgetRemoved(db: Database, now: Date): number {
-  const before = new Date(now.getTime() - (keptDays + 2) * 86_400_000).toISOString();
+  const before = momentBefore(now, (keptDays + 2) * aDay);
   return statements(db).forget.run(before, batch).changes;
 }

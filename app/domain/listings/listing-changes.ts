@@ -1,3 +1,4 @@
+import { aDay } from '../durations';
 import type { Listing } from './listing';
 import type { ListingKind } from './limits';
 
@@ -20,7 +21,7 @@ export type Place = {
   day: number;
 };
 
-const today = (now: Date): number => Math.floor(now.getTime() / 86_400_000);
+const today = (now: Date): number => Math.floor(now.getTime() / aDay);
 
 /** The place of somebody who begins with nothing. */
 export const beginning = (now: Date): Place => ({ change: 0, known: null, day: today(now) });

@@ -3,6 +3,7 @@ import type { Asker } from '../asker';
 import { moderationWords } from '../desk/limits';
 import type { News } from '../desk/news';
 import { removalToldSince } from '../desk/removal-notices.server';
+import { aDay, momentBefore } from '../durations';
 import { statementsOf } from '../statements.server';
 
 /** How long a seller is told that a listing can be seen again. */
@@ -43,7 +44,7 @@ const reads = statementsOf((sqlite) => ({
  */
 export function listingNewsFor(db: Database, { user, manageKeyIds }: Asker, now: Date): News[] {
   const whose = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };
-  const since = new Date(now.getTime() - toldDays * 86_400_000).toISOString();
+  const since = momentBefore(now, toldDays * aDay);
   const { moderated, deleted } = reads(db);
   return [...moderated.all({ ...whose, since }), ...deleted.all({ ...whose, since: removalToldSince(now) })].sort(
     (one, other) => (one.at < other.at ? 1 : -1),

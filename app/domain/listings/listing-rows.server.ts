@@ -1,5 +1,6 @@
 import type { Asker } from '../asker';
-import type { Listing, ListingPhoto, ListingSummary } from './listing';
+import type { StoredPhoto } from '../photos/stored-photo';
+import type { Listing, ListingSummary } from './listing';
 import { privateSeller } from './listing-sentences';
 import { maskLicense } from './mask-license';
 
@@ -85,7 +86,7 @@ export function isHeldBy({ ownerUserId, manageKeyId }: Holder, { user, manageKey
   return manageKeyId !== null && manageKeyIds.includes(manageKeyId);
 }
 
-function readPhotos(text: string | null): ListingPhoto[] {
+function readPhotos(text: string | null): StoredPhoto[] {
   if (!text) return [];
   return text.split(',').map((one) => {
     const [hash = '', width, height] = one.split(' ');

@@ -1,8 +1,6 @@
+import type { StoredPhoto } from '../photos/stored-photo';
 import type { Drawing } from './body-style';
 import type { Availability, ListingCondition, ListingKind, ListingType } from './limits';
-
-/** A photo by its content hash, with the size of its widest rendition in pixels. */
-export type ListingPhoto = { hash: string; width: number; height: number };
 
 /** Whether an id is that of a built-in sample, which stands for listings to come (`db/seed/listings.json`). */
 export const isSampleId = (id: string): boolean => id.startsWith('sample-');
@@ -30,7 +28,7 @@ export type ListingSummary = {
   /** Whether the asker may change it: their own, or one that a manage key of theirs opens. */
   isMine: boolean;
   /** The first photo; null while there is none: then the drawing stands in. */
-  photo: ListingPhoto | null;
+  photo: StoredPhoto | null;
   drawing: Drawing;
 };
 
@@ -48,7 +46,7 @@ export type Listing = Omit<ListingSummary, 'photo'> & {
   state: string | null;
   description: string | null;
   features: string[];
-  photos: ListingPhoto[];
+  photos: StoredPhoto[];
   isPromoted: boolean;
   rating: number | null;
   reviewCount: number;

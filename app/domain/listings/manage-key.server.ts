@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '~db/connection';
+import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 
 /** Crockford's base 32: no I, L, O or U, so that a code read aloud or copied from paper comes out right. */
@@ -7,8 +8,6 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const keyBytes = 20;
 const codeLength = 32;
 const groupLength = 4;
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 function encode(bytes: Buffer): string {
   let code = '';
@@ -67,7 +66,7 @@ const manageKeyStatements = statementsOf((sqlite) => ({
 export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
   const letters = encode(randomBytes(keyBytes));
   const id = randomUUID();
-  manageKeyStatements(db).insert.run(id, hashOf(letters), now.toISOString());
+  manageKeyStatements(db).insert.run(id, sha256(letters), now.toISOString());
   return { id, code: grouped(letters) };
 }
 
@@ -78,5 +77,5 @@ export const isManageKeyKept = (db: Database, id: string): boolean =>
 /** @returns the id of the key that a code opens, or null when it opens none */
 export function findManageKey(db: Database, code: string): string | null {
   const letters = lettersOf(code);
-  return letters ? (manageKeyStatements(db).byHash.get(hashOf(letters))?.id ?? null) : null;
+  return letters ? (manageKeyStatements(db).byHash.get(sha256(letters))?.id ?? null) : null;
 }

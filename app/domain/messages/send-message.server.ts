@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.server';
 import { type OpenedConversation, openConversation } from '../conversations/open-conversation.server';
 import { sellerToReach } from '../conversations/seller-to-reach.server';
+import { anHour, momentBefore } from '../durations';
 import { fixErrors } from '../fix-errors';
 import { done, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
@@ -58,7 +59,7 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     if (subjects.length < splitAbout(about).length) {
       return refused({ kind: 'invalid', message: fixErrors, errors: { about: aboutNothing } });
     }
-    const since = new Date(now.getTime() - duplicateHours * 3_600_000).toISOString();
+    const since = momentBefore(now, duplicateHours * anHour);
     const { email, message } = fields;
     const isSuspect = looksMade || sameText(db).get({ since, email, most: mostCompared, message }) !== undefined;
     const userId = asker.user?.id ?? null;

@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { draftPhotos as drafts, photos } from '~db/schema';
 import { unlessDiskFull } from '../full-disk.server';
 import { done, type Outcome } from '../outcome';
+import { sha256 } from '../secrets.server';
 import { photosMaximum } from './limits';
 import { photosFull, refusePhoto } from './photo-problems';
-import type { StoredPhoto } from './store-photo.server';
+import type { StoredPhoto } from './stored-photo';
 
 /** Whoever knows a form's submission id sees its photos; the database holds only its SHA-256. */
-const draftIdOf = (submissionId: string): string => createHash('sha256').update(submissionId).digest('hex');
+const draftIdOf = sha256;
 
 const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
   db

@@ -1,5 +1,6 @@
 import { type PhotoWidth, photoWidths } from './limits';
 import { renditionSize, type Size } from './rendition-size';
+import type { StoredPhoto } from './stored-photo';
 
 /** Where a photo's rendition is served; the address names its content, so that it never changes. */
 export const photoPath = (hash: string, width: PhotoWidth): string => `/photos/${hash}-${width}.webp`;
@@ -12,14 +13,10 @@ export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth 
 }
 
 /** What an `<img>` needs to show a photo in the size that its place asks for. */
-type PhotoSources = Size & { src: string; srcSet: string };
+export type PhotoSources = Size & { src: string; srcSet: string };
 
-/**
- * The sources of a photo, each with its true width in pixels and none twice.
- *
- * @param photo its hash and the size of its widest rendition
- */
-export function photoSources(photo: Size & { hash: string }): PhotoSources {
+/** The sources of a photo, each with its true width in pixels and none twice. */
+export function photoSources(photo: StoredPhoto): PhotoSources {
   const candidates = photoWidths.map((nominal) => ({
     path: photoPath(photo.hash, nominal),
     width: renditionSize(photo, nominal).width,

@@ -1,4 +1,5 @@
 import type { Database } from '~db/connection';
+import { anHour, momentBefore } from '../durations';
 import { unusedPhotoHours } from './limits';
 
 /** Few enough that nobody waits for it. What is left over goes with the next round. */
@@ -11,7 +12,7 @@ const batch = 200;
  * @returns how many photos went
  */
 export function purgeStalePhotos(db: Database, now: Date): number {
-  const cutoff = new Date(now.getTime() - unusedPhotoHours * 3_600_000).toISOString();
+  const cutoff = momentBefore(now, unusedPhotoHours * anHour);
   const sqlite = db.$client;
   return sqlite
     .transaction(() => {

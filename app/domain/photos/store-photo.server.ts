@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
 import { unlessDiskFull } from '../full-disk.server';
 import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome } from '../outcome';
+import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { imageTurns } from './image-library.server';
 import { photoMaximumBytes, photoWidths } from './limits';
 import { makeRenditions, type Renditions } from './make-renditions.server';
 import { notAPhoto, refusePhoto, refuseTooLarge } from './photo-problems';
 import { looksLikePhoto } from './photo-signature';
-
-/** A photo that is kept: its name everywhere, and the size in pixels of its widest rendition. */
-export type StoredPhoto = { hash: string; width: number; height: number };
+import type { StoredPhoto } from './stored-photo';
 
 /**
  * Takes a photo in, for the form and the API alike: checks it by its own bytes, makes it upright, smaller and free of
@@ -42,7 +40,7 @@ const statements = statementsOf((sqlite) => ({
 }));
 
 function keep(db: Database, { size, webp }: Renditions, now: Date): StoredPhoto {
-  const hash = createHash('sha256').update(webp[1280]).digest('hex');
+  const hash = sha256(webp[1280]);
   const createdAt = now.toISOString();
   const { putPhoto, putRendition } = statements(db);
   db.$client

@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import { aDay, momentBefore } from '../durations';
 import { unlessDiskFull } from '../full-disk.server';
 import { done, type Outcome } from '../outcome';
 import { type SealName, seal, unseal } from '../sealed.server';
+import { newSecret, sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 
 /** Beside the answers of commands in one table, which forgets both after a day. */
 const purpose = 'kept-form';
-const keptMs = 24 * 3_600_000;
+const keptFor = aDay;
 
 const statements = statementsOf((sqlite) => ({
   keep: sqlite.prepare<[string, string, string, Buffer, string]>(
@@ -21,7 +22,6 @@ const statements = statementsOf((sqlite) => ({
     .pluck(),
 }));
 
-const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 const nameOf = (id: string, idHash: string): SealName => ({ secret: id, salt: idHash, purpose });
 
 const typedValues = z.record(z.string(), z.string());
@@ -33,8 +33,8 @@ const typedValues = z.record(z.string(), z.string());
  *   full disk
  */
 export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): Outcome<string> {
-  const id = randomBytes(20).toString('base64url');
-  const idHash = hashOf(id);
+  const id = newSecret();
+  const idHash = sha256(id);
   const sealed = seal(JSON.stringify(values), nameOf(id, idHash));
   return unlessDiskFull(() => {
     statements(db).keep.run(purpose, idHash, idHash, sealed, now.toISOString());
@@ -44,7 +44,7 @@ export function keepForm(db: Database, values: Readonly<Record<string, string>>,
 
 /** What was typed into a form that was kept; null when nothing is kept under this id, or no longer. */
 export function findKeptForm(db: Database, id: string, now: Date): Record<string, string> | null {
-  const idHash = hashOf(id);
-  const sealed = statements(db).find.get(purpose, idHash, new Date(now.getTime() - keptMs).toISOString());
+  const idHash = sha256(id);
+  const sealed = statements(db).find.get(purpose, idHash, momentBefore(now, keptFor));
   return sealed ? typedValues.parse(JSON.parse(unseal(sealed, nameOf(id, idHash)))) : null;
 }

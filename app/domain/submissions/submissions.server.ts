@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '~db/connection';
-import type { Command, CommandContext } from '../command.server';
-import { runCommand } from '../command.server';
+import { type Command, type CommandContext, runCommand } from '../command.server';
+import { aDay, momentBefore } from '../durations';
 import { done, type Outcome, refused } from '../outcome';
 import { seal, type SealName, unseal } from '../sealed.server';
 import { statementsOf } from '../statements.server';
 
 /** How long an answer is remembered (api.md, "Details"). */
-const rememberedMs = 24 * 3_600_000;
+const rememberedFor = aDay;
 
 /** A write that may arrive twice: a double tap, a reload, an answer lost on the way. */
 export type Submission = {
@@ -18,7 +18,8 @@ export type Submission = {
   contentHash: string;
 };
 
-const sha256 = (...parts: (string | Buffer)[]): string => {
+/** The parts stand apart: 'a', 'bc' is told from 'ab', 'c'. */
+const hashOf = (...parts: string[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
@@ -40,7 +41,7 @@ function canonical(value: unknown): string {
  * @param content the body as it was decoded: plain data that JSON can write
  */
 export function callSubmission(key: string, sender: string, content: unknown): Submission {
-  return { id: key, idHash: sha256('call', sender, key), contentHash: sha256(canonical(content)) };
+  return { id: key, idHash: hashOf('call', sender, key), contentHash: hashOf(canonical(content)) };
 }
 
 /**
@@ -60,8 +61,8 @@ export function secretSubmission(key: string, sender: string, password: string, 
  * @param content what came, and nothing that a first try changes
  */
 export function formSubmission(id: string, content: unknown): Submission {
-  const contentHash = sha256(canonical(content));
-  return { id, idHash: sha256('form', id, contentHash), contentHash };
+  const contentHash = hashOf(canonical(content));
+  return { id, idHash: hashOf('form', id, contentHash), contentHash };
 }
 
 const statements = statementsOf((sqlite) => ({
@@ -75,7 +76,7 @@ const statements = statementsOf((sqlite) => ({
   purge: sqlite.prepare<[string]>('DELETE FROM submissions WHERE created_at <= ?'),
 }));
 
-const oldest = (now: Date): string => new Date(now.getTime() - rememberedMs).toISOString();
+const oldest = (now: Date): string => momentBefore(now, rememberedFor);
 
 /**
  * Runs a command on checked input, once per submission: looking whether it was answered, running it and remembering

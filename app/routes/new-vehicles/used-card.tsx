@@ -1,5 +1,6 @@
 import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { PhotoSources } from '~/domain/photos/photo-address';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
@@ -10,7 +11,7 @@ import { Tag } from '~/ui/signs/tag';
 import { CompareButton } from '~/ui/vehicles/compare-list';
 import { Facts, Rating, reachText } from '~/ui/vehicles/facts';
 import { HeartButton } from '~/ui/vehicles/favourites';
-import { Photo, type PhotoSource } from '~/ui/vehicles/photo';
+import { Photo } from '~/ui/vehicles/photo';
 
 /** What a card of a second-hand vehicle shows. */
 export type UsedFacts = Pick<
@@ -35,7 +36,7 @@ export type UsedFacts = Pick<
   years: string | null;
   colours: DrawingColours;
   /** A user's own; without one it is drawn. */
-  photo: PhotoSource | null;
+  photo: PhotoSources | null;
 };
 
 /** One second-hand vehicle of a grid. Needs a `CompareForm` around the list. */

@@ -1,6 +1,6 @@
 import type { BodyStyle, Colourway, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { PhotoSources } from '~/domain/photos/photo-address';
 import type { ReviewSummary } from '~/domain/reviews/review';
-import type { PhotoSource } from '~/ui/vehicles/photo';
 import type { LinkedData } from './structured-data';
 
 /** One row of a list of facts; some values are signs. */
@@ -11,7 +11,7 @@ export type FactGroup = { title: string; facts: Fact[] };
 /** A vehicle's pictures are its colourways, drawn; a user's or a seller's own are photos. */
 export type Pictures =
   | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
-  | { kind: 'photos'; photos: PhotoSource[] };
+  | { kind: 'photos'; photos: PhotoSources[] };
 
 /** How it is offered: what can be done with it hangs on this. A sold listing stays to be seen, and says so. */
 type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';

@@ -1,6 +1,7 @@
 import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import { countText } from '~/domain/money';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
+import type { PhotoSources } from '~/domain/photos/photo-address';
 import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
 import { ConditionChip } from '~/ui/signs/condition-chip';
@@ -9,7 +10,7 @@ import { Tag } from '~/ui/signs/tag';
 import { CompareButton } from './compare-list';
 import { Facts } from './facts';
 import { HeartButton } from './favourites';
-import { Photo, type PhotoSource } from './photo';
+import { Photo } from './photo';
 
 /** What a card of the sell screens shows of a listing. */
 export type ListingFacts = {
@@ -28,7 +29,7 @@ export type ListingFacts = {
   kilometresDriven: number | null;
   availability: 'available' | 'sold';
   /** The first photo; without one the drawing stands in. */
-  photo: PhotoSource | null;
+  photo: PhotoSources | null;
   bodyStyle: BodyStyle;
   colours: DrawingColours;
   isSample: boolean;

@@ -1,7 +1,8 @@
-import { Photo, type PhotoSource } from './photo';
+import type { PhotoSources } from '~/domain/photos/photo-address';
+import { Photo } from './photo';
 
 type PhotoStripProps = {
-  photos: readonly PhotoSource[];
+  photos: readonly PhotoSources[];
   /** Whose photos they are: 'Hero Splendor Plus'. */
   name: string;
 };

@@ -1,8 +1,7 @@
-/** A stored photo in its widths, as `srcset` has it. */
-export type PhotoSource = { src: string; srcSet: string; width: number; height: number };
+import type { PhotoSources } from '~/domain/photos/photo-address';
 
 type PhotoProps = {
-  photo: PhotoSource;
+  photo: PhotoSources;
   alt: string;
   /** How wide it stands in the layout, as the `sizes` attribute says it. */
   sizes: string;
