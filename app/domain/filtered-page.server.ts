@@ -1,5 +1,5 @@
 import type { Database } from '~db/connection';
-import type { PageOf, Pagination } from './pagination';
+import { type PageOf, type Pagination, paginationOf } from './pagination';
 
 /** A list that its filters narrow, in SQL that nobody outside writes any part of. */
 type FilteredList = {
@@ -7,7 +7,9 @@ type FilteredList = {
   /** The table, and what is joined to each of its rows. */
   source: string;
   /** What each filter asks, of a parameter with the filter's name. */
-  conditions: Readonly<Record<string, string>>;
+  conditions: Readonly<Partial<Record<string, string>>>;
+  /** What every row of it is, whatever is asked for; absent: anything. */
+  always?: string;
   order: string;
 };
 
@@ -19,16 +21,16 @@ type FilteredList = {
  */
 export function filteredPage<Row>(
   db: Database,
-  { columns, source, conditions, order }: FilteredList,
-  { page, limit }: Pick<Pagination, 'page' | 'limit'>,
+  { columns, source, conditions, always, order }: FilteredList,
+  place: Pick<Pagination, 'page' | 'limit'>,
   filters: Readonly<Record<string, string | undefined>>,
 ): PageOf<Row> {
   const named = Object.entries(conditions).filter(([name]) => filters[name] !== undefined);
-  const where = named.length > 0 ? `WHERE ${named.map(([, condition]) => condition).join(' AND ')}` : '';
   const asked = Object.fromEntries(named.map(([name]) => [name, filters[name]]));
-  const total = db.$client.prepare<[object], number>(`SELECT count(*) FROM ${source} ${where}`).pluck().get(asked) ?? 0;
+  const from = `${source} WHERE ${[always ?? '1', ...named.map(([, condition]) => condition)].join(' AND ')}`;
+  const total = db.$client.prepare<[object], number>(`SELECT count(*) FROM ${from}`).pluck().get(asked) ?? 0;
   const items = db.$client
-    .prepare<[object], Row>(`SELECT ${columns} FROM ${source} ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
-    .all({ ...asked, limit, offset: (page - 1) * limit });
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+    .prepare<[object], Row>(`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
+    .all({ ...asked, limit: place.limit, offset: (place.page - 1) * place.limit });
+  return { items, pagination: paginationOf(place, total) };
 }

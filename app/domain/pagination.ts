@@ -9,3 +9,14 @@ export type Pagination = {
 };
 
 export type PageOf<Item> = { items: Item[]; pagination: Pagination };
+
+/**
+ * Where a page stands in a list of so many items.
+ *
+ * @param reachable how many of them can be turned to, where those are not all
+ */
+export const paginationOf = (
+  { page, limit }: Pick<Pagination, 'page' | 'limit'>,
+  total: number,
+  reachable = total,
+): Pagination => ({ page, limit, total, pages: Math.ceil(reachable / limit) });

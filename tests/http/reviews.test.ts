@@ -46,7 +46,7 @@ beforeEach(() => {
 const body = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.' };
 const typed = { rating: '4', title: 'Calm', comment: 'It never hurries.' };
 const path = paths.vehicle('1');
-const stored = () => reviewsOf(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).reviews;
+const stored = () => reviewsOf(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).items;
 const write = (headers: Headers, sent: object = {}) =>
   callApi(site, 'POST', '/api/reviews', { headers, body: { ...body, ...sent } });
 const open = (headers: Headers = {}, at = path) => site.ask(at, { headers });

@@ -171,10 +171,10 @@ describe('lists of reviews', () => {
   it('have a user’s own in pages, the newest first, hidden ones too', () => {
     const ids = [1, 2, 3].map((vehicle) => write(asha, { vehicleId: String(vehicle) }).id);
     hide(ids[0] ?? '');
-    const { reviews, pagination } = reviewsOfUser(db, asha.user.id, { page: 2, limit: 2 });
-    expect(reviews).toMatchObject([{ id: ids[0], isHidden: true }]);
+    const { items, pagination } = reviewsOfUser(db, asha.user.id, { page: 2, limit: 2 });
+    expect(items).toMatchObject([{ id: ids[0], isHidden: true }]);
     expect(pagination).toEqual({ page: 2, limit: 2, total: 3, pages: 2 });
-    expect(reviewsOfUser(db, ravi.user.id, { page: 1 })).toMatchObject({ reviews: [], pagination: { pages: 0 } });
+    expect(reviewsOfUser(db, ravi.user.id, { page: 1 })).toMatchObject({ items: [], pagination: { pages: 0 } });
   });
 
   it('have the latest of all that everybody sees', () => {

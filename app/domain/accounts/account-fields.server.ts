@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../one-line';
 import { isPhoneNumber, notAPhoneNumber } from '../phone-number';
+import { seenVersion } from '../seen-version.server';
 import { emailFault, fieldsAtFault, nameFault, passwordFault } from './account-faults';
 import {
   type Gender,
@@ -78,7 +79,7 @@ export const profileFields: z.ZodType<ProfileChange> = z.object({
   phone: phone.nullish(),
   gender: gender.nullish().transform((given) => given ?? undefined),
   location: location.nullish(),
-  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  version: seenVersion,
 });
 
 export type PasswordChange = { currentPassword: string; newPassword: string };

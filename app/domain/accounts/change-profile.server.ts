@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { done, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import { accountInvalid, type ProfileChange, profileFields } from './account-fields.server';
 import type { Account } from './account';
 import { findAccount } from './account-queries.server';
@@ -19,7 +20,7 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
     if (!user.done) return user;
     const before = findAccount(db, user.value.id);
     if (!before) return refused(signInRequired);
-    if (version !== undefined && version !== before.version) {
+    if (isOutdated(version, before)) {
       return refused({
         kind: 'conflict',
         message: 'Your profile was changed in the meantime. Please look at both before you save it.',

@@ -2,7 +2,7 @@ import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { findListing } from '../listings/listing-queries.server';
 import type { Problem } from '../outcome';
-import type { PageOf } from '../pagination';
+import { type PageOf, paginationOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { VehicleQuery } from './vehicle-filters';
 import type { Offer, VehicleRecord } from './vehicle-record';
@@ -41,10 +41,9 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
 /** Everything of the vehicles that a query asks for, page by page; `findVehicles` says how they are counted. */
 export function vehicleRecords(db: Database, query: VehicleQuery): PageOf<VehicleRecord> {
   const { seqs, total } = findVehicles(db, query);
-  const reachable = Math.min(total, mostVehiclesCounted);
   return {
     items: recordsAt(db, seqs),
-    pagination: { page: query.page, limit: query.limit, total, pages: Math.ceil(reachable / query.limit) },
+    pagination: paginationOf(query, total, Math.min(total, mostVehiclesCounted)),
   };
 }
 

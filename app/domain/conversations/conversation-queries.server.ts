@@ -3,7 +3,7 @@ import { placeholderPhone } from '../accounts/limits';
 import type { Asker } from '../asker';
 import type { ListingKind } from '../listings/limits';
 import { privateSeller } from '../listings/listing-sentences';
-import type { PageOf } from '../pagination';
+import { type PageOf, paginationOf } from '../pagination';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import type {
@@ -171,13 +171,10 @@ export const countMessages = (db: Database, conversationId: string): number =>
 export function findMessagesOf(db: Database, conversationId: string, page: number): PageOf<ConversationMessage> {
   const total = countMessages(db, conversationId);
   const items = reads(db).messages.all(conversationId, messagesPerPage, (page - 1) * messagesPerPage);
-  return {
-    items: items.reverse(),
-    pagination: { page, limit: messagesPerPage, total, pages: Math.ceil(total / messagesPerPage) },
-  };
+  return { items: items.reverse(), pagination: paginationOf({ page, limit: messagesPerPage }, total) };
 }
 
-/** The conversations an asker is part of, the last written in first, what looks like spam at the end. @param page from 1 */
+/** The conversations of an asker, the last written in first, what looks like spam at the end. @param page from 1 */
 export function conversationsOf(db: Database, asker: Asker, page: number): PageOf<ConversationSummary> {
   const own = ownOf(asker);
   const total = reads(db).ownCount.get(own) ?? 0;
@@ -185,7 +182,7 @@ export function conversationsOf(db: Database, asker: Asker, page: number): PageO
   const items = reads(db)
     .own.all({ ...own, limit, offset: (page - 1) * limit })
     .map(({ isSuspect, ...summary }) => ({ ...summary, isSuspect: isSuspect === 1 && summary.side === 'seller' }));
-  return { items, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  return { items, pagination: paginationOf({ page, limit }, total) };
 }
 
 /** Messages that wait to be read by an asker, without what looks like spam. */

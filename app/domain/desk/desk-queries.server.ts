@@ -1,6 +1,8 @@
 import type { Database } from '~db/connection';
-import { contactStatuses } from '../messages/limits';
 import { feedbackStatuses } from '../feedback/limits';
+import { filteredPage } from '../filtered-page.server';
+import { contactStatuses } from '../messages/limits';
+import type { PageOf } from '../pagination';
 import { countedReports } from '../reports/report-queries.server';
 import { serviceStatuses } from '../services/limits';
 import {
@@ -24,7 +26,7 @@ export type DeskEntry = {
   came: string;
 };
 
-export type DeskFilters = { status: string; category?: string; priority?: string; tag?: string };
+type DeskFilters = { status: string; category?: string; priority?: string; tag?: string };
 
 type List = {
   source: string;
@@ -53,7 +55,10 @@ const publicColumns = (table: string): string =>
 const reportsOf = (subject: ReportedSubject, table: string): string =>
   `(SELECT count(*) FROM reports WHERE about_kind = '${subject}' AND about_id = ${table}.id AND ${countedReports})`;
 
-/** What was reported, the most often first; it waits too, and stands in a list of its own before what nobody has looked at. */
+/**
+ * What was reported, the most often first; it waits too, and stands in a list of its own before what nobody has looked
+ * at.
+ */
 const publicViews = (subject: PublicSubject, { is, table, newest }: { is: string; table: string; newest: string }) => {
   const reported = `SELECT about_id FROM reports WHERE about_kind = '${subject}' AND ${countedReports}`;
   return {
@@ -113,7 +118,8 @@ const lists: Readonly<Record<DeskSubject, List>> = {
   conversation: {
     source: 'conversations c',
     columns: `c.id, c.subject AS title, NULL AS "from", ${lastReported} AS came,
-              CASE WHEN ${isReportedNow} THEN 'reported' WHEN c.closed_at IS NOT NULL THEN 'ended' ELSE 'checked' END AS status`,
+              CASE WHEN ${isReportedNow} THEN 'reported' WHEN c.closed_at IS NOT NULL THEN 'ended'
+                   ELSE 'checked' END AS status`,
     views: {
       [reportedStatus]: { where: isReportedNow, order: `${reportsOf('conversation', 'c')} DESC, c.last_written_at` },
       ended: { where: `${wasReported} AND c.closed_at IS NOT NULL`, order: 'c.closed_at DESC' },
@@ -136,10 +142,13 @@ export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
   conversation: reportedStatus,
 };
 
-export type DeskPage = {
-  items: DeskEntry[];
-  pagination: { page: number; limit: number; total: number; pages: number };
-};
+/** A list's condition and order in one status; a status that it does not have counts as what waits. */
+function viewIn({ views }: List, status: string): { where: string; order: string } {
+  const [waiting] = Object.values(views);
+  const view = views[status] ?? waiting;
+  if (!view) throw new Error('A list of the desk has no views.');
+  return view;
+}
 
 /**
  * One page of what the desk has of a subject. For operators: it holds personal data.
@@ -147,25 +156,21 @@ export type DeskPage = {
  * @param filters `status` is one of `viewsOf`; filters that a subject does not have are left out
  * @param page from 1; one past the last is empty
  */
-export function findDeskPage(db: Database, subject: DeskSubject, filters: DeskFilters, page: number): DeskPage {
-  const { source, columns, views, filters: known = {} } = lists[subject];
-  const { status, ...others } = filters;
-  const view = views[status] ?? views[waitingStatus[subject]];
-  const given = Object.entries(others).filter(([name, value]) => value !== undefined && Object.hasOwn(known, name));
-  const asked = Object.fromEntries(given);
-  const conditions = [
-    view?.where,
-    ...(['category', 'priority', 'tag'] as const).map((name) => name in asked && known[name]),
-  ];
-  const where = `WHERE ${conditions.filter(Boolean).join(' AND ')}`;
-  const total = db.$client.prepare<[object], number>(`SELECT count(*) FROM ${source} ${where}`).pluck().get(asked) ?? 0;
-  const items = db.$client
-    .prepare<[object], DeskEntry>(
-      `SELECT ${columns} FROM ${source} ${where} ORDER BY ${view?.order} LIMIT @limit OFFSET @offset`,
-    )
-    .all({ ...asked, limit: deskPageSize, offset: (page - 1) * deskPageSize });
-  return {
-    items,
-    pagination: { page, limit: deskPageSize, total, pages: Math.ceil(total / deskPageSize) },
-  };
+export function findDeskPage(
+  db: Database,
+  subject: DeskSubject,
+  { status, ...filters }: DeskFilters,
+  page: number,
+): PageOf<DeskEntry> {
+  const { source, columns, filters: conditions = {} } = lists[subject];
+  const { where, order } = viewIn(lists[subject], status);
+  const list = { columns, source, conditions, always: where, order };
+  return filteredPage<DeskEntry>(db, list, { page, limit: deskPageSize }, filters);
+}
+
+/** How much the desk has of a subject in one status. */
+export function countDeskEntries(db: Database, subject: DeskSubject, status: string): number {
+  const { where } = viewIn(lists[subject], status);
+  const sql = `SELECT count(*) FROM ${lists[subject].source} WHERE ${where}`;
+  return db.$client.prepare<[], number>(sql).pluck().get() ?? 0;
 }

@@ -7,6 +7,7 @@ import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
 import { changedMeanwhile, done, type Problem, refused } from '../outcome';
 import { reportSummaries, settleReports } from '../reports/report-queries.server';
+import { isOutdated, seenVersion } from '../seen-version.server';
 import { statementsOf } from '../statements.server';
 import {
   longestReason,
@@ -21,7 +22,7 @@ import {
 import { logDeed } from './operator-log.server';
 import { leaveRemovalNotice } from './removal-notices.server';
 
-export type ModerationInput = {
+type ModerationInput = {
   subject: PublicSubject;
   id: string;
   deed: Moderation;
@@ -57,7 +58,7 @@ const moderation = z
     id: z.string(),
     deed: z.enum(moderations, { error: 'Please choose what to do' }),
     reason: reasonText,
-    version: z.int({ error: 'Version must be a whole number' }).optional(),
+    version: seenVersion,
     reports: z.int({ error: 'Reports must be a whole number' }).optional(),
   })
   .superRefine(({ deed, reason }, context) => requireReason(needsReason(deed), reason, context));
@@ -124,11 +125,12 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
 }
 
 /**
- * Looks at a listing, a user's vehicle or a review, hides it, shows it again or deletes it; operators only, and each is logged. What is hidden
- * is out of sight everywhere at once, because the same write raises the content revision. Doing it twice is doing it
- * once. Each of them settles the reports there are: who finds a reported thing fine dismisses them. Refused where it was
- * changed or reported since the operator read it. Samples and the built-in catalogue are the operator's own
- * data files and are not moderated.
+ * Looks at a listing, a user's vehicle or a review, hides it, shows it again or deletes it; operators only, and each is
+ * logged. What is hidden is out of sight everywhere at once, because the same write raises the content revision. Doing it
+ * twice is doing it once. Each of them settles the reports there are: who finds a reported thing fine dismisses them.
+ * Samples and the built-in catalogue are the operator's own data files and are not moderated.
+ *
+ * @returns not-found for what nobody published; a conflict where it was changed or reported since the operator read it
  */
 export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
   name: 'moderate',
@@ -143,7 +145,7 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
     if (!held) return refused(notThere[subject]);
     const isHidden = held.hiddenAt !== null;
     if ((deed === 'hide' && isHidden) || (deed === 'restore' && !isHidden)) return done({ deed });
-    if (input.version !== undefined && input.version !== held.version) return changedMeanwhile(subject);
+    if (isOutdated(input.version, held)) return changedMeanwhile(subject);
     const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
     if (input.reports !== undefined && input.reports < open) return refused(reportedMeanwhile(subject));
     settleReports(context.db, subject, id, context.now);

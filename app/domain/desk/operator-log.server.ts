@@ -2,7 +2,7 @@ import type { Database } from '~db/connection';
 import { operatorLog } from '~db/schema';
 import type { Asker } from '../asker';
 import type { CommandContext } from '../command.server';
-import type { PageOf } from '../pagination';
+import { type PageOf, paginationOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import { type DeskSubject, deskPageSize } from './limits';
 
@@ -60,7 +60,7 @@ const reads = statementsOf((sqlite) => ({
 export function findDeeds(db: Database, page: number): PageOf<LoggedDeed> {
   const total = reads(db).total.get() ?? 0;
   const items = reads(db).page.all(deskPageSize, (page - 1) * deskPageSize);
-  return { items, pagination: { page, limit: deskPageSize, total, pages: Math.ceil(total / deskPageSize) } };
+  return { items, pagination: paginationOf({ page, limit: deskPageSize }, total) };
 }
 
 /** What operators last did with one thing, the newest first; at most a page. */

@@ -8,6 +8,7 @@ import { deedOf, logDeed } from '../desk/operator-log.server';
 import { fixErrors } from '../fix-errors';
 import { referenceOf } from '../messages/message-rules';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import type { Feedback } from './feedback';
 import { type FeedbackChange, feedbackChanges } from './feedback-fields.server';
 import { findFeedback } from './feedback-queries.server';
@@ -55,9 +56,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
     if (changesWords && before.status !== 'open') {
       return refused({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
     }
-    if (version !== undefined && version !== before.version) {
-      return changedMeanwhile('feedback');
-    }
+    if (isOutdated(version, before)) return changedMeanwhile('feedback');
     const isOperatorsPriority = before.priority !== priorityOf(before.rating);
     const byRating = words.rating === undefined || isOperatorsPriority ? undefined : priorityOf(words.rating);
     const moment = context.now.toISOString();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { feedbackTypes } from '../content/feedback-types.server';
 import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
+import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
 import { feedbackFault } from './feedback-rules';
 import { feedbackLabels, feedbackPriorities, feedbackStatuses, longestSubject } from './limits';
@@ -45,7 +46,7 @@ export type NewFeedback = z.infer<typeof newFeedback>;
 export const feedbackChanges = z.object({
   ...z.object({ ...fields, isAnonymous: yesOrNo }).partial().shape,
   id: z.string(),
-  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  version: seenVersion,
   status: z.enum(feedbackStatuses, { error: `Status must be ${eitherOf(feedbackStatuses)}` }).optional(),
   priority: z.enum(feedbackPriorities, { error: `Priority must be ${eitherOf(feedbackPriorities)}` }).optional(),
   response: z

@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { changedMeanwhile, done, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import { drawingFor } from './body-style';
 import { listingNotFound, listingToChange, valuesOf } from './held-listing.server';
 import type { Listing } from './listing';
@@ -21,9 +22,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     const found = listingToChange(db, input, asker);
     if (!found.done) return found;
     const before = found.value;
-    if (input.version !== undefined && input.version !== before.version) {
-      return changedMeanwhile('listing');
-    }
+    if (isOutdated(input.version, before)) return changedMeanwhile('listing');
     const after = { ...valuesOf(before), ...input };
     // A sample's drawing is chosen by hand.
     const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);

@@ -4,6 +4,7 @@ import { fixErrors } from '../fix-errors';
 import type { FieldErrors } from '../outcome';
 import { photosMaximum } from '../photos/limits';
 import { photosFull } from '../photos/photo-problems';
+import { seenVersion } from '../seen-version.server';
 import {
   firstYear,
   largestNumber,
@@ -68,7 +69,7 @@ const partsUpTo = (last: number) =>
     id: z.string(),
     kind,
     photos: photos.optional(),
-    version: z.int({ error: 'Version must be a whole number' }).optional(),
+    version: seenVersion,
   });
 
 /** Building a schema costs more than using it, and the year changes once a year. */
@@ -90,8 +91,7 @@ export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
 export type ListingValues = Omit<NewListing, 'kind' | 'photos'>;
 
 /**
- * The same rules for a change: what is absent stays as it is; null empties what may be empty. With a `version`, the
- * change is refused when the listing was changed since it was read.
+ * The same rules for a change: what is absent stays as it is; null empties what may be empty.
  */
 export const listingChanges = onceAYear(partsUpTo);
 export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;

@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import type { Asker, SignedInUser } from '../asker';
-import type { PageOf } from '../pagination';
+import { type PageOf, paginationOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import type { ListingKind } from './limits';
 import type { Listing, ListingSummary } from './listing';
@@ -52,13 +52,10 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-function pageOf<Item>(query: ListingQuery, total: number, items: Item[]): PageOf<Item> {
-  const reachable = Math.min(total, mostCounted);
-  return {
-    items,
-    pagination: { page: query.page, limit: query.limit, total, pages: Math.ceil(reachable / query.limit) },
-  };
-}
+const pageOf = <Item>(query: ListingQuery, total: number, items: Item[]): PageOf<Item> => ({
+  items,
+  pagination: paginationOf(query, total, Math.min(total, mostCounted)),
+});
 
 /** Cards of the listings that a query asks for, without samples. `pagination` is explained at `findListings`. */
 export function listingSummaries(db: Database, query: ListingQuery, asker: Asker): PageOf<ListingSummary> {

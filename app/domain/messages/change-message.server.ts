@@ -6,6 +6,7 @@ import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
 import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import { type ContactStatus, mostTags } from './limits';
 import type { Message } from './message';
 import {
@@ -31,10 +32,6 @@ function messageToChange(id: string, { db, asker }: CommandContext): Outcome<Mes
   const found = findMessage(db, id);
   return found ? done(found) : refused(messageNotFound);
 }
-
-/** Whether an operator has read another version than there is; absent: whatever there is. */
-const isOutdated = (version: number | undefined, message: Message): boolean =>
-  version !== undefined && version !== message.version;
 
 /** Writes down what was done with a message, by its reference: who wrote it and what about is between them and us. */
 const logged = (id: string, deed: string, context: CommandContext): void =>

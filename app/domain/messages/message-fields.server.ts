@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
 import { notAPhoneNumber } from '../phone-number';
+import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
 import {
   contactCategories,
@@ -86,21 +87,18 @@ export const newMessage = z.object({
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** With it a change is refused when the message was changed since it was read. */
-const version = z.int({ error: 'Version must be a whole number' }).optional();
-
 /** A change by an operator: what is absent stays. */
 export const messageChanges = z.object({
   ...z.object({ ...fields, category, priority, status: contactStatus, source }).partial().shape,
   id: z.string(),
-  version,
+  version: seenVersion,
 });
 export type MessageChanges = z.infer<typeof messageChanges>;
 
 /** A word or two that operators sort messages by. */
 export const tagChange = z.object({
   id: z.string(),
-  version,
+  version: seenVersion,
   action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
   tag: z
     .string({ error: ({ input }) => (isMissing(input) ? 'Tag is required' : 'Tag must be text') })
@@ -114,7 +112,7 @@ export const tagChange = z.object({
 export type TagChange = z.infer<typeof tagChange>;
 
 /** A message to be taken away. */
-export const messageDeletion = z.object({ id: z.string(), version });
+export const messageDeletion = z.object({ id: z.string(), version: seenVersion });
 export type MessageDeletion = z.infer<typeof messageDeletion>;
 
 export const tooManyTags = `A message can have up to ${mostTags} tags`;

@@ -7,6 +7,7 @@ import { logDeed } from '../desk/operator-log.server';
 import { leaveRemovalNotice } from '../desk/removal-notices.server';
 import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import type { StoredReview } from './review';
 import { type ReviewChange, reviewChange } from './review-fields.server';
 import { findReview } from './review-queries.server';
@@ -39,9 +40,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   run({ id, version, ...words }, context) {
     const found = reviewToChange(id, context);
     if (!found.done) return found;
-    if (version !== undefined && version !== found.value.version) {
-      return changedMeanwhile('review');
-    }
+    if (isOutdated(version, found.value)) return changedMeanwhile('review');
     context.db
       .update(reviews)
       .set({ ...words, updatedAt: context.now.toISOString(), version: sql`version + 1` })

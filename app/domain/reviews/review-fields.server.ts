@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { oneLine } from '../one-line';
 import { ratingRequired, ratings } from '../rating';
+import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
 import { longestComment, longestTitle, type ReviewField, reviewLabels } from './limits';
 
@@ -50,7 +51,7 @@ export type NewReview = z.infer<typeof newReview>;
 /** The same for a change: what is absent stays as it is, a title of null is taken away. */
 export const reviewChange = z.object({
   id: z.string(),
-  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  version: seenVersion,
   rating: rating.optional(),
   title: title.optional(),
   comment: comment.optional(),

@@ -1,7 +1,8 @@
 import type { Database } from '~db/connection';
+import { type PageOf, paginationOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import { reviewsPerPage } from './limits';
-import type { OwnReviewPage, Review, ReviewPage, ReviewSummary, StoredReview } from './review';
+import type { Review, ReviewPage, ReviewSummary, StoredReview } from './review';
 
 /** Which of the two columns holds the id: both kinds share one namespace, and each its own index. */
 type SubjectKind = 'vehicle' | 'listing';
@@ -104,8 +105,8 @@ export function reviewsOf(
   const summary = summaryOf(statements.stars.all(id));
   const rows = summary.count === 0 ? [] : statements.page.all(id, limit, (page - 1) * limit);
   return {
-    reviews: rows.map(toReview),
-    pagination: { page, limit, total: summary.count, pages: Math.ceil(summary.count / limit) },
+    items: rows.map(toReview),
+    pagination: paginationOf({ page, limit }, summary.count),
     summary,
   };
 }
@@ -149,10 +150,10 @@ export function reviewsOfUser(
   db: Database,
   userId: string,
   { page, limit = reviewsPerPage }: { page: number; limit?: number },
-): OwnReviewPage {
+): PageOf<StoredReview> {
   const total = reads(db).countOfUser.get(userId) ?? 0;
   const rows = reads(db).ofUser.all(userId, limit, (page - 1) * limit);
-  return { reviews: rows.map(toStored), pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
+  return { items: rows.map(toStored), pagination: paginationOf({ page, limit }, total) };
 }
 
 /** The newest reviews that everybody sees, whatever they are about. */

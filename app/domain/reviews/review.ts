@@ -1,4 +1,4 @@
-import type { Pagination } from '../pagination';
+import type { PageOf } from '../pagination';
 
 /** What a signed-in rider says of a vehicle or a listing. Built-in testimonials and sample ratings are never among them. */
 export type Review = {
@@ -36,7 +36,4 @@ export type ReviewSummary = {
   stars: Record<'1' | '2' | '3' | '4' | '5', number>;
 };
 
-export type ReviewPage = { reviews: Review[]; pagination: Pagination; summary: ReviewSummary };
-
-/** What one user wrote. */
-export type OwnReviewPage = { reviews: StoredReview[]; pagination: Pagination };
+export type ReviewPage = PageOf<Review> & { summary: ReviewSummary };

@@ -7,6 +7,7 @@ import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
 import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import { isCancellable, isServiceOpen, nextStatuses, type ServiceStatus } from './limits';
 import { serviceColumns } from './service-columns';
 import { type ServiceChange, serviceChanges } from './service-fields.server';
@@ -65,9 +66,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
     if (changesWords && user.role !== 'operator' && !isServiceOpen(request.status)) {
       return conflict(`A service request that is ${request.status} can no longer be changed.`);
     }
-    if (version !== undefined && version !== request.version) {
-      return changedMeanwhile('service request');
-    }
+    if (isOutdated(version, request)) return changedMeanwhile('service request');
     context.db
       .update(serviceRequests)
       .set({

@@ -3,6 +3,7 @@ import { serviceTypes } from '../content/service-types.server';
 import { dayOf } from '../dates';
 import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
+import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
 import {
   longestText,
@@ -108,7 +109,7 @@ const partsOn = (today: string) => {
   const { serviceType, contactInfo, vehicleDetails, serviceDetails } = fieldsOn(today);
   return z.object({
     id: z.string(),
-    version: z.int({ error: 'Version must be a whole number' }).optional(),
+    version: seenVersion,
     status: z.enum(serviceStatuses, { error: `Status must be ${eitherOf(serviceStatuses)}` }).optional(),
     serviceType: serviceType.optional(),
     contactInfo: contactInfo.partial().nullish(),

@@ -6,6 +6,7 @@ import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { listingProblem } from '../listings/listing-fields.server';
 import { changedMeanwhile, done, refused } from '../outcome';
+import { isOutdated } from '../seen-version.server';
 import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
 import { bodyStyleOf, columnsOf, setVehiclePhotos } from './vehicle-columns.server';
 import { type VehicleChange, vehicleChange } from './vehicle-fields.server';
@@ -22,7 +23,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     const found = vehicleToChange(db, id, asker);
     if (!found.done) return found;
     const before = found.value;
-    if (version !== undefined && version !== before.version) return changedMeanwhile('vehicle');
+    if (isOutdated(version, before)) return changedMeanwhile('vehicle');
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({

@@ -3,6 +3,7 @@ import { fuelTypes, vehicleTypes } from '../catalogue/bands';
 import { fieldRules } from '../field-rules.server';
 import { photosMaximum } from '../photos/limits';
 import { photosFull } from '../photos/photo-problems';
+import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
 import { largestNumber, longestText, usedConditions, vehicleLabels } from './limits';
 
@@ -57,13 +58,12 @@ export type NewVehicle = z.infer<typeof newVehicle>;
 export type VehicleValues = Omit<NewVehicle, 'photos'>;
 
 /**
- * The same rules for a change: what is absent stays as it is; null empties what may be empty. With a `version`, the
- * change is refused when the vehicle was changed since it was read.
+ * The same rules for a change: what is absent stays as it is; null empties what may be empty.
  */
 export const vehicleChange = z.object({
   ...z.object(fields).partial().shape,
   id: z.string(),
   photos: photos.optional(),
-  version: z.int({ error: 'Version must be a whole number' }).optional(),
+  version: seenVersion,
 });
 export type VehicleChange = z.infer<typeof vehicleChange>;

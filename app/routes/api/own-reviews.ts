@@ -7,8 +7,8 @@ import { pageLinks } from '~/doors/page-links';
 
 const door = jsonDoor(
   answer(reviewCalls.listOwn, (call, { query, user }) => {
-    const { reviews, pagination } = reviewsOfUser(call.runtime.db, user.id, query);
-    return sendData({ reviews: reviews.map(ownReviewJson), pagination }, { headers: pageLinks(call, pagination) });
+    const { items, pagination } = reviewsOfUser(call.runtime.db, user.id, query);
+    return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(call, pagination) });
   }),
 );
 

@@ -20,8 +20,8 @@ const door = jsonDoor(
         item: review,
         perPage: reviewsPerPage,
         readPage(place) {
-          const { reviews, pagination, summary } = reviewsOf(runtime.db, subject, place);
-          return { items: reviews.map(reviewJson), pagination, besides: { summary } };
+          const { items, pagination, summary } = reviewsOf(runtime.db, subject, place);
+          return { items: items.map(reviewJson), pagination, besides: { summary } };
         },
         *readAll() {
           for (const reviews of everyReviewOf(runtime.db, subject)) yield reviews.map(reviewJson);

@@ -35,5 +35,4 @@ export function readDeskAddress(url: string): DeskAddress {
 export const listOf = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
 
 /** Where an address leads, with what is open there. */
-export const deskPath = ({ open, ...address }: DeskAddress): string =>
-  paths.desk({ ...listOf({ ...address }), ...(open !== undefined && { open }) });
+export const deskPath = (address: DeskAddress): string => paths.desk({ ...listOf(address), open: address.open });

@@ -1,6 +1,6 @@
 import { nameOfService } from '~/domain/content/service-types.server';
 import { momentText } from '~/domain/dates';
-import { type DeskEntry, findDeskPage, viewsOf, waitingStatus } from '~/domain/desk/desk-queries.server';
+import { countDeskEntries, type DeskEntry, findDeskPage, viewsOf, waitingStatus } from '~/domain/desk/desk-queries.server';
 import {
   type DeskSubject,
   deskSubjects,
@@ -79,7 +79,7 @@ function loadList(runtime: Runtime, subject: DeskSubject, address: DeskAddress) 
 /** How much of a subject waits for an operator. */
 const waitingCount = ({ db }: Runtime, subject: DeskSubject): number =>
   [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
-    (sum, status) => sum + findDeskPage(db, subject, { status }, 1).pagination.total,
+    (sum, status) => sum + countDeskEntries(db, subject, status),
     0,
   );
 

@@ -75,9 +75,9 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, requests, page, pages: pagination.pages, booked };
   }
   if (part === 'reviews') {
-    const { reviews, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
+    const { items, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
     const news = pagination.page === 1 ? deletedReviewsOf(db, user.id, clock()) : [];
-    return { view: part, account, reviews, news, page: pagination.page, pages: pagination.pages };
+    return { view: part, account, reviews: items, news, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
   if (part === 'tokens') {

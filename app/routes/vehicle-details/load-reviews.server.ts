@@ -73,9 +73,9 @@ export function loadReviews(request: Request, runtime: Runtime, asker: Asker, of
   const id = offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id;
   const subject = { kind: offer.kind, id };
   const page = pageNumber(new URL(request.url).searchParams);
-  const { reviews, pagination, summary } = reviewsOf(db, subject, { page });
+  const { items, pagination, summary } = reviewsOf(db, subject, { page });
   const reading = readInFull(request, runtime, asker, subject);
-  const others = (reading ? [reading] : reviews).filter((review) => review.user.id !== user?.id);
+  const others = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
   const helpful =
     user &&
     helpfulTo(
