@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
 import { meteredBody } from './body-meter';
+import { isRead } from './incoming';
 
 /** Headers that tell who asks. A page that is rendered to be kept must not see them. */
 const personalHeaders = new Set(['cookie', 'authorization', 'x-manage-key', 'if-none-match', 'if-modified-since']);
@@ -33,7 +34,7 @@ export function toWebRequest(
     headers.append(name, rawHeaders[i + 1] ?? '');
   }
   const method = request.method ?? 'GET';
-  if (method === 'GET' || method === 'HEAD') {
+  if (isRead(method)) {
     return { request: new Request(url, { method: asVisitor ? 'GET' : method, headers }), body: null };
   }
   const gone = new AbortController();

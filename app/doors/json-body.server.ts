@@ -1,4 +1,5 @@
 import type { CallProblem } from './api-answer.server';
+import { isRecord } from './is-record';
 
 /** Bytes that the body of a call may have (decisions.md section 6, "Sizes"). */
 export const mostBytes = 64 * 1024;
@@ -16,9 +17,6 @@ const tooDeep = refuse({ kind: 'malformed', message: 'The body is nested too dee
 const accepts = { Accept: 'application/json' };
 const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.', accepts });
 const notInUtf8 = refuse({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts });
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** No call nests its fields deeper; whatever walks a body may rely on it. */
 const deepest = 16;

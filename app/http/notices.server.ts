@@ -13,6 +13,7 @@ import { reportSent } from '~/domain/reports/limits';
 import { reviewDeleted, reviewWritten } from '~/domain/reviews/review-sentences';
 import { serviceCancelled, serviceRequested } from '~/domain/services/service-rules';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
+import { isFetchedAhead } from './fetched-ahead';
 
 /** A one-time message, told in the HTML of the page after a redirect, so that nobody needs a script to hear it. */
 export type Notice = {
@@ -118,7 +119,7 @@ export function takeNotice(
   nameOf: (id: string) => string | null,
 ): { notice: Notice | null; clearing: string | null } {
   const value = readCookie(request, cookieNames.notice);
-  if (!value || request.headers.get('Sec-Purpose')?.includes('prefetch')) return { notice: null, clearing: null };
+  if (!value || isFetchedAhead(request)) return { notice: null, clearing: null };
   const clearing = setCookie(request, cookieNames.notice, '', 0);
   const [name = '', detail = ''] = value.split('.');
   if (!isNoticeName(name)) return { notice: null, clearing };

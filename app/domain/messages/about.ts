@@ -2,8 +2,8 @@ import { financeErrors } from '../finance/payment-plan';
 
 /**
  * What a message can be about, as links to the contact form carry it in `about`: an offer's id, alone or as
- * `vehicle:1`, a plan, the figures of a loan, an item of the enquiry list; several are separated by commas. The same
- * words are the message's tags.
+ * `vehicle:1`, a plan, the figures of a loan, an item of the enquiry list; several are separated by commas. The message
+ * is tagged with the same words, and an offer's id alone as `vehicle:1` or `listing:1`.
  */
 
 export type LoanFigures = {

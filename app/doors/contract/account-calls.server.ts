@@ -3,7 +3,7 @@ import { profileFields, signInFields, signUpFields } from '~/domain/accounts/acc
 import type { accountJson } from '~/domain/accounts/account-json';
 import { genders } from '~/domain/accounts/limits';
 import { contract, jsonBody, takesNothing } from './contract.server';
-import { moment, version } from './shapes.server';
+import { count, exampleUser, moment, version } from './shapes.server';
 import { anyone, users, usersSoFar } from './who.server';
 
 const account = z
@@ -17,8 +17,8 @@ const account = z
     location: z.string().nullable(),
     role: z.enum(['user', 'operator']),
     joinDate: moment,
-    favoriteVehicles: z.int().min(0),
-    totalBookings: z.int().min(0),
+    favoriteVehicles: count,
+    totalBookings: count,
     version,
   })
   .meta({ id: 'Account' }) satisfies z.ZodType<ReturnType<typeof accountJson>>;
@@ -32,9 +32,8 @@ const entered = z
 const profile = z.object({ user: account }).meta({ id: 'Profile' });
 
 const example = {
-  _id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f',
-  id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f',
-  name: 'Asha Rao',
+  _id: exampleUser.id,
+  ...exampleUser,
   email: 'asha@example.com',
   phone: '+91 98200 12345',
   gender: 'female',

@@ -40,7 +40,7 @@ const noBody: Body<null> = { facts: null, read: async () => ({ done: true, value
 /** Spread into the contract of a call before what it does take. */
 export const takesNothing = { params: z.object({}), query: z.object({}), body: noBody } as const;
 
-/** What most paths name: an id, of which whoever knows the thing finds out whether there is such a one. */
+/** What most paths name. Any text may be an id; whether anything has it, its handler finds out. */
 export const idParam = z.object({ id: z.string() });
 
 /** What is known of a call, whatever it takes. */

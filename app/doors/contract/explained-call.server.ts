@@ -3,7 +3,7 @@ import type { AnyContract } from './contract.server';
 import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import { exampleAnswer } from './openapi.server';
 import { ruleInWords } from './rule-words';
-import { refusals, refusalsOf } from './statuses.server';
+import { refusalsOf } from './statuses.server';
 import type { Subject } from './subjects';
 
 /** A field or a parameter, by the name it is sent under, and its rule. */
@@ -23,7 +23,8 @@ export type ExplainedCall = {
   /** A line for a shell. */
   curl: string;
   answer: { status: number; json: string };
-  refusals: { status: number; when: string }[];
+  /** Statuses it may be refused with; when, the overview says of each. */
+  refusals: readonly number[];
 };
 
 /** The object that a rule is, or may be besides null. */
@@ -42,7 +43,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): 
 
 const named = () => new Map<string, JsonSchema>();
 
-/** A path with something for each of its names: an option where there are some, else the name for the reader to fill in. */
+/** A path with something for each of its names: an option where there are some, else the name, to be filled in. */
 function filledPath({ path, params }: AnyContract): string {
   const { properties = {} } = toJsonSchema(params, 'input', named());
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -92,7 +93,7 @@ function explained(call: AnyContract, origin: string, now: Date): ExplainedCall 
     fields: facts ? fieldsOf(toJsonSchema(facts.fields(now), 'input', named())) : [],
     curl: curlOf(call, origin),
     answer: { status: call.answer.status, json: JSON.stringify(exampleAnswer(call), null, 2) },
-    refusals: refusalsOf(call).map((status) => ({ status, when: refusals[status] })),
+    refusals: refusalsOf(call),
   };
 }
 

@@ -6,7 +6,7 @@ import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback-rules'
 import { feedbackPerPage, feedbackPriorities, feedbackStatuses } from '~/domain/feedback/limits';
 import { oneOf, pageRules } from '~/doors/query-rules';
 import { contract, idParam, jsonBody, takesNothing } from './contract.server';
-import { listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
+import { exampleUser, listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
 import { anyone, operators, owners, users } from './who.server';
 
 const feedback = z
@@ -56,7 +56,7 @@ const example = {
   updatedAt: '2026-11-20T09:30:00.000Z',
   version: 1,
 };
-const authoredExample = { ...example, user: { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' } };
+const authoredExample = { ...example, user: exampleUser };
 
 const query = z.object({
   ...pageRules(feedbackPerPage),

@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { isRecord } from '~/doors/is-record';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOptional = (rule: z.core.$ZodType | undefined): boolean =>
   rule !== undefined && z.globalRegistry.get(rule)?.isOptional === true;

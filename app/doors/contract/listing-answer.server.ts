@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { availabilities, listingConditions, listingKinds, listingTypes } from '~/domain/listings/limits';
 import type { listingJson } from '~/domain/listings/listing-json.server';
-import { moment, rupees, version } from './shapes.server';
-
-const words = z.string().nullable();
-const count = z.int().min(0);
+import { count, moment, rupees, version, words } from './shapes.server';
 
 /** A listing as the API shows it. */
 export const listing = z

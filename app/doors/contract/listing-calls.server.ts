@@ -16,7 +16,7 @@ import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { from1, oneOf, pageOrAllRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing, listingExample, typedExample } from './listing-answer.server';
-import { images, listExample, listOf, moment, removed } from './shapes.server';
+import { count, images, listExample, listOf, moment, removed } from './shapes.server';
 import { anyone, keyholders } from './who.server';
 
 const fields = fieldsRule(listing).optional();
@@ -36,7 +36,6 @@ const query = z.object({
   fields,
 });
 
-const count = z.int().min(0);
 const statistics = z
   .object({ total: count, available: count, sold: count, petrol: count, electric: count })
   .meta({ id: 'ListingStatistics' }) satisfies z.ZodType<ListingStatistics>;

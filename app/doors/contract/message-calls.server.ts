@@ -13,7 +13,7 @@ import type { MessageStatistics } from '~/domain/messages/message-queries.server
 import { messageSent } from '~/domain/messages/message-rules';
 import { oneOf, pageRules, shortText } from '~/doors/query-rules';
 import { contract, idParam, jsonBody, takesNothing } from './contract.server';
-import { listExample, listOf, moment, removed, removedExample, version } from './shapes.server';
+import { count, listExample, listOf, moment, removed, removedExample, version } from './shapes.server';
 import { anyone, operators } from './who.server';
 
 const toldMessage = z.object({
@@ -45,7 +45,6 @@ const message = toldMessage.extend({ tags: z.array(z.string()), version }).meta(
   ReturnType<typeof messageJson>
 >;
 
-const count = z.int().min(0);
 const statistics = z
   .object({ total: count, new: count, inProgress: count, resolved: count, pendingContacts: count })
   .meta({ id: 'MessageStatistics' }) satisfies z.ZodType<MessageStatistics>;

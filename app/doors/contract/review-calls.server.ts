@@ -6,7 +6,7 @@ import { reviewDeleted, reviewHelpful, reviewWritten } from '~/domain/reviews/re
 import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { pageOrAllRules, pageRules } from '~/doors/query-rules';
 import { contract, idParam, jsonBody, takesNothing } from './contract.server';
-import { listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
+import { count, exampleUser, listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
 import { anyone, owners, users } from './who.server';
 
 export const review = z
@@ -18,7 +18,7 @@ export const review = z
     rating: stars,
     title: z.string().nullable(),
     comment: z.string(),
-    helpfulCount: z.int().min(0),
+    helpfulCount: count,
     createdAt: moment,
     updatedAt: moment,
     version,
@@ -36,7 +36,6 @@ const ownReview = review
   })
   .meta({ id: 'OwnReview' }) satisfies z.ZodType<ReturnType<typeof ownReviewJson>>;
 
-const count = z.int().min(0);
 const summary = z
   .object({
     average: z.number().min(1).max(5).nullable(),
@@ -54,7 +53,7 @@ const example = {
   _id: '0c7f2a54-6c1d-4e0e-8a53-0d6f5f2f3b90',
   id: '0c7f2a54-6c1d-4e0e-8a53-0d6f5f2f3b90',
   vehicleId: '1',
-  user: { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' },
+  user: exampleUser,
   ...words,
   helpfulCount: 3,
   createdAt: '2026-11-20T09:30:00.000Z',

@@ -1,4 +1,5 @@
 import { eitherOf } from '~/domain/either-of';
+import { isRecord } from '~/doors/is-record';
 
 /** The parts of a JSON Schema that a rule is put into words by. */
 export type Rule = {
@@ -17,7 +18,6 @@ export type Rule = {
   maxItems?: unknown;
 };
 
-const isRule = (value: unknown): value is Rule => typeof value === 'object' && value !== null && !Array.isArray(value);
 const numbers = new Intl.NumberFormat('en-IN');
 
 function range(least: unknown, most: unknown, of = ''): string {
@@ -39,7 +39,7 @@ const withRange = (kind: string, said: string): string => (said ? `${kind}, ${sa
 function kindOf(rule: Rule): string {
   if (Array.isArray(rule.enum)) return eitherOf(rule.enum.map(String));
   if (rule.const !== undefined) return String(rule.const);
-  if (Array.isArray(rule.anyOf)) return eitherOf(rule.anyOf.filter(isRule).map(kindOf));
+  if (Array.isArray(rule.anyOf)) return eitherOf(rule.anyOf.filter(isRecord).map(kindOf));
   if (Array.isArray(rule.type)) return eitherOf(rule.type.map((type) => kindOf({ ...rule, type })));
   switch (rule.type) {
     case 'string':
@@ -52,7 +52,7 @@ function kindOf(rule: Rule): string {
       return 'true or false';
     case 'array':
       return withRange(
-        `list of ${isRule(rule.items) ? kindOf(rule.items) : 'values'}`,
+        `list of ${isRecord(rule.items) ? kindOf(rule.items) : 'values'}`,
         range(undefined, rule.maxItems),
       );
     case 'null':

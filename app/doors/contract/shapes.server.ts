@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { photosMaximum } from '~/domain/photos/limits';
 
-/** Pieces that answers of several subjects are made of. */
+/* Pieces that answers of several subjects are made of. */
 
 /** ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 /** `YYYY-MM-DD` of Asia/Kolkata. */
 export const day = z.iso.date();
+/** How many there are of something. */
+export const count = z.int().min(0);
+/** Text; null where there is nothing to say. */
+export const words = z.string().nullable();
 /** Whole rupees. */
 export const rupees = z.int().min(0);
 export const stars = z.int().min(1).max(5);
 /** Raised by one with every change; a change that names an older one is refused. */
 export const version = z.int().min(1);
 
-export const pagination = z
-  .object({ page: z.int().min(1), limit: z.int().min(0), total: z.int().min(0), pages: z.int().min(0) })
+const pagination = z
+  .object({ page: z.int().min(1), limit: count, total: count, pages: count })
   .meta({ id: 'Pagination', description: 'Where a page stands in its list.' });
 
 const onlyPage = { page: 1, limit: 10, total: 1, pages: 1 };
@@ -25,6 +29,9 @@ export const listOf = <const Name extends string, Item extends z.ZodType>(name: 
 
 /** The same with one item in it. */
 export const listExample = (name: string, example: unknown) => ({ [name]: [example], pagination: onlyPage });
+
+/** Whoever signed in, in examples. */
+export const exampleUser = { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' };
 
 /** What is left to be told of a thing that was deleted. */
 export const removed = z.object({ _id: z.string(), id: z.string() }).meta({ id: 'Removed' });

@@ -3,11 +3,9 @@ import { budgetBands, fuelTypes, mileageBands, vehicleTypes } from '~/domain/cat
 import { vehicleCategories, vehicleConditions, vehicleStocks } from '~/domain/catalogue/vehicle-filters';
 import type { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { bodyStyles } from '~/domain/catalogue/vehicle-summary';
-import { day, moment, rupees, version } from './shapes.server';
+import { count, day, moment, rupees, version, words } from './shapes.server';
 
-const words = z.string().nullable();
 const figure = z.number().min(0).nullable();
-const count = z.int().min(0);
 const bandLabels = <Label extends string>(bands: readonly { label: Label }[]) =>
   z.enum(bands.map(({ label }) => label)).nullable();
 

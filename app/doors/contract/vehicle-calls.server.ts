@@ -21,7 +21,7 @@ import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { oneOf, pageOrAllRules, shortText, wholeNumber } from '~/doors/query-rules';
 import { bodyWithImages, contract, idParam, takesNothing } from './contract.server';
 import { listing } from './listing-answer.server';
-import { images, listExample, listOf, removed, removedExample } from './shapes.server';
+import { exampleUser, images, listExample, listOf, removed, removedExample } from './shapes.server';
 import { vehicle } from './vehicle-answer.server';
 import vehicleExample from './vehicle-example.json';
 import { anyone, owners, users } from './who.server';
@@ -72,7 +72,7 @@ const ownExample = {
   yearsUsed: '3 years',
   mileage: '30-40 km/l',
   budget: '₹1-1.5 Lakh',
-  seller: { id: 'a3b8d1b6-0b3b-4b1a-9c1a-1a2b3c4d5e6f', name: 'Asha Rao' },
+  seller: exampleUser,
   isBuiltIn: false,
 };
 

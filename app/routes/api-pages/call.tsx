@@ -38,7 +38,7 @@ export function Call({ call }: { call: ExplainedCall }) {
         <summary>{`Answer: ${answer.status}`}</summary>
         <pre>{answer.json}</pre>
       </details>
-      <p className="s">{`Refused with ${refusals.map(({ status }) => status).join(', ')}.`}</p>
+      <p className="s">{`Refused with ${refusals.join(', ')}.`}</p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { findMessage } from '~/domain/messages/message-queries.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { messageCalls } from '~/doors/contract/message-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { sendRemoved } from '~/doors/removed-answer.server';
 import { sendMessageOutcome } from './contact-call.server';
 
 const door = jsonDoor(
@@ -14,11 +15,9 @@ const door = jsonDoor(
   answer(messageCalls.change, async (call, { body, params }) =>
     sendMessageOutcome(await runCall(call, changeMessage, { ...body, ...params })),
   ),
-  answer(messageCalls.remove, async (call, { params }) => {
-    const outcome = await runCall(call, deleteMessage, params);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: messageDeleted });
-  }),
+  answer(messageCalls.remove, async (call, { params }) =>
+    sendRemoved(await runCall(call, deleteMessage, params), messageDeleted),
+  ),
 );
 
 export const loader = door;

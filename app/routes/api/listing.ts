@@ -9,8 +9,9 @@ import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
+import { sendRemoved } from '~/doors/removed-answer.server';
 import type { ApiAnswer } from '~/http/json-answer';
-import { readListingBody, withPhotos } from './listing-body.server';
+import { readListingBody, withPhotos } from './offer-body.server';
 import { kindOf } from './listing-call.server';
 
 function find(call: Call, id: string): Listing | null {
@@ -41,11 +42,9 @@ const door = jsonDoor(
     return sendData(pickFields(listingJson(listing, call.origin), query.fields));
   }),
   answer(bikeCalls.change, change),
-  answer(bikeCalls.remove, async (call, { params }) => {
-    const outcome = await runCall(call, deleteListing, { ...params, kind: kindOf(call) });
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: deletedSentence });
-  }),
+  answer(bikeCalls.remove, async (call, { params }) =>
+    sendRemoved(await runCall(call, deleteListing, { ...params, kind: kindOf(call) }), deletedSentence),
+  ),
 );
 
 export const loader = door;

@@ -5,7 +5,7 @@ import { createListing } from '~/domain/listings/create-listing.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listedSentences } from '~/domain/listings/listing-sentences';
 import type { ApiAnswer } from '~/http/json-answer';
-import { readListingBody, withPhotos } from './listing-body.server';
+import { readListingBody, withPhotos } from './offer-body.server';
 import { kindOf, sendListings } from './listing-call.server';
 
 async function create(call: Call): Promise<ApiAnswer> {

@@ -5,6 +5,7 @@ import { feedbackDeleted } from '~/domain/feedback/feedback-rules';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { sendRemoved } from '~/doors/removed-answer.server';
 import type { ApiAnswer } from '~/http/json-answer';
 
 const send = (feedback: Feedback, isOwn: boolean): ApiAnswer =>
@@ -19,11 +20,9 @@ const door = jsonDoor(
     const outcome = await runCall(call, changeFeedback, { ...body, ...params });
     return outcome.done ? send(outcome.value, outcome.value.userId === user.id) : sendProblem(outcome.problem);
   }),
-  answer(feedbackCalls.remove, async (call, { params }) => {
-    const outcome = await runCall(call, deleteFeedback, params);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: feedbackDeleted });
-  }),
+  answer(feedbackCalls.remove, async (call, { params }) =>
+    sendRemoved(await runCall(call, deleteFeedback, params), feedbackDeleted),
+  ),
 );
 
 export const loader = door;

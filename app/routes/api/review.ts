@@ -6,6 +6,7 @@ import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { reviewCalls } from '~/doors/contract/review-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { sendRemoved } from '~/doors/removed-answer.server';
 
 const door = jsonDoor(
   // What was taken out of sight is shown to its author and to operators only.
@@ -18,11 +19,9 @@ const door = jsonDoor(
     const outcome = await runCall(call, changeReview, { ...body, ...params });
     return outcome.done ? sendData(reviewJson(outcome.value)) : sendProblem(outcome.problem);
   }),
-  answer(reviewCalls.remove, async (call, { params }) => {
-    const outcome = await runCall(call, deleteReview, params);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: reviewDeleted });
-  }),
+  answer(reviewCalls.remove, async (call, { params }) =>
+    sendRemoved(await runCall(call, deleteReview, params), reviewDeleted),
+  ),
 );
 
 export const loader = door;

@@ -7,8 +7,9 @@ import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
 import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
+import { sendRemoved } from '~/doors/removed-answer.server';
 import type { ApiAnswer } from '~/http/json-answer';
-import { readOfferBody, withPhotos } from './listing-body.server';
+import { readOfferBody, withPhotos } from './offer-body.server';
 
 async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<ApiAnswer> {
   const held = findVehicleRecord(call.runtime.db, id)?.photos ?? [];
@@ -35,11 +36,9 @@ const door = jsonDoor(
     return sendData(pickFields(vehicleJson(vehicle, origin), query.fields));
   }),
   answer(vehicleCalls.change, change),
-  answer(vehicleCalls.remove, async (call, { params }) => {
-    const outcome = await runCall(call, deleteVehicle, params);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData({ _id: outcome.value.id, id: outcome.value.id }, { message: deletedSentence });
-  }),
+  answer(vehicleCalls.remove, async (call, { params }) =>
+    sendRemoved(await runCall(call, deleteVehicle, params), deletedSentence),
+  ),
 );
 
 export const loader = door;

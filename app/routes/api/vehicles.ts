@@ -12,7 +12,7 @@ import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json
 import { isUpsideDown } from '~/doors/query-rules';
 import { sendList } from '~/doors/whole-list.server';
 import type { ApiAnswer } from '~/http/json-answer';
-import { readOfferBody, withPhotos } from './listing-body.server';
+import { readOfferBody, withPhotos } from './offer-body.server';
 
 type Asked = GivenBy<typeof vehicleCalls.list>;
 

@@ -4,17 +4,14 @@ import { markRead } from '~/domain/conversations/mark-read.server';
 import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { momentText } from '~/domain/dates';
 import { referenceOf } from '~/domain/messages/message-rules';
+import { conversationNamed } from '~/doors/conversation-query';
 import { pageNumber } from '~/doors/list-query';
 import { keptFormOf } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
+import { isFetchedAhead } from '~/http/fetched-ahead';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { conversationNameIn } from './conversation-name';
-
-/** A page fetched ahead of a click has been before nobody's eyes. */
-const isFetchedAhead = (request: Request): boolean =>
-  request.headers.get('Sec-Purpose')?.includes('prefetch') === true || request.method === 'HEAD';
 
 /** Where what it is about stands; null when nobody sees it any more. */
 function hrefOf({ id, kind, standing }: Conversation['listing']): string | null {
@@ -31,11 +28,11 @@ export function loadConversation(request: Request, runtime: Runtime) {
   const { db, clock } = runtime;
   const { searchParams } = new URL(request.url);
   const asker = askerOf(request, runtime);
-  const name = conversationNameIn(searchParams);
+  const name = conversationNamed(searchParams, 'id');
   const conversation = name && findConversation(db, name, asker);
   if (!name || !conversation) return null;
   const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
-  if (!isFetchedAhead(request)) markRead(conversation, { db, asker, now: clock() });
+  if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db, asker, now: clock() });
   const { id, side, otherName, shared, own, listing, subject, closed } = conversation;
   const { page, pages } = pagination;
   return {
@@ -50,10 +47,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
       return value === null ? [] : { contact, value, isShared };
     }),
     hasAccount: asker.user !== null,
-    listing: {
-      ...listing,
-      href: hrefOf(listing),
-    },
+    listing: { ...listing, href: hrefOf(listing) },
     reference: referenceOf(id),
     reportHref: paths.reportConversation(name),
     messages: items.map((message) => ({

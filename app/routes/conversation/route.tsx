@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { longestAnswer } from '~/domain/conversations/limits';
+import { conversationNamed } from '~/doors/conversation-query';
 import type { RefusedForm } from '~/doors/form-door.server';
 import { privateAddressHeaders } from '~/doors/private-address.server';
 import { signInFirst } from '~/doors/sign-in-first.server';
@@ -15,7 +16,6 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button } from '~/ui/signs/button';
-import { conversationNameIn } from './conversation-name';
 import { type ConversationScreen, loadConversation } from './load-conversation.server';
 import { Sharing } from './sharing';
 import { takeConversation } from './take-conversation.server';
@@ -35,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const conversation = loadConversation(request, runtime);
   if (conversation) return json(conversation);
-  const name = conversationNameIn(new URL(request.url).searchParams);
+  const name = conversationNamed(new URL(request.url).searchParams, 'id');
   const isSignedOut = askerOf(request, runtime).user === null;
   if (name && 'id' in name && isSignedOut) throw signInFirst(request, runtime, paths.conversation(name));
   throw new Response(null, { status: 404 });

@@ -5,6 +5,7 @@ import { conversationNotFound } from '~/domain/conversations/conversation-senten
 import { shareContact } from '~/domain/conversations/share-contact.server';
 import { writeMessage } from '~/domain/conversations/write-message.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { conversationNamed } from '~/doors/conversation-query';
 import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
@@ -13,7 +14,6 @@ import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { conversationNameIn } from './conversation-name';
 
 /** What the buttons that share say. */
 const sharings: Readonly<Record<string, { contact: ContactKind; isShared: boolean }>> = {
@@ -37,13 +37,13 @@ function share(
 }
 
 /**
- * Takes what a side of a conversation writes, or shares of itself. Whoever was signed out while writing signs in and finds
- * the answer as it stood.
+ * Takes what a side of a conversation writes, or shares of itself. Whoever was signed out while writing signs in and
+ * finds the answer as it stood.
  */
 export async function takeConversation(request: Request, runtime: Runtime, address: string): Promise<Response> {
   const { db } = runtime;
   const now = runtime.clock();
-  const name = conversationNameIn(new URL(request.url).searchParams);
+  const name = conversationNamed(new URL(request.url).searchParams, 'id');
   const asker = askerOf(request, runtime);
   const busy = overLimit({ runtime, address }, 'write');
   const { fields, problems } = await readForm(request);

@@ -1,11 +1,10 @@
 import type { Emi, Loan } from '~/domain/finance/emi';
+import { isRecord } from '~/doors/is-record';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/network-failure';
 
 /** What is said when a call fails and says nothing itself (product.md section 8). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** The result in an answer of the API; null for anything else. */
 function emiIn(answer: unknown): Emi | null {

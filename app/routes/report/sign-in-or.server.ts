@@ -1,10 +1,10 @@
 import type { Asker } from '~/domain/asker';
 import { nothingToReport } from '~/domain/reports/report-thing.server';
+import { conversationNamed } from '~/doors/conversation-query';
 import { refusalOf } from '~/doors/form-door.server';
 import { signInFirst } from '~/doors/sign-in-first.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { conversationIn } from './what-is-reported.server';
 
 /**
  * The answer where nothing is found to be reported. A conversation named by its id may be there for whoever signs in first;
@@ -16,7 +16,7 @@ export function signInOr(
   { user }: Asker,
   typed: Readonly<Record<string, string>> = {},
 ): Response {
-  const name = conversationIn(request.url);
+  const name = conversationNamed(new URL(request.url).searchParams, 'conversation');
   if (user || !name || 'key' in name) throw refusalOf(nothingToReport);
   return signInFirst(request, runtime, paths.reportConversation(name), typed);
 }

@@ -4,6 +4,7 @@ import { findConversation } from '~/domain/conversations/conversation-queries.se
 import { publicSubjects, type ReportedSubject } from '~/domain/desk/limits';
 import { findReportable } from '~/domain/reports/report-queries.server';
 import type { AboutReport } from '~/domain/reports/report-thing.server';
+import { conversationNamed } from '~/doors/conversation-query';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
@@ -19,15 +20,6 @@ export type Reported = {
   backHref: string;
 };
 
-/** The conversation that an address names: `conversation` with its id, or `key` with the secret of a private link. */
-export function conversationIn(url: string): ConversationName | null {
-  const { searchParams } = new URL(url);
-  const key = searchParams.get('key');
-  if (key) return { key };
-  const id = searchParams.get('conversation');
-  return id ? { id } : null;
-}
-
 function reportedConversation(name: ConversationName, { db }: Runtime, asker: Asker): Reported | null {
   const conversation = findConversation(db, name, asker);
   return (
@@ -42,11 +34,15 @@ function reportedConversation(name: ConversationName, { db }: Runtime, asker: As
   );
 }
 
-/** What the address names: a conversation, or `listing`, `vehicle` or `review` with its id. @returns null for nothing that the asker sees */
+/**
+ * What the address names: a conversation, or `listing`, `vehicle` or `review` with its id.
+ *
+ * @returns null for nothing that the asker sees
+ */
 export function whatIsReported(url: string, runtime: Runtime, asker: Asker): Reported | null {
-  const name = conversationIn(url);
-  if (name) return reportedConversation(name, runtime, asker);
   const { searchParams } = new URL(url);
+  const name = conversationNamed(searchParams, 'conversation');
+  if (name) return reportedConversation(name, runtime, asker);
   const kind = publicSubjects.find((subject) => searchParams.has(subject));
   const id = kind && searchParams.get(kind);
   const found = kind && id ? findReportable(runtime.db, kind, id) : null;
