@@ -13,7 +13,7 @@ import { runtimeOf } from './runtime.server';
 import { forgetSessionCookie } from './session-cookie.server';
 
 /** What the frame around every screen shows. */
-export type Frame = {
+type Frame = {
   compared: ComparedName[];
   /** Ids of what the user saved with a heart; null when nobody is signed in. */
   favouriteIds: string[] | null;

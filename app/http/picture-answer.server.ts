@@ -1,7 +1,7 @@
 import { namesTag } from './entity-tag';
 
 /** A picture that its address names for good. */
-export type Picture = {
+type Picture = {
   bytes: Buffer;
   type: 'image/webp' | 'image/png' | 'image/svg+xml';
   /** What a browser proposes when it is saved. */

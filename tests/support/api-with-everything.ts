@@ -18,7 +18,7 @@ type Thing = { id: string; manageKey?: string };
 
 /** Who asks. The maker made all that is asked about, or holds the key of it. */
 const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] as const;
-export type Sender = (typeof senders)[number];
+type Sender = (typeof senders)[number];
 
 /** What cannot be sent twice as the example has it: one account for each address, one review for each vehicle. */
 const anew: Record<string, (api: ApiWithEverything) => Promise<Record<string, unknown>>> = {

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 
 /** A screen that takes forms: what it answers to, and the name by which a script in a browser asks for its data alone. */
-export type FormRoute = { id: string; path: string };
+type FormRoute = { id: string; path: string };
 
 /** A path the type checker does not follow: it would read the whole bundle. */
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;

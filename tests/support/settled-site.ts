@@ -13,7 +13,7 @@ import { storeUser } from './stored-listing';
 type Headers = Record<string, string>;
 
 /** The day on which the site is found. */
-export const aMoment = new Date('2026-07-01T06:30:00.000Z');
+const aMoment = new Date('2026-07-01T06:30:00.000Z');
 const before = '2026-06-30T06:30:00.000Z';
 
 export const ownersAccount = { name: 'Owner', email: 'owner@example.com', password: 'owner!owner' };

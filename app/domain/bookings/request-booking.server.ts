@@ -11,7 +11,7 @@ import { alreadySold, bookingStarted, bookingSubject, nothingToBook, notYetOnSal
 
 type BookingInput = { vehicle: string };
 
-export type Booking = {
+type Booking = {
   /** Any offer's id. */
   vehicle: string;
   /** 'Booking process for TVS Jupiter 110 initiated!' */

@@ -9,7 +9,7 @@ export const filterTitles: Readonly<Record<FilterName, string>> = {
 };
 
 /** `filters` is what the finder is set to when this option is chosen; `vehicles` is how many match that, unrelaxed. */
-export type FilterOption = { label: string; filters: FinderTraits; isSelected: boolean; vehicles: number };
+type FilterOption = { label: string; filters: FinderTraits; isSelected: boolean; vehicles: number };
 
 export type FilterChoice = {
   name: FilterName;

@@ -33,7 +33,7 @@ const builtIn = oncePerRevision((db) => {
   return { Bike: of('Bike'), Scooter: of('Scooter') };
 });
 
-export type UsedVehicles = {
+type UsedVehicles = {
   vehicles: VehicleRecord[];
   /** At least one; users' vehicles fill them. */
   pages: number;

@@ -3,8 +3,8 @@ import type { StoredPhoto } from '../photos/stored-photo';
 import type { VehicleSummary } from './vehicle-summary';
 
 export type Brake = { type: 'disc' | 'drum'; mm: number | null };
-export type Brakes = { front: Brake; rear: Brake; assist: string };
-export type Lights = { headlamp: string; tail: string; indicators: string };
+type Brakes = { front: Brake; rear: Brake; assist: string };
+type Lights = { headlamp: string; tail: string; indicators: string };
 
 /**
  * Everything known of one catalogue vehicle: new, used or upcoming, built in or a user's (product.md section 3). Facts,

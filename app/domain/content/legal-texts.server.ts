@@ -11,4 +11,4 @@ const text = z.object({
 /** What stands on the privacy, terms and returns screens; `changed` is a day, `YYYY-MM-DD`. */
 export const legalTexts = z.object({ changed: z.iso.date(), privacy: text, terms: text, returns: text }).parse(legal);
 
-export type LegalText = z.infer<typeof text>;
+type LegalText = z.infer<typeof text>;

@@ -8,7 +8,7 @@ import { findConversation } from './conversation-queries.server';
 import { conversationNotFound } from './conversation-sentences';
 import { conversationName } from './write-message.server';
 
-export type Sharing = { conversation: ConversationName; contact: ContactKind; isShared: boolean };
+type Sharing = { conversation: ConversationName; contact: ContactKind; isShared: boolean };
 
 const sharing = z.object({ conversation: conversationName, contact: z.enum(contactKinds), isShared: z.boolean() });
 

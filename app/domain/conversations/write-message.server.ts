@@ -12,7 +12,7 @@ import { longestAnswer, mostMessages } from './limits';
 /** A conversation as forms name it. */
 export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
 
-export type Answer = { conversation: ConversationName; text: string };
+type Answer = { conversation: ConversationName; text: string };
 
 const answer = z.object({
   conversation: conversationName,

@@ -39,7 +39,7 @@ const notThere: Readonly<Record<PublicSubject, Problem>> = {
   review: { kind: 'not-found', message: 'There is no such review.' },
 };
 
-export const reasonRequired = 'Reason is required';
+const reasonRequired = 'Reason is required';
 
 /** Why an operator does something, as its form sends it: on one line, empty where there is no need. */
 export const reasonText = z

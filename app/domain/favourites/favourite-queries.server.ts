@@ -19,7 +19,7 @@ export function favouriteIds(db: Database, userId: string): string[] {
   return reads(db).all(userId);
 }
 
-export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
+type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 
 /** What a user saved and can still be seen, the newest first. */
 export function favouritesOf(db: Database, userId: string, asker: Asker): Favourite[] {

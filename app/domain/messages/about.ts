@@ -16,7 +16,7 @@ export type LoanFigures = {
   tenureMonths: number;
 };
 
-export type About =
+type About =
   /** Any offer's id: a vehicle's or a listing's. */
   | { kind: 'offer'; id: string }
   | { kind: 'plan'; id: string }

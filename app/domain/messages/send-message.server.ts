@@ -38,7 +38,7 @@ const sameText = statementsOf((sqlite) =>
 );
 
 /** A message on its way: as its sender is told of it, and the conversation it went to when a seller is to answer it. */
-export type SentMessage = { message: Message; conversation: OpenedConversation | null };
+type SentMessage = { message: Message; conversation: OpenedConversation | null };
 
 /**
  * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it in a

@@ -3,7 +3,7 @@ import { mostBytes, type ReadBody, readJsonBody } from '~/doors/json-body.server
 import type { Subject } from './subjects';
 import type { Who } from './who.server';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What the body of a call may be. */
 type BodyFacts = {

@@ -2,7 +2,7 @@ import { eitherOf } from '~/domain/either-of';
 import { isRecord } from '~/doors/is-record';
 
 /** The parts of a JSON Schema that a rule is put into words by. */
-export type Rule = {
+type Rule = {
   type?: unknown;
   enum?: unknown;
   const?: unknown;

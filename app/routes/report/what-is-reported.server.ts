@@ -9,7 +9,7 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** What a report is about, as the form names it and where it stands. */
-export type Reported = {
+type Reported = {
   about: AboutReport;
   kind: ReportedSubject;
   title: string;

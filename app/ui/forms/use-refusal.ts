@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 
 type Faults = Readonly<Record<string, string>>;
-export type Refusal = { message: string | null; errors: Faults };
+type Refusal = { message: string | null; errors: Faults };
 
 /**
  * What is wrong with a hydrated form now: what the server or the script last said, less the fields edited since. The

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { countText } from '~/domain/money';
 import { Icon } from '~/ui/icons/icon';
 
-export type Filter = {
+type Filter = {
   /** 'Fuel Type' */
   title: string;
   /** The chosen option's text; null while any will do. */
@@ -14,7 +14,7 @@ export type Filter = {
   more?: ReactNode;
 };
 
-export type FilterOption = {
+type FilterOption = {
   text: string;
   href: string;
   isSelected: boolean;
