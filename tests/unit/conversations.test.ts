@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { Asker, SignedInUser } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
-import type { ConversationName } from '~/domain/conversations/conversation';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Asker } from '~/domain/asker';
+import { runCommand } from '~/domain/command.server';
 import {
   conversationsOf,
   findConversation,
@@ -13,98 +13,18 @@ import { leaveConversations } from '~/domain/conversations/leave-conversations.s
 import { longestAnswer, mostMessages } from '~/domain/conversations/limits';
 import { markRead } from '~/domain/conversations/mark-read.server';
 import { ownWords } from '~/domain/conversations/own-words.server';
-import { shareContact } from '~/domain/conversations/share-contact.server';
-import { writeMessage } from '~/domain/conversations/write-message.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings } from '~/domain/listings/claim-listings.server';
-import { judgeConversation } from '~/domain/desk/judge-conversation.server';
-import { deedsOf } from '~/domain/desk/operator-log.server';
-import { removalToldDays } from '~/domain/desk/removal-notices.server';
-import { isOpenTo } from '~/domain/desk/reported-conversation.server';
-import { findDeskPage } from '~/domain/desk/desk-queries.server';
-import { openReports } from '~/domain/reports/report-queries.server';
-import { reportThing } from '~/domain/reports/report-thing.server';
-import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
-import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { listingNewsFor } from '~/domain/listings/listing-news.server';
-import { findManageKey } from '~/domain/listings/manage-key.server';
 import { markSold } from '~/domain/listings/mark-sold.server';
-import { sendMessage } from '~/domain/messages/send-message.server';
-import type { Database } from '~db/connection';
+import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
-import { eq } from 'drizzle-orm';
-import { freshDatabase } from '../support/fresh-database';
-import { usedShine } from '../support/sample-content';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
-
-const now = new Date('2026-06-15T06:30:00.000Z');
-const later = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
-
-type User = Asker & { user: SignedInUser };
-
-let db: Database;
-let seller: User;
-let buyer: User;
-let operator: User;
-beforeEach(() => {
-  db = freshDatabase();
-  seller = storeUser(db, 'Sita');
-  buyer = storeUser(db, 'Bala');
-  operator = storeUser(db, 'Opal', 'operator');
-});
-
-const typed = {
-  name: 'Bala K',
-  email: 'bala@example.com',
-  phone: '98765 43210',
-  subject: 'Is it still there?',
-  message: 'May I see it on Saturday?',
-};
-
-function send(about: string, asker: Asker, fields: Partial<typeof typed> & { isSuspect?: boolean } = {}, at = now) {
-  const input = checkInput(sendMessage, { ...typed, about, ...fields }, at);
-  if (!input.done) throw new Error(JSON.stringify(input.problem));
-  const sent = runCommand(sendMessage, input.value, { db, asker, now: at });
-  if (!sent.done) throw new Error(sent.problem.message);
-  return sent.value;
-}
-
-/** Writes about a listing; how its buyer finds the conversation, and its id. */
-function open(about: string, asker: Asker = nobody): { id: string; name: ConversationName } {
-  const { conversation } = send(about, asker);
-  if (!conversation) throw new Error('It went to the business.');
-  return conversation;
-}
-
-function answer(conversation: ConversationName, text: string, asker: Asker, at = now) {
-  const input = checkInput(writeMessage, { conversation, text }, at);
-  return input.done ? runCommand(writeMessage, input.value, { db, asker, now: at }) : input;
-}
-
-const share = (conversation: ConversationName, contact: 'phone' | 'email', isShared: boolean, asker: Asker) =>
-  runCommand(shareContact, { conversation, contact, isShared }, { db, asker, now });
-const textsOf = (id: string) => findMessagesOf(db, id, 1).items.map(({ side, text }) => `${side}: ${text}`);
-const visitorsListing = () => {
-  const { listing, manageCode } = storeListing(db);
-  const keyId = manageCode && findManageKey(db, manageCode);
-  if (!keyId) throw new Error('A visitor’s listing has a key.');
-  return { id: listing.id, kind: listing.kind, keyId, holder: { user: null, manageKeyIds: [keyId] } };
-};
-const usersListing = () => storeListing(db, {}, seller).listing;
-/** A used vehicle of the seller's among those of the catalogue; its id. */
-function usersVehicle(): string {
-  const input = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
-  if (!input.done) throw new Error(JSON.stringify(input.problem));
-  const offered = runCommand(offerVehicle, input.value, { db, asker: seller, now });
-  if (!offered.done) throw new Error(offered.problem.message);
-  return offered.value.id;
-}
-const moderated = (id: string, deed: 'hide' | 'restore', reason: string, at = now) =>
-  runCommand(moderate, { subject: 'listing', id, deed, reason }, { db, asker: operator, now: at });
+import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
+import { nobody, storeUser } from '../support/stored-listing';
 
 describe('a message', () => {
   it('about somebody’s listing goes to its seller and to nobody else', () => {
+    const { db, seller, buyer, operator, open, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     expect(db.select().from(contactMessages).all()).toEqual([]);
     expect(findConversation(db, { id }, seller)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
@@ -114,6 +34,7 @@ describe('a message', () => {
   });
 
   it('about a sample, a vehicle of the catalogue, several things or one’s own goes to the business', () => {
+    const { db, seller, buyer, send, visitorsListing, usersListing } = buyerAndSeller();
     const own = usersListing();
     const other = visitorsListing();
     expect(send('sample-bike-1', buyer).conversation).toBeNull();
@@ -128,6 +49,7 @@ describe('a message', () => {
   });
 
   it('of a user about the same listing again goes on with the conversation there is; a visitor’s is one of its own', () => {
+    const { db, seller, buyer, open, textsOf, usersListing } = buyerAndSeller();
     const { id: listing } = usersListing();
     const first = open(listing, buyer);
     expect(open(listing, buyer).id).toBe(first.id);
@@ -138,6 +60,7 @@ describe('a message', () => {
   });
 
   it('that looks made by a machine stands last and does not count as new, until its seller answers', () => {
+    const { db, seller, buyer, send, open, answer, usersListing } = buyerAndSeller();
     const { id: listing } = usersListing();
     const { conversation } = send(listing, nobody, { isSuspect: true, message: 'Bulk prices, click here' });
     open(listing, buyer);
@@ -153,6 +76,7 @@ describe('a message', () => {
 
 describe('a conversation', () => {
   it('of two visitors is opened by the private link on one side and the manage key on the other', () => {
+    const { db, open, visitorsListing } = buyerAndSeller();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
     expect(findConversation(db, name, nobody)).toMatchObject({ side: 'buyer', otherName: 'Private seller' });
@@ -166,6 +90,7 @@ describe('a conversation', () => {
   });
 
   it('shows two visitors nothing of each other', () => {
+    const { db, open, answer, textsOf, visitorsListing } = buyerAndSeller();
     const { id: listing } = visitorsListing();
     const one = open(listing);
     const other = open(listing);
@@ -175,6 +100,7 @@ describe('a conversation', () => {
   });
 
   it('counts what was not read on each side', () => {
+    const { db, seller, buyer, open, answer, textsOf, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
     answer({ id }, 'Come by', seller, later(1));
@@ -187,6 +113,7 @@ describe('a conversation', () => {
   });
 
   it('refuses an empty answer, one too long, and one of whoever is neither side', () => {
+    const { seller, buyer, open, answer, textsOf, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     expect(answer({ id }, ' \n ', seller)).toMatchObject({ problem: { errors: { text: 'Message is required' } } });
     const long = answer({ id }, 'x'.repeat(longestAnswer + 1), seller);
@@ -197,6 +124,7 @@ describe('a conversation', () => {
   });
 
   it('ends when it is full', () => {
+    const { db, buyer, open, answer, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     for (let written = 1; written < mostMessages; written += 1) answer({ id }, `No. ${written}`, buyer);
     expect(answer({ id }, 'One more', buyer)).toMatchObject({ problem: { kind: 'conflict' } });
@@ -205,6 +133,7 @@ describe('a conversation', () => {
   });
 
   it('goes on when the listing is sold, and only stays to be read when it is hidden or deleted', () => {
+    const { db, open, answer, visitorsListing, moderated } = buyerAndSeller();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
     const context = { db, asker: listing.holder, now };
@@ -223,6 +152,7 @@ describe('a conversation', () => {
   });
 
   it('goes with the listing to whoever takes it over', () => {
+    const { db, seller, buyer, open, visitorsListing } = buyerAndSeller();
     const { id: listing, keyId, holder } = visitorsListing();
     const { id } = open(listing, buyer);
     claimListings(db, seller.user.id, [keyId], now);
@@ -233,6 +163,7 @@ describe('a conversation', () => {
 
 describe('a used vehicle of a user', () => {
   it('has its own seller, who is written to like that of a listing', () => {
+    const { db, seller, buyer, operator, send, open, usersVehicle } = buyerAndSeller();
     const vehicle = usersVehicle();
     const { id } = open(vehicle, buyer);
     expect(open(vehicle, buyer).id).toBe(id);
@@ -253,95 +184,9 @@ describe('a used vehicle of a user', () => {
   });
 });
 
-describe('a reported conversation', () => {
-  const report = (name: ConversationName, asker: Asker, fields: object = {}) => {
-    const input = checkInput(reportThing, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);
-    return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
-  };
-  type Judging = { reason?: string; asker?: User; at?: Date; reports?: number };
-  const judge = (id: string, deed: string, { reason = '', asker = operator, at = now, ...rest }: Judging = {}) => {
-    const input = checkInput(judgeConversation, { id, deed, reason, ...rest }, at);
-    return input.done ? runCommand(judgeConversation, input.value, { db, asker, now: at }) : input;
-  };
-  const desk = (status: string) => findDeskPage(db, 'conversation', { status }, 1).items;
-
-  it('is reported by its two sides only, and without what cannot be wrong with it', () => {
-    const { id, name } = open(usersListing().id);
-    for (const asker of [buyer, operator, nobody]) {
-      expect(report({ id }, asker)).toMatchObject({ problem: { kind: 'not-found' } });
-    }
-    expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ problem: { kind: 'invalid' } });
-    expect(report(name, nobody, { words: 'Wants an OTP.' }).done).toBe(true);
-    expect(report({ id }, seller, { reason: 'spam' }).done).toBe(true);
-    const said = openReports(db, 'conversation', id).map(({ side, from, words }) => [side, from, words]);
-    expect(said).toHaveLength(2);
-    expect(said).toEqual(
-      expect.arrayContaining([
-        ['buyer', null, 'Wants an OTP.'],
-        ['seller', null, null],
-      ]),
-    );
-  });
-
-  it('is at the desk by its subject; no other conversation is', () => {
-    open(usersListing().id);
-    const { id } = open(visitorsListing().id, buyer);
-    expect(desk('all')).toEqual([]);
-    expect(judge(id, 'read', { reason: 'Curious' })).toMatchObject({ problem: { kind: 'not-found' } });
-    report({ id }, buyer);
-    expect(desk('reported')).toMatchObject([{ id, title: 'Is it still there?', from: null, status: 'reported' }]);
-    judge(id, 'dismiss');
-    expect(desk('reported')).toEqual([]);
-    expect(desk('all')).toMatchObject([{ id, status: 'checked' }]);
-  });
-
-  it('is opened with a reason, to the operator who gave it, for an hour or until it is decided; each time is logged', () => {
-    const { id } = open(usersListing().id, buyer);
-    report({ id }, buyer);
-    const other = storeUser(db, 'Omar', 'operator');
-    const isOpen = (asker = operator, at = now) => isOpenTo(db, id, asker.user.id, at);
-    expect(judge(id, 'read', { reason: 'x', asker: seller })).toMatchObject({ problem: { kind: 'forbidden' } });
-    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
-    expect(isOpen()).toBe(false);
-    expect(judge(id, 'read', { reason: 'Report of fraud' }).done).toBe(true);
-    expect([isOpen(), isOpen(other), isOpen(operator, later(59)), isOpen(operator, later(60))]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ]);
-    expect(deedsOf(db, 'conversation', id)).toMatchObject([
-      {
-        deed: 'opened to be read',
-        reason: 'Report of fraud',
-        title: expect.stringMatching(/^Conversation [\dA-F-]{9}$/),
-      },
-    ]);
-    judge(id, 'dismiss', { at: later(1) });
-    expect(isOpen(operator, later(2))).toBe(false);
-    expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ problem: { kind: 'conflict' } });
-  });
-
-  it('can be ended, which both sides read with the reason, and opened again', () => {
-    const { id } = open(usersListing().id, buyer);
-    report({ id }, buyer);
-    report({ id }, seller);
-    expect(judge(id, 'end', { reason: 'Fraud', reports: 1 })).toMatchObject({ problem: { kind: 'conflict' } });
-    expect(judge(id, 'end')).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
-    expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).done).toBe(true);
-    for (const asker of [buyer, seller]) {
-      expect(findConversation(db, { id }, asker)?.closed).toContain('Our reason: Fraud');
-      expect(answer({ id }, 'Hello?', asker)).toMatchObject({ problem: { kind: 'conflict' } });
-      expect(share({ id }, 'email', true, asker)).toMatchObject({ problem: { kind: 'conflict' } });
-    }
-    expect(desk('ended')).toMatchObject([{ id, status: 'ended' }]);
-    expect(judge(id, 'reopen').done).toBe(true);
-    expect(findConversation(db, { id }, buyer)?.closed).toBeNull();
-  });
-});
-
 describe('a phone or email', () => {
   it('is seen by the other side once its owner shares it, and no longer once not', () => {
+    const { db, seller, buyer, open, share, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     const seen = (asker: Asker) => findConversation(db, { id }, asker)?.shared;
     expect([seen(seller), seen(buyer)]).toEqual(Array(2).fill({ phone: null, email: null }));
@@ -357,6 +202,7 @@ describe('a phone or email', () => {
   });
 
   it('that is not there, or of whoever is neither side, is not shared', () => {
+    const { db, seller, buyer, operator, open, share, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     expect(share({ id }, 'phone', true, seller)).toMatchObject({ problem: { kind: 'conflict' } });
     expect(share({ id }, 'phone', true, operator)).toMatchObject({ problem: { kind: 'not-found' } });
@@ -367,6 +213,7 @@ describe('a phone or email', () => {
 
 describe('who deletes the account', () => {
   it('leaves what was written with the other side, without a name, a phone or an email', () => {
+    const { db, seller, buyer, open, share, textsOf, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     share({ id }, 'phone', true, buyer);
     expect(ownWords(db, buyer.user.id)).toMatchObject([
@@ -384,61 +231,12 @@ describe('who deletes the account', () => {
   });
 
   it('takes the conversation along when nobody is left to read it', () => {
+    const { db, seller, buyer, open, usersListing } = buyerAndSeller();
     open(usersListing().id, buyer);
     for (const { user } of [buyer, seller]) {
       leaveConversations(db, user.id);
       db.delete(users).where(eq(users.id, user.id)).run();
     }
     expect(db.select().from(conversationMessages).all()).toEqual([]);
-  });
-});
-
-describe('a seller', () => {
-  it('is told that a listing was hidden, why, and that it is shown again, for a fortnight', () => {
-    const { id } = usersListing();
-    const visitors = visitorsListing();
-    moderated(id, 'hide', 'The photo shows a number');
-    moderated(visitors.id, 'hide', 'Sold elsewhere');
-    expect(listingNewsFor(db, seller, now)).toMatchObject([
-      { id, done: 'hidden', reason: 'The photo shows a number', at: now.toISOString() },
-    ]);
-    expect(listingNewsFor(db, visitors.holder, now)).toMatchObject([{ id: visitors.id, reason: 'Sold elsewhere' }]);
-    moderated(id, 'restore', '', later(60));
-    expect(listingNewsFor(db, seller, later(61))).toMatchObject([{ done: 'shown', reason: null }]);
-    expect(listingNewsFor(db, seller, later(15 * 24 * 60))).toEqual([]);
-    expect(listingNewsFor(db, buyer, now)).toEqual([]);
-  });
-
-  it('is told that a listing or a vehicle was deleted by an operator, and why, also one without an account', () => {
-    const { id } = usersListing();
-    const visitors = visitorsListing();
-    const vehicle = usersVehicle();
-    moderated(id, 'hide', 'Looks stolen');
-    runCommand(moderate, { subject: 'listing', id, deed: 'delete', reason: 'Stolen' }, { db, asker: operator, now });
-    const wrong = { subject: 'listing', id: visitors.id, deed: 'delete', reason: 'Not a vehicle' } as const;
-    runCommand(moderate, wrong, { db, asker: operator, now });
-    runCommand(deleteVehicle, { id: vehicle }, { db, asker: operator, now: later(1) });
-    expect(listingNewsFor(db, seller, now).map(({ name, done, reason }) => [name, done, reason])).toEqual([
-      ['Honda Shine 125', 'deleted', null],
-      ['Honda Shine 125', 'deleted', 'Stolen'],
-    ]);
-    expect(listingNewsFor(db, visitors.holder, now)).toMatchObject([{ done: 'deleted', reason: 'Not a vehicle' }]);
-    expect(listingNewsFor(db, nobody, now)).toEqual([]);
-    // The news go with whoever takes over what the key opened.
-    claimListings(db, buyer.user.id, [visitors.keyId], now);
-    expect(listingNewsFor(db, buyer, now)).toMatchObject([{ reason: 'Not a vehicle' }]);
-    expect(listingNewsFor(db, buyer, later(removalToldDays * 24 * 60 + 1))).toEqual([]);
-  });
-
-  it('is not told of what they deleted themselves', () => {
-    const { id } = usersListing();
-    const visitors = visitorsListing();
-    const vehicle = usersVehicle();
-    runCommand(deleteListing, { id, kind: 'bike' }, { db, asker: seller, now });
-    runCommand(deleteVehicle, { id: vehicle }, { db, asker: seller, now });
-    runCommand(deleteListing, { id: visitors.id, kind: 'bike' }, { db, asker: visitors.holder, now });
-    expect([...listingNewsFor(db, seller, now), ...listingNewsFor(db, visitors.holder, now)]).toEqual([]);
-    // A key that opens nothing any more is gone.
-    expect(db.$client.prepare('SELECT count(*) FROM manage_keys').pluck().get()).toBe(0);
   });
 });

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { Asker } from '~/domain/asker';
+import { checkInput, runCommand } from '~/domain/command.server';
+import type { ConversationName } from '~/domain/conversations/conversation';
+import { findConversation } from '~/domain/conversations/conversation-queries.server';
+import { findDeskPage } from '~/domain/desk/desk-queries.server';
+import { judgeConversation } from '~/domain/desk/judge-conversation.server';
+import { deedsOf } from '~/domain/desk/operator-log.server';
+import { isOpenTo } from '~/domain/desk/reported-conversation.server';
+import { openReports } from '~/domain/reports/report-queries.server';
+import { reportThing } from '~/domain/reports/report-thing.server';
+import { buyerAndSeller, later, now, type User } from '../support/buyer-and-seller';
+import { nobody, storeUser } from '../support/stored-listing';
+
+type Judging = { reason?: string; asker?: User; at?: Date; reports?: number };
+
+/** The same with what sides and operators do about a conversation. */
+function reporting() {
+  const both = buyerAndSeller();
+  const { db, operator } = both;
+  const report = (name: ConversationName, asker: Asker, fields: object = {}) => {
+    const input = checkInput(reportThing, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);
+    return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
+  };
+  const judge = (id: string, deed: string, { reason = '', asker = operator, at = now, ...rest }: Judging = {}) => {
+    const input = checkInput(judgeConversation, { id, deed, reason, ...rest }, at);
+    return input.done ? runCommand(judgeConversation, input.value, { db, asker, now: at }) : input;
+  };
+  const desk = (status: string) => findDeskPage(db, 'conversation', { status }, 1).items;
+  return { ...both, report, judge, desk };
+}
+
+describe('a reported conversation', () => {
+  it('is reported by its two sides only, and without what cannot be wrong with it', () => {
+    const { db, seller, buyer, operator, open, usersListing, report } = reporting();
+    const { id, name } = open(usersListing().id);
+    for (const asker of [buyer, operator, nobody]) {
+      expect(report({ id }, asker)).toMatchObject({ problem: { kind: 'not-found' } });
+    }
+    expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ problem: { kind: 'invalid' } });
+    expect(report(name, nobody, { words: 'Wants an OTP.' }).done).toBe(true);
+    expect(report({ id }, seller, { reason: 'spam' }).done).toBe(true);
+    const said = openReports(db, 'conversation', id).map(({ side, from, words }) => [side, from, words]);
+    expect(said).toHaveLength(2);
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['buyer', null, 'Wants an OTP.'],
+        ['seller', null, null],
+      ]),
+    );
+  });
+
+  it('is at the desk by its subject; no other conversation is', () => {
+    const { buyer, open, visitorsListing, usersListing, report, judge, desk } = reporting();
+    open(usersListing().id);
+    const { id } = open(visitorsListing().id, buyer);
+    expect(desk('all')).toEqual([]);
+    expect(judge(id, 'read', { reason: 'Curious' })).toMatchObject({ problem: { kind: 'not-found' } });
+    report({ id }, buyer);
+    expect(desk('reported')).toMatchObject([{ id, title: 'Is it still there?', from: null, status: 'reported' }]);
+    judge(id, 'dismiss');
+    expect(desk('reported')).toEqual([]);
+    expect(desk('all')).toMatchObject([{ id, status: 'checked' }]);
+  });
+
+  it('is opened with a reason, to the operator who gave it, for an hour or until it is decided; each time is logged', () => {
+    const { db, seller, buyer, operator, open, usersListing, report, judge } = reporting();
+    const { id } = open(usersListing().id, buyer);
+    report({ id }, buyer);
+    const other = storeUser(db, 'Omar', 'operator');
+    const isOpen = (asker = operator, at = now) => isOpenTo(db, id, asker.user.id, at);
+    expect(judge(id, 'read', { reason: 'x', asker: seller })).toMatchObject({ problem: { kind: 'forbidden' } });
+    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
+    expect(isOpen()).toBe(false);
+    expect(judge(id, 'read', { reason: 'Report of fraud' }).done).toBe(true);
+    expect([isOpen(), isOpen(other), isOpen(operator, later(59)), isOpen(operator, later(60))]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect(deedsOf(db, 'conversation', id)).toMatchObject([
+      {
+        deed: 'opened to be read',
+        reason: 'Report of fraud',
+        title: expect.stringMatching(/^Conversation [\dA-F-]{9}$/),
+      },
+    ]);
+    judge(id, 'dismiss', { at: later(1) });
+    expect(isOpen(operator, later(2))).toBe(false);
+    expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ problem: { kind: 'conflict' } });
+  });
+
+  it('can be ended, which both sides read with the reason, and opened again', () => {
+    const { db, seller, buyer, open, answer, share, usersListing, report, judge, desk } = reporting();
+    const { id } = open(usersListing().id, buyer);
+    report({ id }, buyer);
+    report({ id }, seller);
+    expect(judge(id, 'end', { reason: 'Fraud', reports: 1 })).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(judge(id, 'end')).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
+    expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).done).toBe(true);
+    for (const asker of [buyer, seller]) {
+      expect(findConversation(db, { id }, asker)?.closed).toContain('Our reason: Fraud');
+      expect(answer({ id }, 'Hello?', asker)).toMatchObject({ problem: { kind: 'conflict' } });
+      expect(share({ id }, 'email', true, asker)).toMatchObject({ problem: { kind: 'conflict' } });
+    }
+    expect(desk('ended')).toMatchObject([{ id, status: 'ended' }]);
+    expect(judge(id, 'reopen').done).toBe(true);
+    expect(findConversation(db, { id }, buyer)?.closed).toBeNull();
+  });
+});
