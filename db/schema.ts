@@ -789,9 +789,9 @@ export const reports = sqliteTable(
 );
 
 /**
- * A buyer and a seller who write to each other about one listing, or about one used vehicle of the seller's. Each side is a user, or whoever holds a secret: the
- * seller a manage key, the buyer the private link of this conversation. A side that deletes its account leaves what it
- * wrote and takes along who it was.
+ * A buyer and a seller who write to each other about one listing, or about one used vehicle of the seller's. Each side is
+ * a user, or whoever holds a secret: the seller a manage key, the buyer the private link of this conversation. A side
+ * that deletes its account leaves what it wrote and takes along who it was.
  */
 export const conversations = sqliteTable(
   'conversations',

@@ -14,5 +14,8 @@ export type SignedInUser = {
   tokenScope?: TokenScope;
 };
 
-/** A read token only looks; a write token also changes what its user may change, but never the account itself. */
+/**
+ * A read token only looks. A write token also changes what its user may change, yet makes no token, changes no password
+ * and deletes no account.
+ */
 export type TokenScope = 'read' | 'write';

@@ -3,7 +3,7 @@ import { photoPath } from '~/domain/photos/photo-address';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { photoWithPlace } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -119,7 +119,7 @@ describe('what an operator deletes', () => {
   it('is told to its seller with the reason, on the profile or under the code of the listing', async () => {
     const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Wasim') });
     const { id }: { id: string } = JSON.parse(body).data;
-    const desk = { Cookie: `authToken=${String(operator.Authorization).slice('Bearer '.length)}` };
+    const desk = cookieOf(operator);
     const erase = async (show: string, open: string, reason: string) =>
       (await sendForm(site, paths.desk({ show, open }), { intent: 'delete', reason }, desk)).status;
     expect(await erase('listing', listing, 'Not a vehicle')).toBe(303);
@@ -329,7 +329,7 @@ describe('a listing that an operator hid', () => {
     const status = async () => (await site.ask(photoPath(hash, 640))).status;
     expect(await status()).toBe(200);
     const desk = paths.desk({ show: 'listing', open: listing });
-    const asOperator = { Cookie: `authToken=${operator.Authorization?.slice('Bearer '.length)}` };
+    const asOperator = cookieOf(operator);
     await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);
     expect(await status()).toBe(404);
     expect(await text(visitor, '/manage')).toMatch(/Shine of a visitor Out of sight .*: The plate is not yours/);

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/message-queries.server';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { messageFaults } from '../support/message-faults';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
-let operator: Record<string, string>;
 let user: Record<string, string>;
 
 beforeAll(async () => {
   site = await openSite();
-  operator = signIn(site, 'Opal', 'operator');
   user = signIn(site, 'Uma');
 });
 afterAll(() => site.close());
@@ -31,24 +30,6 @@ const typed = {
 };
 
 const stored = () => findMessages(site.runtime.db, { page: 1, limit: 100 }).items;
-
-type Shown = { id: string; status: string; tags: string[]; reference: string; category: string; version: number };
-
-/** Each rule of product.md section 5 with its sentence. */
-const faults: [field: string, value: string, sentence: string][] = [
-  ['name', '', 'Name is required'],
-  ['name', ' A ', 'Name must be at least 2 characters'],
-  ['email', '', 'Email is required'],
-  ['email', 'asha@example', 'Please enter a valid email address'],
-  ['email', 'as ha@example.com', 'Please enter a valid email address'],
-  ['phone', '0123', 'Please enter a valid phone number'],
-  ['phone', 'call me', 'Please enter a valid phone number'],
-  ['phone', '12345678901234567', 'Please enter a valid phone number'],
-  ['subject', '', 'Subject is required'],
-  ['subject', 'Ride', 'Subject must be at least 5 characters'],
-  ['message', ' ', 'Message is required'],
-  ['message', 'Hello', 'Message must be at least 10 characters'],
-];
 
 describe('the contact screen', () => {
   it('has its cards, its five questions with their claims, and ways on', async () => {
@@ -146,7 +127,7 @@ describe('sending a message by the form', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it.each(faults)('says what is wrong with %s %j, and keeps what was typed', async (field, value, sentence) => {
+  it.each(messageFaults)('says what is wrong with %s %j, and keeps what was typed', async (field, value, sentence) => {
     const { status, body } = await sendForm(site, '/contact', { ...typed, [field]: value, submissionId: 'a' });
     expect(status).toBe(422);
     expect(wordsOf(body)).toContain('Please fix the validation errors above');
@@ -231,138 +212,5 @@ describe('the help form of the support screen', () => {
     expect(status).toBe(422);
     expect(body).toContain('<a href="#subject">Please select an issue type</a>');
     expect(body).not.toContain('Subject is required');
-  });
-});
-
-describe('/api/contacts', () => {
-  const send = (body: unknown, headers: Record<string, string> = {}) =>
-    callApi(site, 'POST', '/api/contacts', { body, headers });
-
-  it('takes a message with its defaults, and answers it without what operators sort it by', async () => {
-    const { name, email, subject, message } = typed;
-    const answer = await send({ name, email, subject, message, about: '1', isSuspect: true });
-    expect(answer.status).toBe(201);
-    expect(answer.json.message).toBe("Your message has been sent successfully! We'll get back to you soon.");
-    const data = dataOf<Shown>(answer);
-    expect(data).toMatchObject({ category: 'general', priority: 'medium', source: 'website', status: 'new' });
-    expect(data.reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
-    expect(data).not.toHaveProperty('tags');
-    expect(answer.headers.location).toBe(`/api/contacts/${data.id}`);
-    expect(stored()[0]?.tags).toEqual(['vehicle:1']);
-  });
-
-  it.each([
-    ['1', ['vehicle:1']],
-    ['vehicle:1', ['vehicle:1']],
-    ['plan:basic, accessory:helmet-1', ['accessory:helmet-1', 'plan:basic']],
-    ['', []],
-    [null, []],
-  ])('is tagged with what it is about: %j', async (about, tags) => {
-    expect((await send({ ...typed, about })).status).toBe(201);
-    expect([...(stored()[0]?.tags ?? [])].sort()).toEqual(tags);
-  });
-
-  it.each(faults)('gives the form’s sentence for %s %j', async (field, value, sentence) => {
-    const { status, json } = await send({ ...typed, [field]: value });
-    expect(status).toBe(422);
-    expect(json).toMatchObject({
-      message: 'Please fix the validation errors above',
-      errors: { [field]: sentence },
-    });
-  });
-
-  it.each([
-    ['category', 'gossip'],
-    ['priority', 5],
-    ['name', 7],
-    ['source', ['x']],
-    ['about', 'nothing-there'],
-    ['about', '1,plan:none'],
-    ['about', Array.from({ length: 13 }, (_, at) => at + 1).join()],
-  ])('refuses %s %j', async (field, value) => {
-    const { status, json } = await send({ ...typed, [field]: value });
-    expect(status).toBe(422);
-    expect(Object.keys(json.errors ?? {})).toEqual([field]);
-  });
-
-  it('counts for anyone, and nothing else is for anyone', async () => {
-    const { id } = dataOf<Shown>(await send(typed));
-    await send({ ...typed, subject: 'Another one' });
-    await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { body: { status: 'pending' }, headers: operator });
-    expect(dataOf(await callApi(site, 'GET', '/api/contacts/stats'))).toEqual({
-      total: 2,
-      new: 1,
-      inProgress: 0,
-      resolved: 0,
-      pendingContacts: 1,
-    });
-    for (const [method, path] of [
-      ['GET', '/api/contacts'],
-      ['GET', `/api/contacts/${id}`],
-      ['PUT', `/api/contacts/${id}`],
-      ['DELETE', `/api/contacts/${id}`],
-      ['PATCH', `/api/contacts/${id}/status`],
-      ['PATCH', `/api/contacts/${id}/tags`],
-      ['GET', '/api/contacts/category/sales'],
-      ['GET', '/api/contacts/priority/high'],
-    ] as const) {
-      const body = method === 'GET' || method === 'DELETE' ? undefined : {};
-      expect((await callApi(site, method, path, { body })).status, `${method} ${path}`).toBe(401);
-      expect((await callApi(site, method, path, { body, headers: user })).status, `${method} ${path}`).toBe(403);
-    }
-    expect(stored()).toHaveLength(2);
-  });
-
-  it('lists for operators, with filters and pages', async () => {
-    for (const [category, priority] of [
-      ['sales', 'low'],
-      ['sales', 'urgent'],
-      ['support', 'urgent'],
-    ]) {
-      await send({ ...typed, category, priority });
-    }
-    const list = async (path: string) =>
-      dataOf<{ contacts: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers: operator }));
-    expect((await list('/api/contacts?limit=2')).pagination).toEqual({ page: 1, limit: 2, total: 3, pages: 2 });
-    expect((await list('/api/contacts?limit=2&page=2')).contacts).toHaveLength(1);
-    expect((await list('/api/contacts?category=sales&priority=urgent')).contacts).toHaveLength(1);
-    expect((await list('/api/contacts/category/sales')).contacts).toHaveLength(2);
-    expect((await list('/api/contacts/priority/urgent?category=support')).contacts).toHaveLength(1);
-    for (const path of ['/api/contacts/category/gossip', '/api/contacts/priority/9', '/api/contacts?status=lost']) {
-      expect((await callApi(site, 'GET', path, { headers: operator })).status, path).toBe(400);
-    }
-  });
-
-  it('is changed, tagged and deleted by operators', async () => {
-    const { id } = dataOf<Shown>(await send(typed));
-    const call = (method: string, rest: string, body?: unknown) =>
-      callApi(site, method, `/api/contacts/${id}${rest}`, { body, headers: operator });
-    expect(dataOf(await call('PUT', '', { category: 'complaint', version: 1 }))).toMatchObject({
-      category: 'complaint',
-      name: 'Asha Rao',
-      version: 2,
-    });
-    expect((await call('PUT', '', { category: 'sales', version: 1 })).status).toBe(409);
-    expect((await call('PUT', '', { email: 'nobody' })).status).toBe(422);
-    expect(dataOf(await call('PATCH', '/status', { status: 'in-progress' }))).toMatchObject({ status: 'in-progress' });
-    expect((await call('PATCH', '/status', { status: 'lost' })).status).toBe(422);
-    expect((await call('PATCH', '/status', {})).status).toBe(422);
-    expect(dataOf<Shown>(await call('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
-    expect(dataOf<Shown>(await call('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
-    expect(dataOf<Shown>(await call('PATCH', '/tags', { action: 'remove', tag: 'VIP' })).tags).toEqual([]);
-    expect((await call('PATCH', '/tags', { action: 'paint', tag: 'VIP' })).json.errors).toEqual({
-      action: 'Action must be add or remove',
-    });
-    expect((await call('DELETE', '')).status).toBe(200);
-    expect((await call('GET', '')).status).toBe(404);
-    expect((await call('DELETE', '')).status).toBe(404);
-  });
-
-  it('answers the same to a repeated Idempotency-Key', async () => {
-    const headers = { 'Idempotency-Key': 'one-message' };
-    const [first, again] = [await send(typed, headers), await send(typed, headers)];
-    expect(dataOf<Shown>(again).id).toBe(dataOf<Shown>(first).id);
-    expect(stored()).toHaveLength(1);
-    expect((await send({ ...typed, name: 'Another' }, headers)).status).toBe(409);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -17,16 +17,12 @@ let operator: Headers;
 let asUser: Headers;
 let asOperator: Headers;
 
-const browserOf = ({ Authorization = '' }: Headers): Headers => ({
-  Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
-});
-
 beforeAll(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
   operator = signIn(site, 'Opal', 'operator');
-  asUser = browserOf(user);
-  asOperator = browserOf(operator);
+  asUser = cookieOf(user);
+  asOperator = cookieOf(operator);
 });
 afterAll(() => site.close());
 beforeEach(() => {

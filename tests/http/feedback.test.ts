@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFeedbackPage } from '~/domain/feedback/feedback-queries.server';
-import { callApi, dataOf, signIn } from '../support/api-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
   operator = signIn(site, 'Opal', 'operator');
-  browser = { Cookie: `authToken=${user.Authorization?.slice('Bearer '.length)}` };
+  browser = cookieOf(user);
 });
 afterAll(() => site.close());
 beforeEach(() => {

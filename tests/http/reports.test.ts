@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/command.server';
 import { writeReview } from '~/domain/reviews/write-review.server';
 import { paths } from '~/paths';
-import { signIn } from '../support/api-client';
+import { cookieOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
@@ -15,8 +15,7 @@ let id: string;
 
 beforeAll(async () => {
   site = await openSite({}, () => now);
-  const { Authorization = '' } = signIn(site, 'Opal', 'operator');
-  asOperator = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
+  asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -120,9 +119,8 @@ describe('a listing', () => {
   it('of the asker’s own, or a sample, has no link to be reported', async () => {
     const seller = storeUser(site.runtime.db, 'Sita');
     const own = storeListing(site.runtime.db, {}, seller).listing.id;
-    const { Authorization = '' } = signIn(site, 'Tara');
+    const headers = cookieOf(signIn(site, 'Tara'));
     site.runtime.db.$client.exec("UPDATE sessions SET user_id = 'user-sita' WHERE id = 'session-Tara'");
-    const headers = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
     expect((await site.ask(paths.vehicle(own), { headers })).body).not.toContain('/report?listing');
     expect((await site.ask(paths.vehicle('sample-bike-1'))).body).not.toContain('/report?listing');
   });
@@ -245,8 +243,7 @@ it('are limited like messages', async () => {
 });
 
 it('show nothing of who reported to anybody but operators', async () => {
-  const { Authorization = '' } = signIn(site, 'Quietly Reporting');
-  const headers = { Cookie: `authToken=${Authorization.slice('Bearer '.length)}` };
+  const headers = cookieOf(signIn(site, 'Quietly Reporting'));
   const path = paths.report('listing', id);
   const submissionId = hiddenField(await site.ask(path, { headers }), 'submissionId');
   later(9);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ownData } from '~/domain/accounts/own-data.server';
 import { paths } from '~/paths';
-import { callApi, dataOf, signIn } from '../support/api-client';
-import { hiddenField, sendForm } from '../support/form-client';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine as shine } from '../support/sample-content';
@@ -26,17 +26,10 @@ type Vehicle = {
   figures: Record<string, unknown>;
 };
 
-/** The used vehicle as its form sends it. */
-const typedShine = { ...shine, price: '₹ 52,000', condition: '', usedKms: '', description: '' };
-
 let site: SiteInProcess;
 let owner: Headers;
 let other: Headers;
 let operator: Headers;
-const browserOf = ({ Authorization = '' }: Headers): Headers => ({
-  Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
-});
-
 beforeAll(async () => {
   site = await openSite();
   owner = signIn(site, 'Uma');
@@ -190,7 +183,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
       json: { message: 'The listing has been deleted.', data: { id } },
     });
     expect((await call('GET', `/api/vehicles/${id}`, owner)).status).toBe(404);
-    const log = await words(paths.desk({ show: 'log' }), browserOf(operator));
+    const log = await words(paths.desk({ show: 'log' }), cookieOf(operator));
     expect(log).toContain('Honda Shine 125');
     expect(log).toContain('deleted');
   });
@@ -243,8 +236,8 @@ describe('a user’s vehicle', () => {
     const { id } = await offered();
     const { listings } = dataOf<{ listings: object[] }>(await call('GET', '/api/vehicles/user/my-listings', owner));
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
-    expect(await words(paths.profile({ show: 'listings' }), browserOf(owner))).toContain('Honda Shine 125');
-    expect(await words(paths.profile({ show: 'listings' }), browserOf(other))).not.toContain('Honda Shine 125');
+    expect(await words(paths.profile({ show: 'listings' }), cookieOf(owner))).toContain('Honda Shine 125');
+    expect(await words(paths.profile({ show: 'listings' }), cookieOf(other))).not.toContain('Honda Shine 125');
     expect(ownData(site.runtime.db, 'user-uma')?.vehicles).toMatchObject([{ id, ownerUserId: 'user-uma' }]);
     const leaver = signIn(site, 'Leela');
     const theirs = await offered({}, leaver);
@@ -254,16 +247,16 @@ describe('a user’s vehicle', () => {
 
   it('is hidden, restored and deleted by operators, and its owner is told why', async () => {
     const { id } = await offered();
-    const asOperator = browserOf(operator);
+    const asOperator = cookieOf(operator);
     const desk = paths.desk({ show: 'vehicle', open: id });
     expect(await words(paths.desk({ show: 'vehicle' }), asOperator)).toContain('Honda Shine 125');
     expect((await sendForm(site, desk, { intent: 'hide', reason: '' }, asOperator)).status).toBe(422);
-    expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, browserOf(other))).status).toBe(403);
+    expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, cookieOf(other))).status).toBe(403);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, asOperator)).status).toBe(303);
     expect((await call('GET', `/api/vehicles/${id}`, {})).status).toBe(404);
     expect((await call('PUT', `/api/vehicles/${id}`, owner, { price: 1 })).status).toBe(404);
     expect((await site.ask(paths.usedBikes())).body).not.toContain('Honda Shine 125');
-    const own = await words(paths.profile({ show: 'listings' }), browserOf(owner));
+    const own = await words(paths.profile({ show: 'listings' }), cookieOf(owner));
     expect(own).toContain('Honda Shine 125 Out of sight: Sold twice');
     expect((await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator)).status).toBe(303);
     expect((await call('GET', `/api/vehicles/${id}`, {})).status).toBe(200);
@@ -276,112 +269,11 @@ describe('a user’s vehicle', () => {
   it('that was looked at waits again once it says something else', async () => {
     const { id } = await offered();
     const desk = paths.desk({ show: 'vehicle', open: id });
-    await sendForm(site, desk, { intent: 'check', reason: '' }, browserOf(operator));
+    await sendForm(site, desk, { intent: 'check', reason: '' }, cookieOf(operator));
     const checkedAt = site.runtime.db.$client.prepare('SELECT checked_at FROM vehicles WHERE id = ?').pluck();
     await call('PUT', `/api/vehicles/${id}`, owner, { price: 51_000 });
     expect(checkedAt.get(id)).not.toBeNull();
     await call('PUT', `/api/vehicles/${id}`, owner, { description: 'Call me on 98' });
     expect(checkedAt.get(id)).toBeNull();
-  });
-});
-
-describe('its form', () => {
-  const path = paths.ownVehicle();
-  const send = (fields: Record<string, string>, to = path, headers = browserOf(owner)) =>
-    sendForm(site, to, fields, headers);
-
-  it('offers the vehicle, once however often it is sent', async () => {
-    const form = await site.ask(path, { headers: browserOf(owner) });
-    expect(form.status).toBe(200);
-    const typed = { ...typedShine, submissionId: hiddenField(form, 'submissionId') };
-    const first = await send(typed);
-    expect([first.status, first.headers.location]).toEqual([
-      303,
-      expect.stringMatching(/^\/vehicle-details\?vehicle=/),
-    ]);
-    expect((await send(typed)).headers.location).toBe(first.headers.location);
-    expect(stored()).toBe(1);
-    const { body } = await site.ask(first.headers.location ?? '', { headers: browserOf(owner) });
-    expect(body).toContain('href="/profile/vehicle?vehicle=');
-    expect((await site.ask(first.headers.location ?? '')).body).not.toContain('/profile/vehicle');
-  });
-
-  it('comes back as it was typed, with a sentence beside each fault', async () => {
-    const { status, body } = await send({ ...typedShine, name: '', yearsUsed: 'two', submissionId: 'x' });
-    expect(status).toBe(422);
-    for (const text of ['Please fill in all required fields', 'Name is required', 'Years used must be a number']) {
-      expect(wordsOf(body)).toContain(text);
-    }
-    expect(body).toMatch(/name="yearsUsed"[^>]*value="two"|value="two"[^>]*name="yearsUsed"/);
-    expect(stored()).toBe(0);
-  });
-
-  it('waits for a visitor to sign in, with what was typed', async () => {
-    const answer = await send({ ...typedShine, description: 'Only on Sundays', submissionId: 'y' }, path, {});
-    expect(answer.status).toBe(303);
-    const back = new URL(answer.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
-    expect(back).toMatch(/^\/profile\/vehicle\?form=/);
-    expect((await site.ask(back, { headers: browserOf(owner) })).body).toContain('Only on Sundays');
-    expect((await site.ask(path)).headers.location).toBe('/login?redirectTo=%2Fprofile%2Fvehicle');
-  });
-
-  it('changes the vehicle; a change of an older version is shown both', async () => {
-    const { id } = await offered({ description: 'One owner' });
-    const edit = paths.ownVehicle({ vehicle: id });
-    const form = await site.ask(edit, { headers: browserOf(owner) });
-    expect(form.body).toContain('One owner');
-    const version = hiddenField(form, 'version');
-    await call('PUT', `/api/vehicles/${id}`, owner, { price: 49_000 });
-    const typed = { ...typedShine, price: '48,000', version, submissionId: 'z' };
-    const late = await send(typed, edit);
-    expect(late.status).toBe(409);
-    expect(late.body).toContain('48,000');
-    expect(wordsOf(late.body)).toContain('As it stands now');
-    expect(wordsOf(late.body)).toContain('49000');
-    const next = hiddenField(late, 'version');
-    expect((await send({ ...typed, version: next, submissionId: 'z2' }, edit)).status).toBe(303);
-    const vehicle = dataOf<Vehicle>(await call('GET', `/api/vehicles/${id}`, {}));
-    expect(vehicle).toMatchObject({ price: 48_000, description: '', version: 3 });
-  });
-
-  it('is nobody else’s, and asks once more before it deletes', async () => {
-    const { id } = await offered();
-    const edit = paths.ownVehicle({ vehicle: id });
-    expect((await site.ask(edit, { headers: browserOf(other) })).status).toBe(404);
-    expect((await send({ ...typedShine, version: '1' }, edit, browserOf(other))).status).toBe(404);
-    expect((await send({ intent: 'delete' }, edit, browserOf(other))).status).toBe(403);
-    const asked = await words(paths.ownVehicle({ vehicle: id, confirm: 'delete' }), browserOf(owner));
-    expect(asked).toContain('Delete Honda Shine 125?');
-    expect(stored()).toBe(1);
-    for (const _ of ['once', 'again']) {
-      expect((await send({ intent: 'delete' }, edit)).headers.location).toBe('/profile?show=listings');
-    }
-    expect(stored()).toBe(0);
-  });
-
-  it('takes photos with it or ahead of it, and keeps them while something else is wrong', async () => {
-    const photo = await samplePhoto('jpeg');
-    const upload = (fields: Record<string, string>, file?: Buffer) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.append(name, value);
-      if (file) form.append('images', new Blob([new Uint8Array(file)]), 'shine.jpg');
-      return form;
-    };
-    const post = async (form: FormData) => {
-      const request = new Request(site.origin, { method: 'POST', body: form });
-      const body = Buffer.from(await request.arrayBuffer());
-      const type = request.headers.get('Content-Type') ?? '';
-      return site.ask(path, {
-        method: 'POST',
-        headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...browserOf(owner) },
-        body,
-      });
-    };
-    const ahead = await post(upload({ submissionId: 'with-photo', intent: 'add-photos' }, photo));
-    expect(ahead.status).toBe(200);
-    expect(ahead.body).toMatch(/<img src="\/photos\//);
-    const sent = await post(upload({ ...typedShine, submissionId: 'with-photo', intent: 'save' }));
-    expect(sent.status).toBe(303);
-    expect((await site.ask(sent.headers.location ?? '')).body).toMatch(/src="\/photos\//);
   });
 });

@@ -44,6 +44,11 @@ export function dataOf<Data = Record<string, unknown>>({ body }: ApiAnswer): Dat
   return data;
 }
 
+/** The same user in a browser: the cookie that holds what the header of `signIn` brings. */
+export const cookieOf = ({ Authorization = '' }: Headers): Headers => ({
+  Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
+});
+
 /** Stores a user with a session, and answers the header that signs in. */
 export function signIn(site: SiteInProcess, name: string, role: 'user' | 'operator' = 'user'): Headers {
   const { user } = storeUser(site.runtime.db, name, role);

@@ -13,7 +13,7 @@ const wrongSentence = 'This is not your current password.';
  * count as tries to sign in.
  *
  * @param field which field of the form holds it, for the sentence beside it
- * @returns the user's id with the hash that was looked at; unauthenticated, invalid, too-many, or forbidden to access tokens
+ * @returns the user's id with the hash that was looked at; unauthenticated, invalid, too-many, or forbidden to tokens
  */
 export async function confirmPassword(
   password: string,

@@ -83,8 +83,8 @@ const reads = statementsOf((sqlite) => ({
             coalesce(CASE WHEN c.buyer_user_id IS NULL OR c.buyer_user_id IS NOT @user THEN c.buyer_name
                           WHEN c.seller_key_id IS NOT NULL THEN '${privateSeller}' ELSE s.name END,
                      '${deletedAccount}') AS otherName,
-            (SELECT CASE WHEN length(m.text) > 120 THEN substr(m.text, 1, 119) || '…' ELSE m.text END FROM conversation_messages m
-              WHERE m.conversation_id = c.id ORDER BY m.id DESC LIMIT 1) AS lastWords
+            (SELECT CASE WHEN length(m.text) > 120 THEN substr(m.text, 1, 119) || '…' ELSE m.text END
+               FROM conversation_messages m WHERE m.conversation_id = c.id ORDER BY m.id DESC LIMIT 1) AS lastWords
        FROM conversations c LEFT JOIN users s ON s.id = c.seller_user_id
       WHERE c.id IN (${ownIds}) ORDER BY c.is_suspect, c.last_written_at DESC, c.id LIMIT @limit OFFSET @offset`,
   ),

@@ -21,7 +21,10 @@ const savedText = (name: ProfileField, value: string): string =>
     ? (Object.entries(genderLabels).find(([gender]) => gender === value)?.[1] ?? value)
     : value || 'empty';
 
-/** Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below what was saved. */
+/**
+ * Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below them what
+ * was saved.
+ */
 export function EditView({ account, submissionId, values, refused }: EditViewProps) {
   const shown = { ...values, ...refused?.values };
   const meanwhile = refused?.meanwhile;

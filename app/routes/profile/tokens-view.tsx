@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import { longestText, mostTokens } from '~/domain/accounts/limits';
+import { longestText, mostTokens, tokenDays, tokenScopes } from '~/domain/accounts/limits';
 import { dayOf, dayText } from '~/domain/dates';
 import { paths } from '~/paths';
 import { Picks } from '~/ui/forms/choice-field';
@@ -19,15 +19,9 @@ type TokensViewProps = {
 };
 
 const here = paths.profile({ show: 'tokens' });
-const scopes = [
-  { value: 'read', label: 'Read only' },
-  { value: 'write', label: 'Read and write' },
-];
-const lengths = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: '1 year' },
-];
+const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;
+const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }));
+const lengths = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 const day = (moment: string): string => dayText(dayOf(new Date(moment)));
 
 /** Access Tokens: keys for programs that use the API in one's name, without one's password. */
@@ -120,7 +114,7 @@ function OwnToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: OwnAcce
         </Button>
       </form>
       <p className="s">
-        {`${scopes.find(({ value }) => value === scope)?.label} · made on ${day(createdAt)} · ends on ${day(expiresAt)} · `}
+        {`${scopeLabels[scope]} · made on ${day(createdAt)} · ends on ${day(expiresAt)} · `}
         {lastUsedAt ? `last used on ${day(lastUsedAt)}` : 'never used'}
       </p>
     </li>

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { hiddenField, sendForm } from '../support/form-client';
+import { samplePhoto } from '../support/photo-samples';
+import { usedShine } from '../support/sample-content';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { wordsOf } from '../support/words';
+
+type Headers = Record<string, string>;
+
+/** The used vehicle as its form sends it. */
+const typedShine = { ...usedShine, price: '₹ 52,000', condition: '', usedKms: '', description: '' };
+
+let site: SiteInProcess;
+let owner: Headers;
+let other: Headers;
+
+beforeAll(async () => {
+  site = await openSite();
+  owner = signIn(site, 'Uma');
+  other = signIn(site, 'Ravi');
+});
+afterAll(() => site.close());
+beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_built_in = 0'));
+
+const call = (method: string, path: string, headers: Headers, body?: unknown) =>
+  callApi(site, method, path, { headers, body });
+const offered = async (fields: object = {}): Promise<{ id: string }> =>
+  dataOf<{ id: string }>(await call('POST', '/api/vehicles', owner, { ...usedShine, ...fields }));
+const words = async (path: string, headers: Headers = {}) => wordsOf((await site.ask(path, { headers })).body);
+const stored = () =>
+  site.runtime.db.$client.prepare('SELECT count(*) FROM vehicles WHERE is_built_in = 0').pluck().get();
+
+describe('the form of a used vehicle', () => {
+  const path = paths.ownVehicle();
+  const send = (fields: Record<string, string>, to = path, headers = cookieOf(owner)) =>
+    sendForm(site, to, fields, headers);
+
+  it('offers the vehicle, once however often it is sent', async () => {
+    const form = await site.ask(path, { headers: cookieOf(owner) });
+    expect(form.status).toBe(200);
+    const typed = { ...typedShine, submissionId: hiddenField(form, 'submissionId') };
+    const first = await send(typed);
+    expect([first.status, first.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/vehicle-details\?vehicle=/),
+    ]);
+    expect((await send(typed)).headers.location).toBe(first.headers.location);
+    expect(stored()).toBe(1);
+    const { body } = await site.ask(first.headers.location ?? '', { headers: cookieOf(owner) });
+    expect(body).toContain('href="/profile/vehicle?vehicle=');
+    expect((await site.ask(first.headers.location ?? '')).body).not.toContain('/profile/vehicle');
+  });
+
+  it('comes back as it was typed, with a sentence beside each fault', async () => {
+    const { status, body } = await send({ ...typedShine, name: '', yearsUsed: 'two', submissionId: 'x' });
+    expect(status).toBe(422);
+    for (const text of ['Please fill in all required fields', 'Name is required', 'Years used must be a number']) {
+      expect(wordsOf(body)).toContain(text);
+    }
+    expect(body).toMatch(/name="yearsUsed"[^>]*value="two"|value="two"[^>]*name="yearsUsed"/);
+    expect(stored()).toBe(0);
+  });
+
+  it('waits for a visitor to sign in, with what was typed', async () => {
+    const answer = await send({ ...typedShine, description: 'Only on Sundays', submissionId: 'y' }, path, {});
+    expect(answer.status).toBe(303);
+    const back = new URL(answer.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
+    expect(back).toMatch(/^\/profile\/vehicle\?form=/);
+    expect((await site.ask(back, { headers: cookieOf(owner) })).body).toContain('Only on Sundays');
+    expect((await site.ask(path)).headers.location).toBe('/login?redirectTo=%2Fprofile%2Fvehicle');
+  });
+
+  it('changes the vehicle; a change of an older version is shown both', async () => {
+    const { id } = await offered({ description: 'One owner' });
+    const edit = paths.ownVehicle({ vehicle: id });
+    const form = await site.ask(edit, { headers: cookieOf(owner) });
+    expect(form.body).toContain('One owner');
+    const version = hiddenField(form, 'version');
+    await call('PUT', `/api/vehicles/${id}`, owner, { price: 49_000 });
+    const typed = { ...typedShine, price: '48,000', version, submissionId: 'z' };
+    const late = await send(typed, edit);
+    expect(late.status).toBe(409);
+    expect(late.body).toContain('48,000');
+    expect(wordsOf(late.body)).toContain('As it stands now');
+    expect(wordsOf(late.body)).toContain('49000');
+    const next = hiddenField(late, 'version');
+    expect((await send({ ...typed, version: next, submissionId: 'z2' }, edit)).status).toBe(303);
+    const vehicle = dataOf(await call('GET', `/api/vehicles/${id}`, {}));
+    expect(vehicle).toMatchObject({ price: 48_000, description: '', version: 3 });
+  });
+
+  it('is nobody else’s, and asks once more before it deletes', async () => {
+    const { id } = await offered();
+    const edit = paths.ownVehicle({ vehicle: id });
+    expect((await site.ask(edit, { headers: cookieOf(other) })).status).toBe(404);
+    expect((await send({ ...typedShine, version: '1' }, edit, cookieOf(other))).status).toBe(404);
+    expect((await send({ intent: 'delete' }, edit, cookieOf(other))).status).toBe(403);
+    const asked = await words(paths.ownVehicle({ vehicle: id, confirm: 'delete' }), cookieOf(owner));
+    expect(asked).toContain('Delete Honda Shine 125?');
+    expect(stored()).toBe(1);
+    for (const _ of ['once', 'again']) {
+      expect((await send({ intent: 'delete' }, edit)).headers.location).toBe('/profile?show=listings');
+    }
+    expect(stored()).toBe(0);
+  });
+
+  it('takes photos with it or ahead of it, and keeps them while something else is wrong', async () => {
+    const photo = await samplePhoto('jpeg');
+    const upload = (fields: Record<string, string>, file?: Buffer) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      if (file) form.append('images', new Blob([new Uint8Array(file)]), 'shine.jpg');
+      return form;
+    };
+    const post = async (form: FormData) => {
+      const request = new Request(site.origin, { method: 'POST', body: form });
+      const body = Buffer.from(await request.arrayBuffer());
+      const type = request.headers.get('Content-Type') ?? '';
+      return site.ask(path, {
+        method: 'POST',
+        headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...cookieOf(owner) },
+        body,
+      });
+    };
+    const ahead = await post(upload({ submissionId: 'with-photo', intent: 'add-photos' }, photo));
+    expect(ahead.status).toBe(200);
+    expect(ahead.body).toMatch(/<img src="\/photos\//);
+    const sent = await post(upload({ ...typedShine, submissionId: 'with-photo', intent: 'save' }));
+    expect(sent.status).toBe(303);
+    expect((await site.ask(sent.headers.location ?? '')).body).toMatch(/src="\/photos\//);
+  });
+});

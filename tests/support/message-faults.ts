@@ -1,0 +1,15 @@
+/** Each rule of a contact message (product.md section 5): a field, what breaks it, and its sentence. */
+export const messageFaults: [field: string, value: string, sentence: string][] = [
+  ['name', '', 'Name is required'],
+  ['name', ' A ', 'Name must be at least 2 characters'],
+  ['email', '', 'Email is required'],
+  ['email', 'asha@example', 'Please enter a valid email address'],
+  ['email', 'as ha@example.com', 'Please enter a valid email address'],
+  ['phone', '0123', 'Please enter a valid phone number'],
+  ['phone', 'call me', 'Please enter a valid phone number'],
+  ['phone', '12345678901234567', 'Please enter a valid phone number'],
+  ['subject', '', 'Subject is required'],
+  ['subject', 'Ride', 'Subject must be at least 5 characters'],
+  ['message', ' ', 'Message is required'],
+  ['message', 'Hello', 'Message must be at least 10 characters'],
+];

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Credentials } from '~/domain/accounts/account-fields.server';
+import { signIn } from '~/domain/accounts/sign-in.server';
+import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import type { Database } from '~db/connection';
+import { from, later, meera, password, start, withMeera } from '../support/entered-account';
+
+describe('tries to sign in', () => {
+  const limit = { max: 10, windowSeconds: 180 };
+  const attempt = (db: Database, address: string, seconds = 0, given: Partial<Credentials> = {}) =>
+    signIn(
+      { email: meera.email, password: 'wrong!!', ...given },
+      from(db, { address, attemptLimit: limit, now: later(seconds) }),
+    );
+  const tooMany = (minutes: number) => ({
+    done: false,
+    problem: { kind: 'too-many', message: `Too many attempts. Please try again in ${minutes} minutes.` },
+  });
+
+  it('are refused after ten from one address at one account, also at once, and go on when the time is over', async () => {
+    const { db } = await withMeera();
+    const tries = await Promise.all(Array.from({ length: 14 }, () => attempt(db, 'a')));
+    expect(tries.filter((one) => !one.done && one.problem.kind === 'too-many')).toHaveLength(4);
+    expect(await attempt(db, 'a', 60, { password })).toMatchObject(tooMany(2));
+    expect((await attempt(db, 'a', 60, { email: 'other@example.com' })).done).toBe(false);
+    expect((await attempt(db, 'a', 181, { password })).done).toBe(true);
+  });
+
+  /** Tries from many addresses, ten from each, whose passwords nobody looks at. */
+  const tryFromEverywhere = (db: Database, addresses: number) => {
+    for (let n = 0; n < addresses * 10; n += 1) {
+      beginAttempt(db, { email: meera.email, address: `attacker ${n % addresses}` }, limit, start);
+    }
+  };
+
+  it('never lock the owner out, who comes from another address', async () => {
+    const { db } = await withMeera();
+    tryFromEverywhere(db, 500);
+    expect((await attempt(db, 'home', 0, { password })).done).toBe(true);
+  });
+
+  it('are slowed everywhere at an account that is tried from everywhere, for an hour', async () => {
+    const { db } = await withMeera();
+    tryFromEverywhere(db, 100);
+    expect(await attempt(db, 'fresh')).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
+    expect(await attempt(db, 'fresh', 181)).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    purgeAttempts(db, limit, later(3600));
+    await attempt(db, 'fresh', 3601);
+    expect((await attempt(db, 'fresh', 3602, { password })).done).toBe(true);
+  });
+
+  it('are counted for as long as the limit says, also when that is longer than an hour', async () => {
+    const { db } = await withMeera();
+    const ofTwoHours = { max: 1, windowSeconds: 7200 };
+    const tryAt = (seconds: number) =>
+      beginAttempt(db, { email: meera.email, address: 'a' }, ofTwoHours, later(seconds));
+    expect(tryAt(0).done).toBe(true);
+    purgeAttempts(db, ofTwoHours, later(5400));
+    expect(tryAt(5400)).toMatchObject(tooMany(30));
+    purgeAttempts(db, ofTwoHours, later(7200));
+    expect(tryAt(7200).done).toBe(true);
+  });
+
+  it('are forgiven to whoever gets in', async () => {
+    const { db } = await withMeera();
+    await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a')));
+    expect((await attempt(db, 'a', 1, { password })).done).toBe(true);
+    await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a', 2)));
+    expect((await attempt(db, 'a', 3, { password })).done).toBe(true);
+  });
+});
