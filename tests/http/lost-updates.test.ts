@@ -23,7 +23,7 @@ type Item = {
   what: string;
   make: () => Promise<string>;
   by: () => Headers;
-  change: unknown;
+  change: object;
   /** Other writes about the same thing: method, what comes behind its path, body. */
   others?: [method: string, suffix: string, body?: unknown][];
 };

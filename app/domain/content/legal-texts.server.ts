@@ -10,5 +10,3 @@ const text = z.object({
 
 /** What stands on the privacy, terms and returns screens; `changed` is a day, `YYYY-MM-DD`. */
 export const legalTexts = z.object({ changed: z.iso.date(), privacy: text, terms: text, returns: text }).parse(legal);
-
-type LegalText = z.infer<typeof text>;

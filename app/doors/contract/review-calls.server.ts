@@ -6,7 +6,17 @@ import { reviewDeleted, reviewHelpful, reviewWritten } from '~/domain/reviews/re
 import { fieldsRule, withChosenFields } from '~/doors/chosen-fields';
 import { pageOrAllRules, pageRules } from '~/doors/query-rules';
 import { contract, idParam, jsonBody, takesNothing } from './contract.server';
-import { count, exampleUser, listExample, listOf, moment, removed, removedExample, stars, version } from './shapes.server';
+import {
+  count,
+  exampleUser,
+  listExample,
+  listOf,
+  moment,
+  removed,
+  removedExample,
+  stars,
+  version,
+} from './shapes.server';
 import { anyone, owners, users } from './who.server';
 
 export const review = z

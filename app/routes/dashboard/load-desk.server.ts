@@ -1,6 +1,12 @@
 import { nameOfService } from '~/domain/content/service-types.server';
 import { momentText } from '~/domain/dates';
-import { countDeskEntries, type DeskEntry, findDeskPage, viewsOf, waitingStatus } from '~/domain/desk/desk-queries.server';
+import {
+  countDeskEntries,
+  type DeskEntry,
+  findDeskPage,
+  viewsOf,
+  waitingStatus,
+} from '~/domain/desk/desk-queries.server';
 import {
   type DeskSubject,
   deskSubjects,

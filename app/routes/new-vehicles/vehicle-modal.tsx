@@ -43,11 +43,7 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
   const pictures = colourways.length;
   return (
     <>
-      <Drawing
-        of={bodyStyle}
-        colours={shown ?? coloursOf(vehicle)}
-        label={shown ? `${name} in ${shown.name}` : name}
-      />
+      <Drawing of={bodyStyle} colours={shown ?? coloursOf(vehicle)} label={shown ? `${name} in ${shown.name}` : name} />
       {pictures > 1 && (
         <>
           <a className="sq" href={imageHref(turned(image, -1, pictures))} rel="prev" data-dialog="">

@@ -1,5 +1,6 @@
 import type { ListingKind } from '~/domain/listings/limits';
 import { countText, rupeesText } from '~/domain/money';
+import type { PhotoSources } from '~/domain/photos/photo-address';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
 import { DetailsPanel } from '~/ui/page/details-panel';
@@ -10,14 +11,13 @@ import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
 import { Facts } from '~/ui/vehicles/facts';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
-import type { PhotoSource } from '~/ui/vehicles/photo';
 import { PhotoStrip } from '~/ui/vehicles/photo-strip';
 import { OwnerActions } from './owner-actions';
 import type { SellWords } from './words';
 
 /** What the panel shows beyond the card. */
 export type ListingDetails = ListingFacts & {
-  photos: PhotoSource[];
+  photos: PhotoSources[];
   license: string;
   topSpeedKmph: number;
   engineCapacity: string | null;
