@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import { askedCalls } from '../support/asked-calls';
+import { askedCalls, filledCall } from '../support/asked-calls';
 import { formRoutes } from '../support/form-routes';
-import { sentForms } from '../support/sent-forms';
+import { filledForm, sentForms } from '../support/sent-forms';
 import { digestOf, filledIn, type SettledSite, settleSite } from '../support/settled-site';
 import type { Answer, Question, SiteInProcess } from '../support/site-in-process';
 
@@ -53,26 +52,26 @@ beforeAll(async () => {
 /** Each unsafe path once, with what would be done there. */
 async function allWrites(): Promise<Write[]> {
   const { things } = settled;
-  const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
   const seen = new Set<string>();
-  const isNew = (what: string) => !seen.has(what) && seen.add(what) !== undefined;
-  const calls = askedCalls.flatMap(({ operationId, path, body }): Write[] => {
-    const method = methods.get(operationId) ?? '';
-    if (method === 'GET' || !isNew(operationId)) return [];
-    const sent = body && filledIn(JSON.stringify(body), things);
-    const question: Question = { method, headers: sent ? { 'Content-Type': 'application/json' } : {} };
-    if (sent) question.body = sent;
-    return [{ what: operationId, path: filledIn(`/api${path}`, things), question }];
+  const isNew = (what: string): boolean => {
+    const isKnown = seen.has(what);
+    seen.add(what);
+    return !isKnown;
+  };
+  const calls = askedCalls.flatMap((asked): Write[] => {
+    const { method, path, body } = filledCall(asked, things);
+    if (method === 'GET' || !isNew(asked.operationId)) return [];
+    const question: Question = { method, headers: body ? { 'Content-Type': 'application/json' } : {} };
+    if (body) question.body = JSON.stringify(body);
+    return [{ what: asked.operationId, path, question }];
   });
   const ids = new Map((await formRoutes()).map(({ id, path }) => [path, id]));
   const forms = sentForms.flatMap(({ path, fields }): Write[] => {
     const [screen = ''] = path.split('?', 1);
-    const filled = Object.entries(fields).map(([name, value]): [string, string] => [name, filledIn(value, things)]);
-    const what = `${path} ${fields.intent ?? ''}`;
-    if (!isNew(what)) return [];
+    if (!isNew(`${path} ${fields.intent ?? ''}`)) return [];
+    const { path: there, fields: filled } = filledForm({ path, fields }, things);
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const question = { method: 'POST', headers, body: new URLSearchParams(filled).toString() };
-    const there = filledIn(path, things);
     const data = `${there}${there.includes('?') ? '&' : '?'}_data=${encodeURIComponent(ids.get(screen) ?? '')}`;
     return [there, data].map((to) => ({ what: to, path: to, question }));
   });
@@ -96,7 +95,6 @@ function send(site: SiteInProcess, { path, question }: Write, from: Sender): Pro
 /** The sentence of a refusal for where a write came from, and of no other. */
 const isRefusedForOrigin = ({ status, body }: Answer): boolean => status === 403 && body.includes('ORIGIN');
 
-const isOf = (kind: boolean) => (from: Sender) => from.isForeign === kind;
 const nameOf = ({ origin, fetchSite, brings }: Sender) =>
   `Origin ${origin || 'absent'}, Sec-Fetch-Site ${fetchSite || 'absent'}, ${brings}`;
 const named = senders.map((from) => ({ ...from, name: nameOf(from) }));
@@ -111,7 +109,7 @@ describe.each([
   });
   afterAll(() => site.close());
 
-  it.each(named.filter(isOf(true)))('refuses every write by $name, and nothing changes', async (from) => {
+  it.each(named.filter(({ isForeign }) => isForeign))('refuses every write by $name, and nothing changes', async (from) => {
     const untouched = digestOf(site.runtime.db);
     const passed: string[] = [];
     for (const write of writes) {
@@ -122,7 +120,7 @@ describe.each([
     expect(digestOf(site.runtime.db)).toBe(untouched);
   });
 
-  it.each(named.filter(isOf(false)))('refuses no write for where it comes from by $name', async (from) => {
+  it.each(named.filter(({ isForeign }) => !isForeign))('refuses no write for where it comes from by $name', async (from) => {
     const copy = await settled.open(variables);
     const untouched = digestOf(copy.runtime.db);
     const refused: string[] = [];

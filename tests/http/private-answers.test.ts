@@ -1,14 +1,13 @@
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
 import { RouteMap } from '../../server/route-map';
-import { askedCalls } from '../support/asked-calls';
+import { askedCalls, filledCall } from '../support/asked-calls';
 import { callApi } from '../support/api-client';
 import { FormBrowser } from '../support/account-client';
 import { sendForm } from '../support/form-client';
 import { everythingRead } from '../support/read-paths';
-import { sentForms } from '../support/sent-forms';
-import { filledIn, ownersAccount, type SettledSite, settleSite } from '../support/settled-site';
+import { filledForm, sentForms } from '../support/sent-forms';
+import { ownersAccount, type SettledSite, settleSite } from '../support/settled-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
 /** The same for everybody, and nobody's own: pictures by their content, and what search engines read. */
@@ -86,17 +85,15 @@ it('neither do answers to writes', async () => {
   };
   for (const { path, fields } of sentForms) {
     if (path === '/logout' || fields.intent === 'delete-account') continue;
-    const filled = Object.entries(fields).map(([name, value]): [string, string] => [name, filledIn(value, things)]);
-    const answer = await sendForm(copy, filledIn(path, things), Object.fromEntries(filled), asBrowser('operator'));
+    const form = filledForm({ path, fields }, things);
+    const answer = await sendForm(copy, form.path, form.fields, asBrowser('operator'));
     look(`${path} ${fields.intent ?? ''}`, answer.headers['cache-control']);
   }
-  const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
-  for (const { operationId, path, body } of askedCalls) {
-    const method = methods.get(operationId) ?? 'GET';
-    if (method === 'GET' || operationId === 'signOut') continue;
-    const headers = asClient('operator');
-    const answer = await callApi(copy, method, filledIn(`/api${path}`, things), { body, headers });
-    look(operationId, answer.headers['cache-control']);
+  for (const asked of askedCalls) {
+    if (asked.method === 'GET' || asked.operationId === 'signOut') continue;
+    const { method, path, body } = filledCall(asked, things);
+    const answer = await callApi(copy, method, path, { body, headers: asClient('operator') });
+    look(asked.operationId, answer.headers['cache-control']);
   }
   expect(kept).toEqual([]);
   await copy.close();

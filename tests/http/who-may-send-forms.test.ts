@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskSubjects } from '~/domain/desk/limits';
 import { formRoutes } from '../support/form-routes';
-import { type FormAnswer, type SentForm, sentForms } from '../support/sent-forms';
-import { digestOf, filledIn, roles, type SettledSite, settleSite } from '../support/settled-site';
+import { type FormAnswer, filledForm, sentForms } from '../support/sent-forms';
+import { digestOf, roles, type SettledSite, settleSite } from '../support/settled-site';
 import type { Answer, SiteInProcess } from '../support/site-in-process';
 import { sendForm } from '../support/form-client';
 
@@ -63,20 +63,15 @@ const named = sentForms.map((form) => ({ ...form, what: form.fields.intent ?? Ob
 
 describe.each(named)('a form to $path, $what', ({ path, fields, answers }) => {
   it('does for each role what the table says, and nothing for whoever is refused', async () => {
-    const { things } = settled;
-    const send = (site: SiteInProcess, headers: Record<string, string>) =>
-      sendForm(site, filledIn(path, things), filled({ path, fields, answers }), headers);
+    const form = filledForm({ path, fields }, settled.things);
     const became: string[] = [];
     for (const [at, role] of roles.entries()) {
       const mayStore = answers[at] === 'done' || answers[at] === '200';
       const site = mayStore ? await settled.open() : common;
-      became.push(outcomeOf(await send(site, settled.asBrowser(role)), site));
+      became.push(outcomeOf(await sendForm(site, form.path, form.fields, settled.asBrowser(role)), site));
       if (mayStore) await site.close();
     }
     expect(became).toEqual(answers);
     expect(stateOf(common)).toBe(untouched);
   });
 });
-
-const filled = ({ fields }: SentForm): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filledIn(value, settled.things)]));

@@ -1,9 +1,11 @@
-import { booking, letter, opinion, ownersAccount, vehicle } from './settled-site';
+import { apiCalls } from '~/doors/contract/api-calls.server';
 import { shine } from './sample-content';
+import { booking, filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
 
 /** A call as somebody makes it about a thing of the settled site, and what each role is answered. */
 export type AskedCall = {
   operationId: string;
+  method: string;
   /** Below `/api`; things in braces. */
   path: string;
   /** What each role is answered, in the order of `roles`, whose first letters stand above the table's columns. */
@@ -11,8 +13,11 @@ export type AskedCall = {
   body: object | undefined;
 };
 
+const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
+
 const ask = (statuses: string, operationId: string, path: string, body?: object): AskedCall => ({
   operationId,
+  method: methods.get(operationId) ?? '',
   path,
   statuses: statuses.split(' ').map(Number),
   body,
@@ -125,3 +130,9 @@ export const askedCalls: readonly AskedCall[] = [
 
   ask(all, 'getHealth', '/health'),
 ];
+
+/** A call with things put in where it names them in braces. */
+export function filledCall({ method, path, body }: AskedCall, things: Readonly<Record<string, string>>) {
+  const filled: unknown = body && JSON.parse(filledIn(JSON.stringify(body), things));
+  return { method, path: filledIn(`/api${path}`, things), body: filled };
+}

@@ -30,7 +30,8 @@ const nested = ({ name, email, phone }: ReturnType<typeof contactOf>) => ({
 /**
  * Types something unmistakable into every personal field of every form and call of the site.
  *
- * @param listing somebody's listing, and `key` its code
+ * @param things ids of a visitor's `bike`, whose code is `key`, and of a user's `ownBike`
+ * @throws when a form or call is refused
  */
 export async function leaveTraces(
   site: Origin,

@@ -1,7 +1,7 @@
 import { contactKinds } from '~/domain/conversations/conversation';
 import { conversationDeeds, moderations } from '~/domain/desk/limits';
-import { letter, opinion, ownersAccount, vehicle } from './settled-site';
 import { shine } from './sample-content';
+import { filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
 
 /**
  * What becomes of a form: `done`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has to
@@ -60,7 +60,7 @@ export const sentForms: readonly SentForm[] = [
   send('same same same same same done done done', '/bookings', { vehicle: '6' }),
   send(use, '/favourites', { save: '6' }),
   send(own, '/compare/list', { add: '6' }),
-  send(own, '/accessories/list', { add: 'helmets-1' }),
+  send(own, '/accessories/list', { add: 'helmet-1' }),
   send(own, '/manage', { code: '{key}' }),
   send(own, '/manage', { intent: 'forget' }),
   send(all, '/report?listing={bike}', { reason: 'fraud' }),
@@ -157,3 +157,9 @@ export const sentForms: readonly SentForm[] = [
   send(ope, desk('listing', '{hidden}'), { intent: 'restore', reason: '' }),
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
 ];
+
+/** A form with things put in where it names them in braces. */
+export const filledForm = ({ path, fields }: Pick<SentForm, 'path' | 'fields'>, things: Readonly<Record<string, string>>) => ({
+  path: filledIn(path, things),
+  fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filledIn(value, things)])),
+});

@@ -110,12 +110,11 @@ async function storeThings(site: SiteInProcess): Promise<Record<string, string>>
     await sendForm(site, path, { intent: 'hide', reason: 'Sold' }, { Cookie: `authToken=${tokens.operator}` });
     return id;
   };
-  const { id: message } = await send('/contacts', { ...letter, about: 'vehicle:1' }, {});
+  const { id: message } = await send('/contacts', { ...letter, about: '1' }, {});
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
   const secret = secretOf(asked.conversation);
-  // Of a form that was shown long before it was sent.
-  await sendForm(site, `/report?key=${secret}`, { reason: 'fraud', submissionId: '1.long-ago' });
+  await sendForm(site, `/report?key=${secret}`, { reason: 'fraud' });
   return {
     bike: bike.id,
     key: bike.manageKey,
