@@ -109,29 +109,35 @@ describe.each([
   });
   afterAll(() => site.close());
 
-  it.each(named.filter(({ isForeign }) => isForeign))('refuses every write by $name, and nothing changes', async (from) => {
-    const untouched = digestOf(site.runtime.db);
-    const passed: string[] = [];
-    for (const write of writes) {
-      const answer = await send(site, write, from);
-      if (!isRefusedForOrigin(answer) || answer.headers['set-cookie']) passed.push(`${write.what}: ${answer.status}`);
-    }
-    expect(passed).toEqual([]);
-    expect(digestOf(site.runtime.db)).toBe(untouched);
-  });
+  it.each(named.filter(({ isForeign }) => isForeign))(
+    'refuses every write by $name, and nothing changes',
+    async (from) => {
+      const untouched = digestOf(site.runtime.db);
+      const passed: string[] = [];
+      for (const write of writes) {
+        const answer = await send(site, write, from);
+        if (!isRefusedForOrigin(answer) || answer.headers['set-cookie']) passed.push(`${write.what}: ${answer.status}`);
+      }
+      expect(passed).toEqual([]);
+      expect(digestOf(site.runtime.db)).toBe(untouched);
+    },
+  );
 
-  it.each(named.filter(({ isForeign }) => !isForeign))('refuses no write for where it comes from by $name', async (from) => {
-    const copy = await settled.open(variables);
-    const untouched = digestOf(copy.runtime.db);
-    const refused: string[] = [];
-    for (const write of writes) {
-      const answer = await send(copy, write, from);
-      if (isRefusedForOrigin(answer) || answer.status >= 500) refused.push(`${write.what}: ${answer.status}`);
-    }
-    expect(refused).toEqual([]);
-    expect(digestOf(copy.runtime.db) === untouched).toBe(false);
-    await copy.close();
-  });
+  it.each(named.filter(({ isForeign }) => !isForeign))(
+    'refuses no write for where it comes from by $name',
+    async (from) => {
+      const copy = await settled.open(variables);
+      const untouched = digestOf(copy.runtime.db);
+      const refused: string[] = [];
+      for (const write of writes) {
+        const answer = await send(copy, write, from);
+        if (isRefusedForOrigin(answer) || answer.status >= 500) refused.push(`${write.what}: ${answer.status}`);
+      }
+      expect(refused).toEqual([]);
+      expect(digestOf(copy.runtime.db) === untouched).toBe(false);
+      await copy.close();
+    },
+  );
 });
 
 it('beside a bearer token that opens nothing, no cookie does', async () => {

@@ -159,7 +159,10 @@ export const sentForms: readonly SentForm[] = [
 ];
 
 /** A form with things put in where it names them in braces. */
-export const filledForm = ({ path, fields }: Pick<SentForm, 'path' | 'fields'>, things: Readonly<Record<string, string>>) => ({
+export const filledForm = (
+  { path, fields }: Pick<SentForm, 'path' | 'fields'>,
+  things: Readonly<Record<string, string>>,
+) => ({
   path: filledIn(path, things),
   fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filledIn(value, things)])),
 });
