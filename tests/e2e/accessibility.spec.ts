@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { screenStates } from '../support/screens';
 import { rulesOfColour, wrongFor } from './axe';
 import { expect, test } from './site-test';
@@ -37,12 +38,26 @@ for (const { what, path } of screenStates) {
   });
 }
 
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
 test('no screen scrolls sideways at 320 pixels, which is 1280 at 400 per cent', async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 320, height: 640 });
   for (const { path } of screenStates) {
     await page.goto(path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
+    expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('no screen scrolls sideways on a phone where text alone is twice as large', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const { path } of screenStates) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await overflowOf(page), path).toBeLessThanOrEqual(0);
   }
 });

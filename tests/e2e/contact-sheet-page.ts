@@ -1,6 +1,13 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { deskScreenStates, nameOf, ownScreenStates, type ScreenState, screenStates } from '../support/screens';
+import {
+  deskStates,
+  keyScreenStates,
+  nameOf,
+  ownScreenStates,
+  type ScreenState,
+  screenStates,
+} from '../support/screens';
 
 export const sheetFolder = 'test-results/screens';
 const widths = [360, 1280] as const;
@@ -11,7 +18,7 @@ export const views = widths.flatMap((width) =>
 
 type View = (typeof views)[number];
 
-const allStates = [...screenStates, ...ownScreenStates, ...deskScreenStates];
+const allStates = [...screenStates, ...ownScreenStates, ...keyScreenStates, ...deskStates];
 
 const pictureOf = (state: ScreenState, view: View): string => `${nameOf(state)}-${view.name}.png`;
 

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '~/domain/asker';
 import { runCommand } from '~/domain/command.server';
+import { hashOfSecret } from '~/domain/conversations/private-link.server';
 import { writeReview } from '~/domain/reviews/write-review.server';
 import { askerOf } from '~/http/asker.server';
 import { paths } from '~/paths';
@@ -10,9 +11,16 @@ import routes from '~/routes';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { deskStates, ownScreenStates, screenStates, storedThings } from '../support/screens';
+import {
+  deskStates,
+  keyScreenStates,
+  ownScreenStates,
+  ownThings,
+  screenStates,
+  storedThings,
+} from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { usedShine } from '../support/sample-content';
+import { message, usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 
@@ -25,6 +33,8 @@ const firstVisitOfHome = 60_000;
 let site: SiteInProcess;
 /** What a signed-in user sends, whose lists are full. */
 let own: Record<string, string>;
+/** What a visitor sends who holds the code of a listing. */
+let keyHolder: Record<string, string>;
 /** What an operator sends, whose desk is full. */
 let operator: Record<string, string>;
 beforeAll(async () => {
@@ -40,9 +50,14 @@ beforeAll(async () => {
   own = { ...asBrowsersAsk, Cookie: `authToken=${user.cookie('authToken')}` };
   const asker = askerOf(new Request(site.origin, { headers: own }), site.runtime);
   for (let index = 0; index < 12; index += 1) offer('scooter', index, asker);
+  const { listing, manageCode } = storeListing(site.runtime.db);
+  site.runtime.db.$client.prepare('UPDATE listings SET id = ? WHERE id = ?').run(storedThings.listing, listing.id);
+  keyHolder = { ...asBrowsersAsk, Cookie: `manageKeys=${manageCode}` };
+  await callApi(site, 'POST', '/api/contacts', { body: { ...message, about: storedThings.listing } });
   for (let index = 0; index < 21; index += 1) await fillDesk(user, index);
   await talk(user);
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
+  await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: own });
   nameThings();
   operator = { ...asBrowsersAsk, ...signIn(site, 'Opal', 'operator') };
   const reported = paths.desk({ show: 'conversation', open: storedThings.conversation });
@@ -122,7 +137,9 @@ function nameThings(): void {
      UPDATE conversation_messages SET conversation_id = '${storedThings.conversation}'
       WHERE conversation_id = '${newestConversation()}';
      ${rename('conversations', storedThings.conversation)}
-     UPDATE vehicles SET id = '${storedThings.vehicle}' WHERE is_built_in = 0;
+     UPDATE vehicles SET id = '${storedThings.vehicle}' WHERE owner_user_id = 'user-uma';
+     UPDATE vehicles SET id = '${ownThings.vehicle}' WHERE is_built_in = 0 AND id <> '${storedThings.vehicle}';
+     UPDATE conversations SET buyer_key_hash = '${hashOfSecret(ownThings.secret)}' WHERE buyer_key_hash IS NOT NULL;
      UPDATE reviews SET id = '${storedThings.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
      PRAGMA foreign_keys = ON`,
   );
@@ -238,6 +255,15 @@ describe.each(screenStates)('$what', ({ path, status }) => {
 describe.each(ownScreenStates)('$what', ({ path, status }) => {
   test('is nobody else’s, and arrives in the first window of packets', async () => {
     const page = await open(path, own);
+    expect(page.status).toBe(status);
+    expect(page.bytes).toBeLessThanOrEqual(firstFlight);
+    expect(leftBehind(page.html)).toEqual([]);
+  });
+});
+
+describe.each(keyScreenStates)('$what', ({ path, status }) => {
+  test('arrives for whoever holds its key in the first window of packets', async () => {
+    const page = await open(path, keyHolder);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
     expect(leftBehind(page.html)).toEqual([]);

@@ -122,10 +122,14 @@ export const storedThings = {
   message: 'a-message',
   service: 'a-service',
   feedback: 'a-feedback',
+  listing: 'a-listing',
   vehicle: 'a-vehicle',
   review: 'a-review',
   conversation: 'a-conversation',
 };
+
+/** A user's own used vehicle, and the secret of a visitor's private link, stored likewise. */
+export const ownThings = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
 
 /** The states of screens that only a signed-in user meets. */
 export const ownScreenStates: readonly ScreenState[] = [
@@ -148,12 +152,30 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('a review being reported', paths.report('review', storedThings.review)),
   at('details of a rider’s used vehicle', paths.vehicle(storedThings.vehicle)),
   at('contact about a rider’s used vehicle', paths.contact({ about: storedThings.vehicle })),
+  at('a used vehicle being reported', paths.report('vehicle', storedThings.vehicle)),
+  at('details of an own used vehicle', paths.vehicle(ownThings.vehicle)),
+  at('the form of an own used vehicle', paths.ownVehicle({ vehicle: ownThings.vehicle })),
+  at('an own used vehicle about to be deleted', paths.ownVehicle({ vehicle: ownThings.vehicle, confirm: 'delete' })),
+  at('details of a rider’s listing', paths.vehicle(storedThings.listing)),
+  at('contact about a rider’s listing', paths.contact({ about: storedThings.listing })),
+  at('a listing being reported', paths.report('listing', storedThings.listing)),
   at('a conversation', paths.conversation({ id: storedThings.conversation })),
   at('a conversation being reported', paths.reportConversation({ id: storedThings.conversation })),
   at('own bookings, to be changed', paths.service({ request: storedThings.service })),
   at('services, with own bookings', paths.service()),
   at('feedback, with a history', paths.feedback()),
   at('own feedback, to be changed', paths.feedback({ edit: storedThings.feedback })),
+];
+
+/** Those that a visitor meets who holds the code of `storedThings.listing`, or somebody's private link. */
+export const keyScreenStates: readonly ScreenState[] = [
+  at('manage, with listings', paths.manage()),
+  at('an own listing in its panel', paths.listing('bike', storedThings.listing)),
+  at('an own listing about to be deleted', paths.deleteListing('bike', storedThings.listing)),
+  at('the form of an own listing', paths.editListing('bike', storedThings.listing)),
+  at('details of an own listing', paths.vehicle(storedThings.listing)),
+  at('a conversation by its private link', paths.conversation({ key: ownThings.secret })),
+  at('a conversation being reported by its private link', paths.reportConversation({ key: ownThings.secret })),
 ];
 
 /** The operators' tab in all its states, with as much on each as a page holds. */
@@ -167,12 +189,4 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, log', paths.desk({ show: 'log' })),
   ...Object.entries(storedThings).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
   at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),
-];
-
-/** The operators' desk, which only they meet. */
-export const deskScreenStates: readonly ScreenState[] = [
-  at('desk', paths.desk()),
-  ...['service', 'feedback', 'listing', 'vehicle', 'review', 'conversation', 'log'].map((show) =>
-    at(`desk, ${show}`, paths.desk({ show })),
-  ),
 ];

@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
 import { aboutAll, aboutLoan } from '~/domain/messages/about';
 import { paths } from '~/paths';
@@ -99,14 +99,14 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
             <legend>Payment method</legend>
             <div className="stack">
               {methods.map(({ id, name, description, claim }) => (
-                <Fragment key={id}>
+                <div key={id}>
                   <label className="pick">
                     <input type="radio" name="method" value={id} defaultChecked={id === start.method} />{' '}
                     <span>
                       <b>{name}</b> <span className="s">{description}</span> <b className="s">{claim}</b>
                     </span>
-                  </label>{' '}
-                </Fragment>
+                  </label>
+                </div>
               ))}
             </div>
           </fieldset>

@@ -94,11 +94,9 @@ export default function Insurance() {
       <section aria-labelledby="how">
         <h2 id="how">How It Works</h2>
         <ol className="steps">
-          {steps.map(({ title, description }, index) => (
+          {steps.map(({ title, description }) => (
             <li key={title}>
-              <span className="ms" aria-hidden="true">
-                {index + 1}
-              </span>
+              <span className="ms" />
               <h3>{title}</h3>
               <p>{description}</p>
             </li>

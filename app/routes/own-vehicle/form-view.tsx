@@ -58,9 +58,11 @@ export function VehicleFormView({ form, answer }: VehicleFormViewProps) {
             help="Up to 10 photos, 8 MB each. The first one is shown in lists."
             error={answer?.errors.images}
           />
-          <Button name="intent" value="add-photos" formNoValidate>
-            Add these photos
-          </Button>
+          <p className="more">
+            <Button name="intent" value="add-photos" formNoValidate>
+              Add these photos
+            </Button>
+          </p>
         </FormSection>
         <FormSection part={parts.basics} position={2}>
           <div className="two">

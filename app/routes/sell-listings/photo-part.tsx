@@ -75,9 +75,11 @@ export function PhotoPart({ photos: first, error, submissionId }: PhotoPartProps
         busyText={count > 0 ? `Adding ${count === 1 ? 'a photo' : `${count} photos`}...` : null}
       />
       <noscript>
-        <Button name="intent" value="add-photos" formNoValidate>
-          Add these photos
-        </Button>
+        <p className="more">
+          <Button name="intent" value="add-photos" formNoValidate>
+            Add these photos
+          </Button>
+        </p>
       </noscript>
     </>
   );

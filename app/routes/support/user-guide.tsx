@@ -36,11 +36,9 @@ export function UserGuide() {
     <section className="rd" aria-labelledby="guide">
       <h2 id="guide">User Guide</h2>
       <ol className="two guide">
-        {steps.map(({ title, text, way }, index) => (
+        {steps.map(({ title, text, way }) => (
           <li key={title}>
-            <span className="ms" aria-hidden="true">
-              {index + 1}
-            </span>
+            <span className="ms" />
             <div>
               <h3>{title}</h3>
               <p>{text}</p>

@@ -1,0 +1,181 @@
+import { spawnSync } from 'node:child_process';
+import { type APIRequestContext, request } from 'playwright/test';
+import { z } from 'zod';
+import { paths } from '~/paths';
+import { samplePhoto } from '../support/photo-samples';
+import { message, opinion, shine, usedShine } from '../support/sample-content';
+import type { RunningSite } from '../support/running-site';
+import { ownThings, storedThings } from '../support/screens';
+import { expect } from './site-test';
+
+type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
+type Form = Readonly<Record<string, string>>;
+type Account = { name: string; email: string; password: string };
+
+const made = z.object({
+  data: z.object({ id: z.string(), conversation: z.string().nullish(), manageKey: z.string().nullish() }),
+});
+type Made = z.infer<typeof made>['data'];
+
+/** Somebody with a browser of their own, which sends forms and makes calls. */
+class Person {
+  private constructor(readonly browser: APIRequestContext) {}
+
+  /** @param account signs up with it; absent: a visitor */
+  static async arrive(origin: string, account?: Account): Promise<Person> {
+    const person = new Person(await request.newContext({ baseURL: origin }));
+    const form = { ...account, mode: 'signup', submissionId: account?.email ?? '' };
+    if (account) await person.send(paths.login({ mode: 'signup' }), form);
+    return person;
+  }
+
+  async send(path: string, form: Form): Promise<void> {
+    expect((await this.browser.post(path, { form, maxRedirects: 0 })).status(), path).toBe(303);
+  }
+
+  async make(path: string, data: object): Promise<Made> {
+    const answer = await this.browser.post(path, { data });
+    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201);
+    return made.parse(await answer.json()).data;
+  }
+
+  /** The cookies that say who they are, at the end. */
+  async leave(): Promise<Cookies> {
+    const { cookies } = await this.browser.storageState();
+    await this.browser.dispose();
+    return cookies.filter(({ name }) => name === 'authToken' || name === 'manageKeys');
+  }
+}
+
+/** Photos of the shapes that phones take. */
+const photos = (...colours: readonly string[]): Promise<string[]> =>
+  Promise.all(
+    colours.map(async (colour, index) => {
+      const size = index === 1 ? { width: 900, height: 1200 } : { width: 1200, height: 900 };
+      return `data:image/jpeg;base64,${(await samplePhoto('jpeg', size, colour)).toString('base64')}`;
+    }),
+  );
+
+/** Where the address of a conversation leads, by its id or its secret. */
+const nameIn = (made: Made, name: 'id' | 'key'): string =>
+  new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
+
+/** Those who look at the screens, and where a screen of `screens.ts` is on this site, whose ids are its own. */
+export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator', Cookies> & {
+  placeOf: (path: string) => string;
+};
+
+/** Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an operator. */
+export async function storeThings({ origin, databasePath }: RunningSite): Promise<ContactSheetThings> {
+  const password = 'open!sesame';
+  const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
+  const rider = await Person.arrive(origin, account);
+  const seller = await Person.arrive(origin, { name: 'Farhan Qureshi', email: 'farhan@example.com', password });
+  const visitor = await Person.arrive(origin);
+
+  const used = {
+    ...usedShine,
+    condition: 'Good',
+    originalPrice: 86_000,
+    usedKms: 23_450,
+    yearsUsed: 3,
+    mileage: 55,
+    engine: 124,
+    registration: 'Approved',
+    numberPlate: 'KA 05 LZ 4711',
+    description: 'One owner, serviced every 3,000 km.\nNew chain and rear tyre this spring.',
+  };
+  const vehicle = await seller.make('/api/vehicles', {
+    ...used,
+    images: await photos('#35627a', '#7a5a35', '#4d7a35'),
+  });
+  const ownVehicle = await rider.make('/api/vehicles', {
+    ...used,
+    name: 'TVS Ntorq 125',
+    brand: 'TVS',
+    type: 'Scooter',
+  });
+  const listing = await visitor.make('/api/bikes', { ...shine, images: await photos('#7a3535', '#35407a') });
+  const ownListing = await rider.make('/api/scooters', {
+    ...shine,
+    name: 'Honda Activa 6G',
+    images: await photos('#5b357a'),
+  });
+
+  for (const save of ['1', '8', '105', 'sample-bike-1', vehicle.id]) await rider.send(paths.favourites(), { save });
+  for (const booked of ['3', '16']) await rider.send(paths.bookings(), { vehicle: booked });
+  await rider.send(paths.vehicle('105'), { rating: '4', title: 'Calm', comment: 'It never hurries.' });
+  const review = await seller.make('/api/reviews', {
+    vehicleId: '1',
+    rating: 3,
+    title: 'Two monsoons in',
+    comment: 'After 12,400 km the seat still suits my back, but spares took three weeks. '.repeat(14),
+  });
+  const sent = await visitor.make('/api/contacts', { ...message, about: '1', phone: '+91 98200 12345' });
+  const service = await rider.make('/api/services', {
+    serviceType: 'quick-service',
+    contactInfo: { name: 'Ashalata', phone: '98765 43210', email: account.email },
+    vehicleDetails: { brand: 'Royal Enfield', model: 'Classic 350', registrationNumber: 'MH 12 AB 0000' },
+    serviceDetails: { urgency: 'medium', description: 'It pulls to the left when I brake.' },
+  });
+  const feedback = await rider.make('/api/feedback', opinion);
+
+  const buyer = { name: account.name, email: account.email, phone: '98765 43210', subject: 'Enquiry: Honda Shine 125' };
+  const asked = await rider.make('/api/contacts', {
+    ...buyer,
+    message: 'May I see it on Saturday?',
+    about: vehicle.id,
+  });
+  const conversation = nameIn(asked, 'id');
+  await seller.send(paths.conversation({ id: conversation }), { text: 'Yes, at ten, near the station in Aundh.' });
+  await rider.send(paths.conversation({ id: conversation }), {
+    text: 'Is the insurance still running, and until when?',
+  });
+  await rider.send(paths.conversation({ id: conversation }), { intent: 'share-phone' });
+  const written = await visitor.make('/api/contacts', { ...message, about: ownListing.id, phone: '+91 98200 12345' });
+  const key = nameIn(written, 'key');
+  await visitor.send(paths.conversation({ key }), { text: 'I could also come on Sunday.' });
+  await seller.make('/api/contacts', { ...message, about: listing.id });
+
+  const report = { reason: 'fraud', words: 'Asks for money in advance.' };
+  for (const [kind, id] of [
+    ['listing', listing.id],
+    ['vehicle', vehicle.id],
+    ['review', review.id],
+  ] as const) {
+    await rider.send(paths.report(kind, id), { ...report, submissionId: `report-${kind}` });
+  }
+  await rider.send(paths.reportConversation({ id: conversation }), { ...report, submissionId: 'report-conversation' });
+
+  const operator = await enterDesk(origin, databasePath);
+  const desk = paths.desk({ show: 'conversation', open: conversation });
+  await operator.send(desk, { intent: 'read', reason: 'A report of fraud', reports: '1' });
+  const ids = {
+    [storedThings.message]: sent.id,
+    [storedThings.service]: service.id,
+    [storedThings.feedback]: feedback.id,
+    [storedThings.listing]: listing.id,
+    [storedThings.vehicle]: vehicle.id,
+    [storedThings.review]: review.id,
+    [storedThings.conversation]: conversation,
+    [ownThings.vehicle]: ownVehicle.id,
+    [ownThings.secret]: key,
+  };
+  await seller.leave();
+  return {
+    rider: await rider.leave(),
+    keyHolder: await visitor.leave(),
+    operator: await operator.leave(),
+    placeOf: (path) => path.replace(/(?<==)an?-[a-z-]+/, (id) => ids[id] ?? id),
+  };
+}
+
+async function enterDesk(origin: string, databasePath: string): Promise<Person> {
+  const account = { email: 'desk@example.com', password: 'desk!desk' };
+  spawnSync(process.execPath, ['build/server/operator.js', account.email], {
+    env: { ...process.env, DATABASE_PATH: databasePath, OPERATOR_PASSWORD: account.password },
+  });
+  const operator = await Person.arrive(origin);
+  await operator.send(paths.login(), account);
+  return operator;
+}
