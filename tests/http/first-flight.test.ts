@@ -47,7 +47,8 @@ beforeAll(async () => {
   const user = await new FormBrowser(site).enter({ ...asha, name: 'Ashalata Venkataraman-Bhattacharya' });
   for (let vehicle = 1; vehicle <= 12; vehicle += 1) await user.send('/favourites', { save: String(vehicle) });
   await user.send('/vehicle-details?vehicle=105', { rating: '4', title: 'Calm', comment: 'It never hurries.' });
-  own = { ...asBrowsersAsk, Cookie: `authToken=${user.cookie('authToken')}` };
+  const signedIn = { Cookie: `authToken=${user.cookie('authToken')}` };
+  own = { ...asBrowsersAsk, ...signedIn };
   const asker = askerOf(new Request(site.origin, { headers: own }), site.runtime);
   for (let index = 0; index < 12; index += 1) offer('scooter', index, asker);
   const { listing, manageCode } = storeListing(site.runtime.db);
@@ -57,7 +58,7 @@ beforeAll(async () => {
   for (let index = 0; index < 21; index += 1) await fillDesk(user, index);
   await talk(user);
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
-  await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: own });
+  await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signedIn });
   nameThings();
   operator = { ...asBrowsersAsk, ...signIn(site, 'Opal', 'operator') };
   const reported = paths.desk({ show: 'conversation', open: storedThings.conversation });

@@ -136,15 +136,18 @@ export default function Browse() {
         )}
         <Pager page={page} pages={pages} hrefOf={(other) => paths.browse(browseAddress(filters, sort, other))} />
       </section>
-      <section aria-label="More">
+      <section className="stack" aria-label="More">
         <p className="row">
           <ButtonLink href={paths.explore()}>Find by fuel, mileage and budget</ButtonLink>{' '}
-          <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>{' '}
+          <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
+        </p>
+        <p className="row">
+          <span className="s">Follow this search:</span>{' '}
           <a className="ln" href={paths.browseFeed('rss', address)}>
-            This search as RSS
+            RSS
           </a>{' '}
           <a className="ln" href={paths.browseFeed('json', address)}>
-            As JSON Feed
+            JSON Feed
           </a>
         </p>
       </section>
