@@ -112,7 +112,7 @@ export async function storeThings({ origin, databasePath }: RunningSite): Promis
     comment: 'After 12,400 km the seat still suits my back, but spares took three weeks. '.repeat(14),
   });
   const sent = await visitor.make('/api/contacts', { ...message, about: '1', phone: '+91 98200 12345' });
-  const service = await rider.make('/api/services', {
+  const service = await rider.make('/api/services/request', {
     serviceType: 'quick-service',
     contactInfo: { name: 'Ashalata', phone: '98765 43210', email: account.email },
     vehicleDetails: { brand: 'Royal Enfield', model: 'Classic 350', registrationNumber: 'MH 12 AB 0000' },
