@@ -12,7 +12,8 @@ export type StoneText = {
 function StoneBody({ name, value, unit, href }: StoneText) {
   const text = (
     <>
-      <span className="k">{name}</span> <b className="n">{unit ? [value, ' ', <small key="unit">{unit}</small>] : value}</b>
+      <span className="k">{name}</span>{' '}
+      <b className="n">{unit ? [value, ' ', <small key="unit">{unit}</small>] : value}</b>
     </>
   );
   return href ? <a href={href}>{text}</a> : <div>{text}</div>;
