@@ -3,8 +3,8 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Asker } from '~/domain/asker';
 import { runCommand } from '~/domain/command.server';
-import { hashOfSecret } from '~/domain/conversations/private-link.server';
 import { writeReview } from '~/domain/reviews/write-review.server';
+import { sha256 } from '~/domain/secrets.server';
 import { askerOf } from '~/http/asker.server';
 import { paths } from '~/paths';
 import routes from '~/routes';
@@ -140,7 +140,7 @@ function nameThings(): void {
      ${rename('conversations', storedThings.conversation)}
      UPDATE vehicles SET id = '${storedThings.vehicle}' WHERE owner_user_id = 'user-uma';
      UPDATE vehicles SET id = '${ownThings.vehicle}' WHERE is_built_in = 0 AND id <> '${storedThings.vehicle}';
-     UPDATE conversations SET buyer_key_hash = '${hashOfSecret(ownThings.secret)}' WHERE buyer_key_hash IS NOT NULL;
+     UPDATE conversations SET buyer_key_hash = '${sha256(ownThings.secret)}' WHERE buyer_key_hash IS NOT NULL;
      UPDATE reviews SET id = '${storedThings.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
      PRAGMA foreign_keys = ON`,
   );
