@@ -107,7 +107,7 @@ export function sampleListings(db: Database, kind: ListingKind, q?: string | nul
   return reads(db)
     .samples.all(kind)
     .filter(({ searchName, searchBrand }) => searchName.includes(term) || searchBrand.includes(term))
-    .map(({ searchName: _name, searchBrand: _brand, ...row }) => toSummary(row, nobody));
+    .map((row) => toSummary(row, nobody));
 }
 
 /** What an asker offers, sold ones included, the newest first: as a user, and by the manage keys that came along. */
@@ -117,7 +117,7 @@ export function listingsHeldBy(db: Database, asker: Asker): ListingSummary[] {
     ...(asker.user ? ofUser.all(asker.user.id, mostHeld) : []),
     ...(asker.manageKeyIds.length > 0 ? ofManageKeys.all(JSON.stringify(asker.manageKeyIds), mostHeld) : []),
   ];
-  return rows.sort((one, other) => other.seq - one.seq).map(({ seq: _seq, ...row }) => toSummary(row, asker));
+  return rows.sort((one, other) => other.seq - one.seq).map((row) => toSummary(row, asker));
 }
 
 /** Everything of what a signed-in user offers, sold ones included, the newest first; of more than 200 the newest 200. */
