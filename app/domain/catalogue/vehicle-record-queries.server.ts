@@ -22,6 +22,12 @@ const reads = statementsOf((sqlite) => {
       `vehicles v INDEXED BY vehicles_featured WHERE v.is_featured = 1 AND v.type IN ('Bike', 'Scooter')
         AND v.hidden_at IS NULL ORDER BY v.type, v.seq DESC LIMIT ?`,
     ),
+    kind: sqlite
+      .prepare<{ id: string }, Offer['kind']>(
+        `SELECT 'vehicle' FROM vehicles WHERE id = @id AND hidden_at IS NULL
+          UNION ALL SELECT 'listing' FROM listings WHERE id = @id AND hidden_at IS NULL`,
+      )
+      .pluck(),
     ofUser: records<[string, number]>(
       `vehicles v INDEXED BY vehicles_owner WHERE v.owner_user_id = ? AND v.hidden_at IS NULL
         ORDER BY v.seq DESC LIMIT ?`,
@@ -74,7 +80,10 @@ export function findOffer(db: Database, id: string, asker: Asker): Offer | null 
   return listing && { kind: 'listing', listing };
 }
 
-/** The same for several ids, in their order, without those that mean nothing (any more). */
+/** What kind of thing an id means; null when nothing has it, or it was taken out of sight. */
+export const offerKind = (db: Database, id: string): Offer['kind'] | null => reads(db).kind.get({ id }) ?? null;
+
+/** Whatever several ids mean, in their order, without those that mean nothing (any more). */
 export function findOffers(db: Database, ids: readonly string[], asker: Asker): Offer[] {
   return ids.flatMap((id) => findOffer(db, id, asker) ?? []);
 }

@@ -1,4 +1,4 @@
-import { findOffer, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
+import { offerKind, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
 import { reviewsPerPage } from '~/domain/reviews/limits';
 import { reviewJson } from '~/domain/reviews/review-json';
 import { everyReviewOf, reviewsOf } from '~/domain/reviews/review-queries.server';
@@ -9,10 +9,10 @@ import { sendList } from '~/doors/whole-list.server';
 
 const door = jsonDoor(
   answer(reviewCalls.listOfVehicle, (call, { params: { id }, query }) => {
-    const { runtime, asker } = call;
-    const offer = findOffer(runtime.db, id, asker);
-    if (!offer) return sendProblem(vehicleNotFound);
-    const subject = { kind: offer.kind, id };
+    const { runtime } = call;
+    const kind = offerKind(runtime.db, id);
+    if (!kind) return sendProblem(vehicleNotFound);
+    const subject = { kind, id };
     return sendList(
       call,
       {
