@@ -96,6 +96,7 @@ export async function storeThings({ origin, databasePath }: RunningSite): Promis
     type: 'Scooter',
   });
   const listing = await visitor.make('/api/bikes', { ...shine, images: await photos('#7a3535', '#35407a') });
+  await visitor.send(paths.manage(), { code: listing.manageKey ?? '' });
   const ownListing = await rider.make('/api/scooters', {
     ...shine,
     name: 'Honda Activa 6G',
