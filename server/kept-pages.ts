@@ -11,6 +11,9 @@ type KeptForm = {
 
 const shortBody = 1024;
 
+/** Letters of the addresses that are remembered, which anybody may make up, with what holding each of them takes. */
+const addressLetters = 3 * 1024 * 1024;
+
 /** One whole answer of a public GET, true for as long as the content revision is the one it was rendered at. */
 export class KeptPage {
   readonly #forms: Partial<Record<Encoding, KeptForm>> = {};
@@ -68,7 +71,10 @@ export class KeptPage {
 export class KeptPages {
   readonly #pages: LRUCache<string, KeptPage>;
   /** Addresses as they were asked for, to the one address that the page is kept under. */
-  readonly #addresses = new LRUCache<string, string>({ max: 20_000 });
+  readonly #addresses = new LRUCache<string, string>({
+    maxSize: addressLetters,
+    sizeCalculation: (address, asked) => address.length + asked.length + 100,
+  });
 
   constructor(maxBytes: number) {
     this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page) => page.size });

@@ -48,10 +48,11 @@ function takePhotos(
   added: readonly StoredPhoto[],
 ): { photos: StoredPhoto[]; problems: Problem[] } {
   const removed = fields.get('removePhoto');
-  if (removed) removeDraftPhoto(db, submissionId, removed);
+  const problems: Problem[] = [];
+  const removal = removed ? removeDraftPhoto(db, submissionId, removed) : null;
+  if (removal && !removal.done) problems.push(removal.problem);
   const still = new Set(fields.getAll('photos'));
   const kept = held.filter(({ hash }) => still.has(hash) && hash !== removed);
-  const problems: Problem[] = [];
   for (const { hash } of added) {
     const there = [...kept, ...draftPhotos(db, submissionId)];
     // A form sent twice brings the same photos twice.

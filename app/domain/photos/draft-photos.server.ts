@@ -45,25 +45,28 @@ export function addDraftPhoto(db: Database, submissionId: string, hash: string, 
 }
 
 /** Takes a photo out of an unfinished form; the ones after it move up. Taking out what is not there changes nothing. */
-export function removeDraftPhoto(db: Database, submissionId: string, hash: string): void {
+export function removeDraftPhoto(db: Database, submissionId: string, hash: string): Outcome<null> {
   const draftId = draftIdOf(submissionId);
-  db.transaction(
-    (tx) => {
-      const held = hashesOf(tx, draftId);
-      const position = held.indexOf(hash);
-      if (position < 0) return;
-      tx.delete(drafts)
-        .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))
-        .run();
-      // One by one, in order: a place must be free before the next photo moves into it.
-      for (let from = position + 1; from < held.length; from += 1) {
-        tx.update(drafts)
-          .set({ position: from - 1 })
-          .where(and(eq(drafts.draftId, draftId), eq(drafts.position, from)))
+  return unlessDiskFull(() =>
+    db.transaction(
+      (tx) => {
+        const held = hashesOf(tx, draftId);
+        const position = held.indexOf(hash);
+        if (position < 0) return done(null);
+        tx.delete(drafts)
+          .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))
           .run();
-      }
-    },
-    { behavior: 'immediate' },
+        // One by one, in order: a place must be free before the next photo moves into it.
+        for (let from = position + 1; from < held.length; from += 1) {
+          tx.update(drafts)
+            .set({ position: from - 1 })
+            .where(and(eq(drafts.draftId, draftId), eq(drafts.position, from)))
+            .run();
+        }
+        return done(null);
+      },
+      { behavior: 'immediate' },
+    ),
   );
 }
 
