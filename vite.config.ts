@@ -24,6 +24,9 @@ const asciiSources = (): Plugin => ({
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
+      // Behind a backslash of its own an escape would be read as a backslash and six letters.
+      if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code))
+        this.error('A letter beyond ASCII stands behind a backslash.');
       chunk.code = chunk.code.replace(
         /[^\0-\x7f]/g,
         (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
