@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acceptedForm } from '~/http/accepted-form';
+import type { Standing } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 
 /** What is known of a request once its line and headers have been looked at. */
@@ -11,16 +12,18 @@ export type Incoming = {
   url: URL;
   /** Nothing tells who asks: the answer is anybody's, and may be kept. */
   isVisitor: boolean;
+  /** How its sender stands with the limit that reads count against; null for what counts against none. */
+  standing: Standing | null;
 };
 
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
 
-/** The path of a request's target, as it came. */
-export const pathOf = (target: string | undefined): string => target?.split('?', 1)[0] ?? '/';
-
-/** Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages. */
-export const isApiPath = (pathname: string): boolean =>
-  pathname.startsWith('/api/') && !pathname.startsWith('/api/docs/');
+/**
+ * Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages.
+ *
+ * @param target a path, or the target of a request as it came
+ */
+export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
 
 /** Whether its sender asks for pages without scripts and pictures for a slow line. */
 export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
@@ -32,5 +35,5 @@ export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
 
 /** A list of the API that is asked for as a whole, which is sent as it is made and never kept. */
-export const asksForWhole = ({ headers }: IncomingMessage, pathname: string): boolean =>
-  isApiPath(pathname) && acceptedForm(headers.accept) !== 'json';
+export const asksForWhole = ({ headers }: IncomingMessage, target: string): boolean =>
+  isApiPath(target) && acceptedForm(headers.accept) !== 'json';

@@ -2,11 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { compressToKeep, type Encoding } from './encoding';
 
 /** A body in one encoding, with the headers it is sent under. */
-type KeptForm = {
+export type KeptForm = {
   headers: string[];
-  body: Buffer;
-  /** A short body once more, a character for each byte: it leaves in one piece with its headers, a quarter faster. */
-  text: string | undefined;
+  /** A short one is held as a character for each byte: it leaves in one piece with its headers, a quarter faster. */
+  body: Buffer | string;
 };
 
 const shortBody = 1024;
@@ -48,7 +47,7 @@ export class KeptPage {
     if (held && held.body.length <= body.length) return held;
     const headers = [...this.headers, 'Content-Length', String(body.length)];
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const form = { headers, body, text: body.length <= shortBody ? body.toString('latin1') : undefined };
+    const form = { headers, body: body.length <= shortBody ? body.toString('latin1') : body };
     this.#forms[encoding] = form;
     return form;
   }

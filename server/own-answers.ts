@@ -7,7 +7,7 @@ import { headersOf, isBareRefusal, tagOfBody } from './answer-headers';
 import { CompressedBodies } from './compressed-bodies';
 import { chooseEncoding, isWorthCompressing } from './encoding';
 import { type Incoming, isApiPath, isRead } from './incoming';
-import type { ReadLimits } from './read-limits';
+import { toldOf } from './read-limits';
 import { type Refusal, sendRefusal } from './refusals';
 import { sendPieces } from './streams';
 
@@ -18,10 +18,7 @@ export class OwnAnswers {
   readonly #compressed = new CompressedBodies(compressedBytes);
 
   /** @param tagOfNow names what a visitor is answered now in a form; null when the database does not answer */
-  constructor(
-    readonly limits: ReadLimits,
-    readonly tagOfNow: (form: string) => string | null,
-  ) {}
+  constructor(readonly tagOfNow: (form: string) => string | null) {}
 
   /** Sends an answer once it is whole, unless it is one that is sent as it is made. */
   async send(incoming: Incoming, answer: ApiAnswer): Promise<void> {
@@ -29,7 +26,7 @@ export class OwnAnswers {
       await this.#sendStream(incoming, answer);
       return;
     }
-    const { request, response, requestId, origin, url } = incoming;
+    const { request, response, requestId, origin, url, standing } = incoming;
     if (!isJson(answer) && isBareRefusal(answer, url)) {
       const retryAfter = answer.headers.get('Retry-After');
       const { status } = answer;
@@ -39,11 +36,7 @@ export class OwnAnswers {
       return;
     }
     const headers = headersOf(answer, origin, url, false);
-    headers.push(
-      'X-Request-Id',
-      requestId,
-      ...Object.entries(isRead(request.method) ? this.limits.standingOf(request) : {}).flat(),
-    );
+    headers.push('X-Request-Id', requestId, ...toldOf(standing, isApiPath(url.pathname)));
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
     // A text leaves in one piece with its headers.
@@ -82,10 +75,10 @@ export class OwnAnswers {
    * sent is in a later one, so that tag is never asked for in vain.
    */
   async #sendStream(incoming: Incoming, answer: StreamedAnswer): Promise<void> {
-    const { request, response, requestId, origin, url, isVisitor } = incoming;
+    const { request, response, requestId, origin, url, isVisitor, standing } = incoming;
     const etag = isVisitor ? this.tagOfNow(acceptedForm(request.headers.accept)) : null;
     const headers = headersOf(answer, origin, url, false);
-    headers.push('X-Request-Id', requestId, ...Object.entries(this.limits.standingOf(request)).flat());
+    headers.push('X-Request-Id', requestId, ...toldOf(standing, isApiPath(url.pathname)));
     headers.push('Vary', 'Accept-Encoding, Authorization, Cookie');
     if (etag) headers.push('ETag', etag, 'Cache-Control', 'public, no-cache');
     else headers.push('Cache-Control', 'private, no-store');

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { limitedAddress } from '~/http/address-limits.server';
+import { limitedAddress, rateLimitOf, type Standing } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
 import { addressOf } from './addresses';
-import { isApiPath, pathOf } from './incoming';
 
 /** Reads counted by the address they come from; writes are counted by the doors, which know what they write. */
 export class ReadLimits {
@@ -13,16 +12,14 @@ export class ReadLimits {
     return limitedAddress(addressOf(request, this.runtime.settings));
   }
 
-  /** @returns 0 when the request may go on, else the seconds after which its sender may try again */
-  take(request: IncomingMessage, isApi: boolean): number {
-    const { limits } = this.runtime;
-    return limits.limits ? limits.take(isApi ? 'api-read' : 'page', this.addressOf(request)) : 0;
-  }
-
-  /** How the sender of a read stands with the limit it counts against, for answers of the API. */
-  standingOf(request: IncomingMessage): Readonly<Record<string, string>> {
-    const { limits } = this.runtime;
-    if (!limits.limits || !isApiPath(pathOf(request.url))) return {};
-    return limits.headersFor(['api-read'], this.addressOf(request));
+  /** Counts a read: how its sender stands now; null while limits are off. */
+  count(request: IncomingMessage, isApi: boolean): Standing | null {
+    return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
   }
 }
+
+const untold: readonly string[] = [];
+
+/** What an answer tells its sender of the limit they count against, as flat name and value pairs: of calls alone. */
+export const toldOf = (standing: Standing | null, isApi: boolean): readonly string[] =>
+  standing && isApi ? ['RateLimit', rateLimitOf(standing), 'RateLimit-Policy', standing.policy.told] : untold;

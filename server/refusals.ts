@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { isApiPath, pathOf } from './incoming';
+import { isApiPath } from './incoming';
 import { refusalPage } from './refusal-page';
 import { openReads, securityHeaders } from './security-headers';
 
@@ -25,7 +25,7 @@ export function sendRefusal(
     response.destroy();
     return;
   }
-  const asEnvelope = isApiPath(pathOf(request.url));
+  const asEnvelope = isApiPath(request.url ?? '/');
   const page = asEnvelope ? null : refusalPage(status, message);
   const body = page ? page.html : JSON.stringify({ success: false, message });
   response.writeHead(status, {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
-import { namesTag } from '~/http/entity-tag';
+import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { RenderedScreens } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -9,17 +9,18 @@ import { originOf, readAddress } from './addresses';
 import { headersOf } from './answer-headers';
 import { createAssets } from './assets';
 import { BodyRefused, readPast } from './body-meter';
-import { chooseEncoding, compressOnce, type Encoding, isWorthCompressing } from './encoding';
-import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, pathOf, savesData } from './incoming';
+import { isWorthCompressing } from './encoding';
+import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, savesData } from './incoming';
 import { KeptPage, KeptPages } from './kept-pages';
 import { isForeignWrite } from './origin-check';
 import { foreignWriteMessage, type Refusal, sendRefusal } from './refusals';
 import { OwnAnswers } from './own-answers';
-import { ReadLimits } from './read-limits';
+import { ReadLimits, toldOf } from './read-limits';
 import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
 import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
 import { openReads, securityHeaders } from './security-headers';
+import { sendKept } from './send-kept';
 
 const keptBytes = 16 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
@@ -53,7 +54,7 @@ export class Site {
     this.#handlers = new RouteHandlers(build);
     this.#assets = createAssets(assetsDirectory);
     this.#limits = new ReadLimits(runtime);
-    this.#own = new OwnAnswers(this.#limits, (form) => {
+    this.#own = new OwnAnswers((form) => {
       const revision = this.#revision();
       return revision === null ? null : this.#tagOf(revision, form);
     });
@@ -69,10 +70,11 @@ export class Site {
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
-        const wait = this.#limits.take(request, isApiPath(pathOf(target)));
-        if (wait > 0) sendRefusal(request, response, this.#tooMany(request, wait));
+        const isApi = isApiPath(target);
+        const standing = this.#limits.count(request, isApi);
+        if (standing?.isOver) sendRefusal(request, response, tooMany(standing));
         else {
-          this.#sendKept(request, response, page).catch((error) =>
+          sendKept(request, response, page, toldOf(standing, isApi))?.catch((error) =>
             sendRefusal(request, response, this.#refusalFor(error)),
           );
         }
@@ -124,9 +126,11 @@ export class Site {
         );
         return;
       }
-      const incoming: Incoming = { request, response, requestId, origin, url, isVisitor: isVisitor(request) };
       found = this.#routes.find(url.pathname);
       const route = found?.route ?? null;
+      const isCounted = isRead(request.method) && !route?.isPartOfScreens;
+      const standing = isCounted ? this.#limits.count(request, isApiPath(url.pathname)) : null;
+      const incoming: Incoming = { request, response, requestId, origin, url, isVisitor: isVisitor(request), standing };
       const refusal = this.#refusalOf(incoming, route);
       if (refusal) sendRefusal(request, response, refusal, requestId);
       else if (request.method === 'OPTIONS' && route?.methods?.length !== 0) this.#sendOptions(incoming, route);
@@ -149,7 +153,7 @@ export class Site {
     }
   }
 
-  #refusalOf({ request, origin, url }: Incoming, route: ServedRoute | null): Refusal | null {
+  #refusalOf({ request, origin, url, standing }: Incoming, route: ServedRoute | null): Refusal | null {
     const method = request.method ?? '';
     const api = isApiPath(url.pathname);
     if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
@@ -160,16 +164,7 @@ export class Site {
     if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
-    if (isRead(method)) {
-      const wait = route?.isPartOfScreens ? 0 : this.#limits.take(request, api);
-      if (wait > 0) return this.#tooMany(request, wait);
-    }
-    return null;
-  }
-
-  #tooMany(request: IncomingMessage, retryAfterSeconds: number): Refusal {
-    const headers = { 'Retry-After': String(retryAfterSeconds), ...this.#limits.standingOf(request) };
-    return { status: 429, message: tooManyAttempts(retryAfterSeconds), headers };
+    return standing?.isOver ? tooMany(standing) : null;
   }
 
   #refusalFor(error: unknown, requestId?: string): Refusal {
@@ -209,8 +204,9 @@ export class Site {
   }
 
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
-    const { request, response, requestId, origin, url, isVisitor } = incoming;
+    const { request, response, requestId, origin, url, isVisitor, standing } = incoming;
     const route = found?.route;
+    const told = toldOf(standing, isApiPath(url.pathname));
     const isKept = isVisitor && isRead(request.method) && !asksForWhole(request, url.pathname);
     const address = isKept && route ? keptAddress(route, url) : null;
     const context = {
@@ -228,7 +224,7 @@ export class Site {
     const revision = this.#revision();
     const known = this.#pages.findUnder(key, asked, revision);
     if (known) {
-      await this.#sendKept(request, response, known);
+      await sendKept(request, response, known, told);
       return;
     }
     const answer = await this.#ask(found, toWebRequest(request, response, origin + address, true), context);
@@ -240,7 +236,7 @@ export class Site {
     }
     const page = await this.#toKept(incoming, answer, revision);
     if (page.size <= keptBytes / 16) this.#pages.keep(key, asked, page);
-    await this.#sendKept(request, response, page, true);
+    await sendKept(request, response, page, told, true);
   }
 
   /**
@@ -266,22 +262,10 @@ export class Site {
       body,
     );
   }
-
-  /** Sends a kept page in the asker's encoding; compresses quickly when that form is not at hand yet. */
-  async #sendKept(request: IncomingMessage, response: ServerResponse, page: KeptPage, isFirst = false): Promise<void> {
-    const standing = Object.entries(this.#limits.standingOf(request)).flat();
-    if (namesTag(request.headers['if-none-match'], page.etag)) {
-      response.writeHead(304, [...page.headers, ...standing]);
-      response.end();
-      return;
-    }
-    const encoding: Encoding = page.isCompressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
-    // The first asker does not wait for the best compression.
-    const atHand = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
-    const form = atHand ?? page.hold(encoding, await compressOnce(page.identity, encoding));
-    response.writeHead(200, standing.length === 0 ? form.headers : form.headers.concat(standing));
-    if (request.method === 'HEAD') response.end();
-    else if (form.text !== undefined) response.end(form.text, 'latin1');
-    else response.end(form.body);
-  }
 }
+
+const tooMany = (standing: Standing): Refusal => ({
+  status: 429,
+  message: tooManyAttempts(standing.seconds),
+  headers: { 'Retry-After': String(standing.seconds), ...rateLimitHeaders([standing]) },
+});

@@ -5,10 +5,10 @@ import { type Command, type CommandContext, checkInput } from '~/domain/command.
 import { commitWithOthers } from '~/domain/group-commit.server';
 import { type Outcome, refused } from '~/domain/outcome';
 import { runCommandOnce } from '~/domain/submissions/submissions.server';
+import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
 import { askerOf } from '~/http/asker.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
-import type { LimitName } from '~/http/settings.server';
 import { type CallProblem, sendProblem, sendRefusal } from './api-answer.server';
 import { readParams, readQuery } from './call-query.server';
 import type { AnyContract, Contract } from './contract/contract.server';
@@ -28,8 +28,8 @@ export type Call = {
   origin: string;
   /** What limits per address count by. */
   address: string;
-  /** The limits it was counted against, which its answer tells of. */
-  counted: LimitName[];
+  /** How its sender stands with the limits it was counted against, which its answer tells of. */
+  counted: Standing[];
   /** Its `Idempotency-Key`; null when none came. */
   key: string | null;
 };
@@ -108,9 +108,9 @@ const compressedBody: CallProblem = {
 };
 
 /** A write tells how its sender stands with the limits it was counted against; of reads the server tells. */
-function withStanding(answered: ApiAnswer, { runtime, counted, address }: Call): ApiAnswer {
-  const standing = Object.entries(runtime.limits.headersFor(counted, address));
-  for (const [name, value] of standing) answered.headers.set(name, value);
+function withStanding(answered: ApiAnswer, { counted }: Call): ApiAnswer {
+  if (counted.length === 0) return answered;
+  for (const [name, value] of Object.entries(rateLimitHeaders(counted))) answered.headers.set(name, value);
   return answered;
 }
 

@@ -1,9 +1,20 @@
 import { LRUCache } from 'lru-cache';
-import type { AddressLimit, LimitName } from './settings.server';
+import { type AddressLimit, type LimitName, limitNames } from './settings.server';
 
 type Window = { startedAt: number; taken: number };
 
-const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil((end - now) / 1000));
+/** A limit as it is counted by, and as answers tell of it. */
+type Policy = { name: LimitName; max: number; milliseconds: number; told: string };
+
+/** How an address stands with one limit, the request of this moment counted. */
+export type Standing = {
+  policy: Policy;
+  isOver: boolean;
+  /** Requests it has left in this window. */
+  remaining: number;
+  /** Until the window ends and the address may try again. At least 1. */
+  seconds: number;
+};
 
 /**
  * Counts requests per address in fixed windows of time. In memory: one process serves one file, and a restart that
@@ -11,60 +22,70 @@ const secondsUntil = (end: number, now: number): number => Math.max(1, Math.ceil
  */
 export class AddressLimits {
   readonly #windows = new LRUCache<string, Window>({ max: 50_000 });
+  readonly #policies = new Map<LimitName, Policy>();
 
+  /** @param limits null when none is counted */
   constructor(
-    readonly limits: Record<LimitName, AddressLimit> | null,
+    limits: Record<LimitName, AddressLimit> | null,
     readonly clock: () => Date,
-  ) {}
-
-  /** @returns 0 when the request may go on, else the seconds after which the address may try again */
-  take(name: LimitName, address: string): number {
-    const limit = this.limits?.[name];
-    if (!limit) return 0;
-    const now = this.clock().getTime();
-    const key = `${name} ${address}`;
-    const window = this.#windows.get(key);
-    const length = limit.windowSeconds * 1000;
-    if (!window || now - window.startedAt >= length) {
-      this.#windows.set(key, { startedAt: now, taken: 1 });
-      return 0;
+  ) {
+    for (const name of limitNames) {
+      const limit = limits?.[name];
+      if (!limit) continue;
+      const { max, windowSeconds } = limit;
+      const told = `"${name}";q=${max};w=${windowSeconds}`;
+      this.#policies.set(name, { name, max, milliseconds: windowSeconds * 1000, told });
     }
-    if (window.taken < limit.max) {
-      window.taken += 1;
-      return 0;
-    }
-    return secondsUntil(window.startedAt + length, now);
   }
 
   /**
-   * How an address stands with limits it was counted against, in the form of draft-ietf-httpapi-ratelimit-headers: the
-   * limits by name, each with its quota and window, and with what remains and for how many seconds.
+   * Counts a request against a limit. One that is over it takes nothing.
    *
-   * @returns no headers while limits are off
+   * @returns how its address stands now; null while limits are off
    */
-  headersFor(names: readonly LimitName[], address: string): Readonly<Record<string, string>> {
-    const { limits } = this;
-    if (!limits || names.length === 0) return {};
+  count(name: LimitName, address: string): Standing | null {
+    const policy = this.#policies.get(name);
+    if (!policy) return null;
     const now = this.clock().getTime();
-    const standing = names.map((name) => {
-      const { max, windowSeconds } = limits[name];
-      const window = this.#windows.get(`${name} ${address}`);
-      const seconds = window ? secondsUntil(window.startedAt + windowSeconds * 1000, now) : windowSeconds;
-      return `"${name}";r=${max - (window?.taken ?? 0)};t=${seconds}`;
-    });
-    const policies = names.map((name) => `"${name}";q=${limits[name].max};w=${limits[name].windowSeconds}`);
-    return { RateLimit: standing.join(', '), 'RateLimit-Policy': policies.join(', ') };
+    const key = `${name} ${address}`;
+    let window = this.#windows.get(key);
+    if (!window || now - window.startedAt >= policy.milliseconds) {
+      window = { startedAt: now, taken: 0 };
+      this.#windows.set(key, window);
+    }
+    const isOver = window.taken >= policy.max;
+    if (!isOver) window.taken += 1;
+    const milliseconds = window.startedAt + policy.milliseconds - now;
+    return {
+      policy,
+      isOver,
+      remaining: policy.max - window.taken,
+      seconds: Math.max(1, Math.ceil(milliseconds / 1000)),
+    };
   }
 }
+
+/**
+ * How an address stands with limits, in the form of draft-ietf-httpapi-ratelimit-headers: the limits by name, each with
+ * its quota and window, and with what remains and for how many seconds.
+ */
+export const rateLimitHeaders = (standings: readonly Standing[]) => ({
+  RateLimit: standings.map(rateLimitOf).join(', '),
+  'RateLimit-Policy': standings.map(({ policy }) => policy.told).join(', '),
+});
+
+/** The same of one limit: what of it changes from answer to answer. */
+export const rateLimitOf = ({ policy, remaining, seconds }: Standing): string =>
+  `"${policy.name}";r=${remaining};t=${seconds}`;
 
 /**
  * What stands for an address in limits: an IPv4 address itself, the /64 network of an IPv6 one, because a household
  * or an attacker holds a whole /64.
  */
 export function limitedAddress(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
-  if (!address.includes(':')) return address;
   const [head = '', tail] = address.toLowerCase().split('::');
   const start = head ? head.split(':') : [];
   if (tail === undefined) return start.slice(0, 4).join(':');

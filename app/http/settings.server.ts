@@ -14,7 +14,8 @@ const defaultLimits = {
   LIMIT_SIGN_UPS: '5/1h',
 } as const;
 
-export type LimitName = 'page' | 'api-read' | 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
+export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
+export type LimitName = (typeof limitNames)[number];
 
 export type Settings = {
   port: number;

@@ -9,12 +9,22 @@ const settings = readSettings({ LIMIT_WRITES: '3/1m' });
 test('the fourth write in a minute waits until the minute is over', () => {
   let now = 0;
   const limits = new AddressLimits(settings.limits, () => new Date(now));
-  expect([1, 2, 3].map(() => limits.take('write', 'a'))).toEqual([0, 0, 0]);
+  const counted = (address: string) => {
+    const { isOver, remaining, seconds } = limits.count('write', address) ?? {};
+    return [isOver, remaining, seconds];
+  };
+  expect([1, 2, 3].map(() => counted('a'))).toEqual([2, 1, 0].map((remaining) => [false, remaining, 60]));
   now = 20_000;
-  expect(limits.take('write', 'a')).toBe(40);
-  expect(limits.take('write', 'b')).toBe(0);
+  expect(counted('a')).toEqual([true, 0, 40]);
+  expect(counted('b')).toEqual([false, 2, 60]);
+  now = 59_999;
+  expect(counted('a')).toEqual([true, 0, 1]);
   now = 60_000;
-  expect(limits.take('write', 'a')).toBe(0);
+  expect(counted('a')).toEqual([false, 2, 60]);
+});
+
+test('limits that are off count nothing', () => {
+  expect(new AddressLimits(null, () => new Date(0)).count('write', 'a')).toBeNull();
 });
 
 test('never lets more through in a window than its number, whatever the rhythm', () => {
@@ -27,7 +37,7 @@ test('never lets more through in a window than its number, whatever the rhythm',
       for (const step of steps) {
         now += step;
         if (windowStart === null || now - windowStart >= 60_000) windowStart = now;
-        if (limits.take('write', 'a') === 0) passed.push(windowStart);
+        if (!limits.count('write', 'a')?.isOver) passed.push(windowStart);
       }
       for (const start of new Set(passed)) expect(passed.filter((one) => one === start).length).toBeLessThanOrEqual(3);
     }),
