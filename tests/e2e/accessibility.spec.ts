@@ -23,13 +23,6 @@ for (const { what, path } of screenStates) {
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.goto(path, { waitUntil: 'networkidle' });
-    // A slide that is half faded out has half its contrast: all that moves stands as it did at first.
-    await page.evaluate(() => {
-      for (const animation of document.getAnimations()) {
-        animation.pause();
-        animation.currentTime = 0;
-      }
-    });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const rules = colorScheme === 'dark' ? rulesOfColour : undefined;

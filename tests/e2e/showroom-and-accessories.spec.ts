@@ -31,10 +31,21 @@ test.describe('the slide show', () => {
       const visible = await banner
         .locator('li > div')
         .evaluateAll((slides) =>
-          slides.filter((slide) => getComputedStyle(slide).opacity === '1').map((slide) => slide.textContent),
+          slides.filter((slide) => getComputedStyle(slide).scale !== '0').map((slide) => slide.textContent),
         );
       expect(visible).toEqual([expect.stringContaining(name)]);
     }
+  });
+
+  test('only drawings fade: words have their full contrast at any moment', async ({ page }) => {
+    await page.goto('/showroom');
+    const faded = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect }) => {
+        const fades = effect instanceof KeyframeEffect && effect.getKeyframes().some((frame) => 'opacity' in frame);
+        return fades ? [effect.target?.tagName] : [];
+      }),
+    );
+    expect(new Set(faded)).toEqual(new Set(['svg']));
   });
 
   test('the slide on show is the one that is pressed', async ({ page }) => {
