@@ -3,6 +3,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
 import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
+import { noSuchCall } from '~/http/no-such-call';
 import { RenderedScreens } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
 import { originOf, readAddress } from './addresses';
@@ -157,8 +158,10 @@ export class Site {
     const method = request.method ?? '';
     const api = isApiPath(url.pathname);
     if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
-      const allow = (api ? route?.methods : undefined) ?? methodsOfScreens;
-      return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow.join(', ') } };
+      const allow = allowedOf(route);
+      // What is not there allows nothing, and is not there by any method (RFC 9110, 15.5.6).
+      if (allow === '') return { status: 404, message: noSuchCall };
+      return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
     }
     const isOriginSet = this.runtime.settings.origin !== null;
     if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
@@ -174,8 +177,7 @@ export class Site {
   }
 
   #sendOptions({ response, url }: Incoming, route: ServedRoute | null): void {
-    const methods = route?.methods ?? methodsOfScreens;
-    const allow = (route?.takesForms ? methods : methods.filter((method) => method !== 'POST')).join(', ');
+    const allow = allowedOf(route);
     response.writeHead(204, {
       ...securityHeaders,
       Allow: allow,
@@ -262,6 +264,12 @@ export class Site {
       body,
     );
   }
+}
+
+/** The `Allow` of a route: what it can be asked by. Empty where no call is. */
+function allowedOf(route: ServedRoute | null): string {
+  const methods = route?.methods ?? methodsOfScreens;
+  return (route?.takesForms ? methods : methods.filter((method) => method !== 'POST')).join(', ');
 }
 
 const tooMany = (standing: Standing): Refusal => ({

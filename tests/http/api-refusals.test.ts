@@ -107,6 +107,25 @@ describe('the envelope of a refusal', () => {
     },
   );
 
+  it.each(['PUT', 'OPTIONS', 'PROPFIND', 'TRACE'])(
+    '404 by %s where no call is, with no methods named',
+    async (method) => {
+      const answer = await raw('/api/nothing', { method });
+      expect([answer.status, answer.json]).toEqual([404, { success: false, message: 'There is no such call.' }]);
+      expect(answer.headers.allow).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['/api/bikes', 'GET, HEAD, POST, OPTIONS'],
+    ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
+    ['/main', 'GET, HEAD, OPTIONS'],
+    ['/sell-bikes', 'GET, HEAD, POST, OPTIONS'],
+  ])('405 for a method that nobody knows on %s, with what is possible', async (path, allow) => {
+    const answer = await site.ask(path, { method: 'PROPFIND' });
+    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+  });
+
   it('400 for a path that cannot be decoded', async () => {
     expect((await callApi(site, 'GET', '/api/bikes/%E0%A4%A')).status).toBe(400);
   });

@@ -1,8 +1,9 @@
 import { sendRefusal } from '~/doors/api-answer.server';
 import { toDoor } from '~/doors/json-door.server';
+import { noSuchCall } from '~/http/no-such-call';
 
 /** Every address under `/api` that no call has. */
-const door = toDoor(async () => sendRefusal(404, 'There is no such call.'), { methods: [], keep: undefined });
+const door = toDoor(async () => sendRefusal(404, noSuchCall), { methods: [], keep: undefined });
 
 export const loader = door;
 export const action = door;
