@@ -66,11 +66,22 @@ export function seeOther(
   return new Response(null, { status: 303, headers });
 }
 
-/** `candidate` when it is a path on this site, else `otherwise`: a form field never decides which site comes next. */
+/** In characters, written as part of another query: a proxy takes 4 KB of an answer's headers or more, all in all. */
+const longestWayBack = 2_000;
+const fits = (path: string): boolean => encodeURIComponent(path).length <= longestWayBack;
+
+/** Where somebody comes back to from elsewhere: the path as it is, without its query when a `Location` can't hold it. */
+export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));
+
+/**
+ * `candidate` when it is a path on this site, without its query where that is too long, else `otherwise`: a form field
+ * never decides which site comes next.
+ */
 export function localPath(candidate: string | null | undefined, otherwise: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
   const url = new URL(candidate, 'http://local.invalid');
   // A path that begins with two slashes names a host, and resolving dots makes such a path of '/.//host'.
   const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
-  return isOfThisSite ? url.pathname + url.search + url.hash : otherwise;
+  const back = wayBack(url.pathname + url.search + url.hash);
+  return isOfThisSite && fits(back) ? back : otherwise;
 }

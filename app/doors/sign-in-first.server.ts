@@ -2,7 +2,7 @@ import type { Problem } from '~/domain/outcome';
 import { findKeptForm, keepForm } from '~/domain/submissions/kept-forms.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { refusalOf, seeOther } from './form-door.server';
+import { refusalOf, seeOther, wayBack } from './form-door.server';
 
 /** The query parameter under which a screen finds the form that waited for its sender to sign in. */
 const keptFormName = 'form';
@@ -22,7 +22,7 @@ export function signInFirst(
   values: Readonly<Record<string, string>> = {},
   refuse?: (problem: Problem) => Response,
 ): Response {
-  const back = new URL(path, 'http://local.invalid');
+  const back = new URL(wayBack(path), 'http://local.invalid');
   if (Object.keys(values).length > 0) {
     const kept = keepForm(db, values, clock());
     if (!kept.done && refuse) return refuse(kept.problem);

@@ -85,6 +85,15 @@ describe('the sign-in form', () => {
     expect([answer.status, answer.headers.location]).toEqual([302, location]);
   });
 
+  it('is led to by a short way, however long the address of the screen was', async () => {
+    const long = 'x'.repeat(8_000);
+    for (const path of [`/profile?show=${long}`, `/service?request=${long}`, `/dashboard?tab=desk&tag=${long}`]) {
+      const { status, headers } = await browser().open(path);
+      const back = encodeURIComponent(path.replace(/\?.*/, ''));
+      expect([status < 400, headers.location]).toEqual([true, `/login?redirectTo=${back}`]);
+    }
+  });
+
   it('refuses an email that has an account, and keeps what was typed', async () => {
     const answer = await browser().send('/login?mode=signup', { mode: 'signup', ...asha, password: 'other!pass' });
     expect(answer.status).toBe(409);

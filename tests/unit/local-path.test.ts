@@ -26,4 +26,10 @@ describe('where a form may lead on to', () => {
   ])('%j is none, whatever it becomes when its dots are resolved', (path) => {
     expect(localPath(path, '/main')).toBe('/main');
   });
+
+  test('too long with its query, it is the path alone; too long itself, none', () => {
+    expect(localPath(`/profile?${'x'.repeat(3_000)}#part`, '/main')).toBe('/profile');
+    expect(localPath(`/service?description=${'%E0%A4%95'.repeat(150)}`, '/main')).toBe('/service');
+    expect(localPath(`/${'x'.repeat(3_000)}`, '/main')).toBe('/main');
+  });
 });

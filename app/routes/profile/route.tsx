@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { refusalHeaders } from '~/doors/form-door.server';
+import { refusalHeaders, wayBack } from '~/doors/form-door.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'W
 export function loader({ request, context }: LoaderFunctionArgs) {
   const screen = loadProfile(request, runtimeOf(context));
   const { pathname, search } = new URL(request.url);
-  if (!screen) throw redirect(paths.login({ redirectTo: pathname + search }));
+  if (!screen) throw redirect(paths.login({ redirectTo: wayBack(pathname + search) }));
   return json(screen);
 }
 
