@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { photoPath } from '~/domain/photos/photo-address';
+import { storePhoto } from '~/domain/photos/store-photo.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { samplePhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
@@ -231,6 +234,22 @@ describe('listings and reviews', () => {
     await send(path, { intent: 'restore', reason: '' });
     expect(await shown()).toEqual(places.map(() => true));
     expect(await sitemap()).toBe(wasMapped);
+  });
+
+  it('shows the photos of what is offered, each leading to the whole of it, until it is hidden', async () => {
+    const { db } = site.runtime;
+    const { listing } = storeListing(db, { name: 'Jawa of Jhansi' });
+    const photo = await storePhoto(db, await samplePhoto('jpeg'), 'bike.jpg', now);
+    if (!photo.done) throw new Error(photo.problem.message);
+    const { hash } = photo.value;
+    db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing.id, hash);
+    const path = paths.desk({ show: 'listing', open: listing.id });
+    expect((await see(path)).body).toContain(
+      `<a href="${photoPath(hash, 1280)}"><img src="${photoPath(hash, 320)}" alt="Jawa of Jhansi, photo 1 of 1"`,
+    );
+    await send(path, { intent: 'hide', reason: 'Sold elsewhere' });
+    expect((await see(path)).body).not.toContain(hash);
+    expect(await words(path)).toContain('Photos 1, out of sight with it');
   });
 
   it('lists what nobody has looked at, until somebody has', async () => {

@@ -26,6 +26,14 @@ export type PublicThing = {
 };
 
 const reads = statementsOf((sqlite) => ({
+  photos: {
+    listing: sqlite
+      .prepare<[string], string>('SELECT photo_hash FROM listing_photos WHERE listing_id = ? ORDER BY position')
+      .pluck(),
+    vehicle: sqlite
+      .prepare<[string], string>('SELECT photo_hash FROM vehicle_photos WHERE vehicle_id = ? ORDER BY position')
+      .pluck(),
+  },
   listing: sqlite.prepare<[string], PublicThing>(
     `SELECT l.id, l.name AS title, u.name AS "from",
             concat_ws(' · ', l.brand, l.year, l.license, l.engine_capacity, l.battery_capacity, l.city) AS text,
@@ -53,3 +61,7 @@ const reads = statementsOf((sqlite) => ({
 /** @returns null when there is no such thing; samples and the built-in catalogue are none */
 export const findPublicThing = (db: Database, subject: PublicSubject, id: string): PublicThing | null =>
   reads(db)[subject].get(id) ?? null;
+
+/** The hashes of the photos it shows, in their order; a review has none. */
+export const photosOfPublicThing = (db: Database, subject: PublicSubject, id: string): string[] =>
+  subject === 'review' ? [] : reads(db).photos[subject].all(id);

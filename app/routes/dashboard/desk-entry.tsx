@@ -220,6 +220,21 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
   );
 }
 
+/** Its pictures, by which operators judge it too; each leads to the whole of it. */
+function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>, 'photos' | 'title'>) {
+  return (
+    <ul className="pics">
+      {photos.map(({ small, whole }, position) => (
+        <li key={small}>
+          <a href={whole}>
+            <img src={small} alt={`${title}, photo ${position + 1} of ${photos.length}`} width="320" height="240" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 type DeskEntryViewProps = { entry: OpenEntry; address: DeskScreen['address']; answer: DeskAnswer | undefined };
 
 /** One thing with what it says, what can be done about it, and what was. */
@@ -240,6 +255,7 @@ export function DeskEntryView({ entry, address, answer }: DeskEntryViewProps) {
       <div className="cols">
         <div className="stack">
           {text && <p className="lines">{text}</p>}
+          {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
           <FactList
             facts={facts.map(({ name, value, href }) => ({
               name,

@@ -6,12 +6,13 @@ import { dayText, momentText } from '~/domain/dates';
 import { waitingStatus } from '~/domain/desk/desk-queries.server';
 import { type DeskSubject, type PublicSubject, reportedStatus, waitText } from '~/domain/desk/limits';
 import { deedsOf } from '~/domain/desk/operator-log.server';
-import { findPublicThing } from '~/domain/desk/public-thing.server';
+import { findPublicThing, photosOfPublicThing } from '~/domain/desk/public-thing.server';
 import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
 import { findFeedback } from '~/domain/feedback/feedback-queries.server';
 import { findMessage } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
 import { phoneHref } from '~/domain/phone-number';
+import { photoPath } from '~/domain/photos/photo-address';
 import { reasonTexts } from '~/domain/reports/limits';
 import { openReports, type Report, reportSummaries } from '~/domain/reports/report-queries.server';
 import { nextStatuses } from '~/domain/services/limits';
@@ -118,6 +119,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt, version } = found;
   const reported = reportSummaries(db, subject, [id]).get(id);
   const isHidden = hiddenAt !== null;
+  const photos = photosOfPublicThing(db, subject, id);
   const shown: Shown = {
     title,
     status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
@@ -128,6 +130,7 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
       { name: 'Rating', value: rating === null ? null : `${rating} of 5` },
       { name: 'Hidden', value: hiddenAt && momentText(new Date(hiddenAt)) },
       { name: 'Why it is hidden', value: hiddenReason },
+      { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, out of sight with it` : null },
       {
         name: 'On the site',
         value: isHidden && subject !== 'review' ? null : 'Look at it',
@@ -138,6 +141,8 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   return {
     ...shown,
     subject,
+    // What is hidden is sent to nobody, its photos neither.
+    photos: isHidden ? [] : photos.map((hash) => ({ small: photoPath(hash, 320), whole: photoPath(hash, 1280) })),
     reports: openReports(db, subject, id).map(shownReport),
     form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
   } as const;
