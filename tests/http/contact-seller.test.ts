@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { photoPath } from '~/domain/photos/photo-address';
-import { storePhoto } from '~/domain/photos/store-photo.server';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
-import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { photoWithPlace } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine } from '../support/sample-content';
 import { storeListing } from '../support/stored-listing';
@@ -112,26 +109,6 @@ describe('a used vehicle of a user', () => {
     vera.carry('authToken', 'token-of-Vera');
     expect(await text(vera, paths.profile({ show: 'messages' }))).toContain('And on Sunday perhaps?');
     expect((await vera.open(paths.vehicle(id))).body).not.toContain('Stay safe');
-  });
-});
-
-describe('what an operator deletes', () => {
-  it('is told to its seller with the reason, on the profile or under the code of the listing', async () => {
-    const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Wasim') });
-    const { id }: { id: string } = JSON.parse(body).data;
-    const desk = cookieOf(operator);
-    const erase = async (show: string, open: string, reason: string) =>
-      (await sendForm(site, paths.desk({ show, open }), { intent: 'delete', reason }, desk)).status;
-    expect(await erase('listing', listing, 'Not a vehicle')).toBe(303);
-    expect(await text(visitor, '/manage')).toMatch(
-      /Shine of a visitor Deleted We deleted it on \d+ Jun 2026: Not a vehicle/,
-    );
-    expect(await erase('vehicle', id, 'Stolen')).toBe(303);
-    const wasim = new FormBrowser(site);
-    wasim.carry('authToken', 'token-of-Wasim');
-    expect(await text(wasim, paths.profile({ show: 'listings' }))).toContain('Stolen Write to us if that is wrong.');
-    const data = JSON.parse((await wasim.open('/profile/data.json')).body);
-    expect(data.removals).toMatchObject([{ kind: 'vehicle', reason: 'Stolen' }]);
   });
 });
 
@@ -316,25 +293,5 @@ describe('POST /api/contacts about somebody’s listing', () => {
     const [one, two] = [await call(), await call()];
     expect(one.body).toBe(two.body);
     expect((await visitor.open('/manage')).body.match(/href="\/conversation/g)).toHaveLength(1);
-  });
-});
-
-describe('a listing that an operator hid', () => {
-  it('is told of with the reason, and its photos open for nobody, until it is shown again', async () => {
-    const { db } = site.runtime;
-    const photo = await storePhoto(db, await photoWithPlace(), 'bike.jpg', now);
-    if (!photo.done) throw new Error(photo.problem.message);
-    const { hash } = photo.value;
-    db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing, hash);
-    const status = async () => (await site.ask(photoPath(hash, 640))).status;
-    expect(await status()).toBe(200);
-    const desk = paths.desk({ show: 'listing', open: listing });
-    const asOperator = cookieOf(operator);
-    await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);
-    expect(await status()).toBe(404);
-    expect(await text(visitor, '/manage')).toMatch(/Shine of a visitor Out of sight .*: The plate is not yours/);
-    await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator);
-    expect(await status()).toBe(200);
-    expect(await text(visitor, '/manage')).toContain('Shown again');
   });
 });

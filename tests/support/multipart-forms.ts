@@ -1,0 +1,64 @@
+import { done, type Outcome } from '~/domain/outcome';
+import { type ReadForm, readForm } from '~/doors/read-form.server';
+
+/** Between the parts of every form made here. */
+export const boundary = 'xYzZy';
+/** In bytes. */
+export const megabyte = 1024 * 1024;
+
+/** A field or a file of a form. */
+export type Part = { name: string; value: string } | { name: string; fileName: string; bytes: Buffer };
+
+/** The body of a form with fields and files, in their order. */
+export function multipart(parts: readonly Part[]): Buffer {
+  const pieces: Buffer[] = [];
+  for (const part of parts) {
+    const isFile = 'bytes' in part;
+    const disposition = `form-data; name="${part.name}"${isFile ? `; filename="${part.fileName}"` : ''}`;
+    const type = isFile ? '\r\nContent-Type: image/jpeg' : '';
+    pieces.push(Buffer.from(`--${boundary}\r\nContent-Disposition: ${disposition}${type}\r\n\r\n`));
+    pieces.push(isFile ? part.bytes : Buffer.from(part.value), Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+/** Sends a body in pieces of the sizes given, over and over. */
+export function inPieces(body: Buffer, sizes: readonly number[]): ReadableStream<Uint8Array> {
+  let at = 0;
+  let turn = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= body.length) {
+        controller.close();
+        return;
+      }
+      const size = sizes[turn % sizes.length] ?? body.length;
+      controller.enqueue(new Uint8Array(body.subarray(at, at + size)));
+      at += size;
+      turn += 1;
+    },
+  });
+}
+
+/** A form as it comes to the reader. @param contentType absent: multipart, with the boundary of `multipart` */
+export const requestOf = (body: BodyInit, contentType = `multipart/form-data; boundary=${boundary}`): Request => {
+  const options: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'Content-Type': contentType },
+    body,
+    duplex: 'half',
+  };
+  return new Request('http://site.test/sell-bikes', options);
+};
+
+export type Taken = { name: string; bytes: Buffer };
+/** Takes every file as it is. */
+export const take = async (file: Taken): Promise<Outcome<Taken>> => done({ name: file.name, bytes: file.bytes });
+/** Reads a whole multipart form. */
+export const read = (parts: readonly Part[]): Promise<ReadForm<Taken>> =>
+  readForm(requestOf(new Uint8Array(multipart(parts))), take);
+
+/** What is told to be wrong with a form. */
+export const sentences = (form: ReadForm<unknown>): string[] => form.problems.map(({ message }) => message);
+/** A file under the name that photos have in forms. */
+export const photo = (fileName: string, bytes = Buffer.from('picture')): Part => ({ name: 'photos', fileName, bytes });
