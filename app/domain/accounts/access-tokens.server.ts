@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import { confirmPassword } from './confirm-password.server';
-import { type Entering, passwordOfUser } from './enter-account.server';
+import { type GivingPassword, passwordOfUser } from './enter-account.server';
 import { longestText, mostTokens, tokenDays, tokenScopes } from './limits';
 import { openSession } from './sessions.server';
 import { signInRequired } from './signed-in';
@@ -63,7 +63,7 @@ export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAcce
 export async function makeAccessToken(
   { name, scope, days }: NewAccessToken,
   password: string,
-  entering: Omit<Entering, 'kind' | 'label'>,
+  entering: GivingPassword,
   submission: Submission,
 ): Promise<Outcome<string>> {
   const confirmed = await confirmPassword(password, 'password', entering);

@@ -1,6 +1,6 @@
 import { done, type Outcome, refused } from '../outcome';
 import { fieldsAtFault } from './account-faults';
-import { type Entering, passwordOfUser } from './enter-account.server';
+import { type GivingPassword, passwordOfUser } from './enter-account.server';
 import { verifyPassword } from './password-hash.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 import { signedIn } from './signed-in';
@@ -18,7 +18,7 @@ const wrongSentence = 'This is not your current password.';
 export async function confirmPassword(
   password: string,
   field: string,
-  { db, asker, now, address, attemptLimit }: Omit<Entering, 'kind' | 'label'>,
+  { db, asker, now, address, attemptLimit }: GivingPassword,
 ): Promise<Outcome<{ userId: string; passwordHash: string }>> {
   const user = signedIn(asker);
   if (!user.done) return user;

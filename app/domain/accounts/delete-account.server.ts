@@ -4,7 +4,7 @@ import { runCommand } from '../command.server';
 import { leaveConversations } from '../conversations/leave-conversations.server';
 import { done, type Outcome } from '../outcome';
 import { confirmPassword } from './confirm-password.server';
-import type { Entering } from './enter-account.server';
+import type { GivingPassword } from './enter-account.server';
 
 /**
  * Deletes the account of whoever asks, with everything of theirs: sessions, listings, vehicles, favourites, reviews,
@@ -14,10 +14,7 @@ import type { Entering } from './enter-account.server';
  *
  * @param password the current one, in the form's field `password`
  */
-export async function deleteAccount(
-  password: string,
-  entering: Omit<Entering, 'kind' | 'label'>,
-): Promise<Outcome<null>> {
+export async function deleteAccount(password: string, entering: GivingPassword): Promise<Outcome<null>> {
   const confirmed = await confirmPassword(password, 'password', entering);
   if (!confirmed.done) return confirmed;
   const { userId } = confirmed.value;

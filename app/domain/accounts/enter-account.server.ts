@@ -4,14 +4,18 @@ import { statementsOf } from '../statements.server';
 import { endSession, openSession, type SessionKind } from './sessions.server';
 import type { AttemptLimit } from './sign-in-attempts.server';
 
-/** Who wants in, and where from. */
-export type Entering = CommandContext & {
-  kind: SessionKind;
-  /** What the user will tell this session by; null when nothing is known. */
-  label: string | null;
+/** Whoever gives a password, and where from. */
+export type GivingPassword = CommandContext & {
   /** What tries are counted by, besides the account. */
   address: string;
   attemptLimit: AttemptLimit;
+};
+
+/** Who wants in, to a session of their own. */
+export type Entering = GivingPassword & {
+  kind: SessionKind;
+  /** What the user will tell this session by; null when nothing is known. */
+  label: string | null;
 };
 
 /** Somebody who has just got in. */

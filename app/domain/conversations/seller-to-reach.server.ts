@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
-import type { Subject } from '../messages/find-subjects.server';
+import type { MessageSubject } from '../messages/find-subjects.server';
 import { statementsOf } from '../statements.server';
 
 /** The seller of one listing or used vehicle, by what holds it: an account or a manage key. */
@@ -27,7 +27,7 @@ const holders = statementsOf((sqlite) =>
  * @param subjects what the message is about, read for who sends it
  * @returns null for the business
  */
-export function sellerToReach(db: Database, subjects: readonly Subject[], asker: Asker): Seller | null {
+export function sellerToReach(db: Database, subjects: readonly MessageSubject[], asker: Asker): Seller | null {
   const [subject, ...others] = subjects;
   if (!subject?.offer || others.length > 0) return null;
   if (subject.offer.kind === 'vehicle') {

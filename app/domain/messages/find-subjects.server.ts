@@ -9,7 +9,7 @@ import { type LoanFigures, readAbout, splitAbout } from './about';
 import { mostAbout } from './limits';
 
 /** Something that a message is about, and that is there. */
-export type Subject = {
+export type MessageSubject = {
   /** As a link to the form carries it. */
   about: string;
   /** As the message is tagged with it. */
@@ -23,10 +23,10 @@ export type Subject = {
 const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
   `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
 
-function findSubject(db: Database, text: string, asker: Asker): Subject | null {
+function findSubject(db: Database, text: string, asker: Asker): MessageSubject | null {
   const about = readAbout(text);
   if (!about) return null;
-  const named = (name: string): Subject => ({ about: text, tag: text, name, offer: null });
+  const named = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
   if (about.kind === 'loan') return named(loanName(about.figures));
   if (about.kind === 'plan') {
     const plan = insurancePlans.find(({ id }) => id === about.id);
@@ -46,7 +46,7 @@ function findSubject(db: Database, text: string, asker: Asker): Subject | null {
  *
  * @param about as `app/domain/messages/about.ts` describes it; at most twelve things are looked up
  */
-export const findSubjects = (db: Database, about: string, asker: Asker): Subject[] =>
+export const findSubjects = (db: Database, about: string, asker: Asker): MessageSubject[] =>
   splitAbout(about)
     .slice(0, mostAbout)
     .flatMap((part) => findSubject(db, part, asker) ?? []);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mostBytes, type ReadBody, readJsonBody } from '~/doors/json-body.server';
-import type { Subject } from './subjects';
+import type { CallSubject } from './subjects';
 import type { Who } from './who.server';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -50,7 +50,7 @@ type CallFacts = {
   method: Method;
   /** Below `/api`, with `{names}`. */
   path: string;
-  subject: Subject;
+  subject: CallSubject;
   /** One line. */
   summary: string;
   /** What is worth knowing besides. */

@@ -4,7 +4,7 @@ import { type JsonSchema, toJsonSchema } from './json-schema.server';
 import { exampleAnswer } from './openapi.server';
 import { ruleInWords } from './rule-words';
 import { refusalsOf } from './statuses.server';
-import type { Subject } from './subjects';
+import type { CallSubject } from './subjects';
 
 /** A field or a parameter, by the name it is sent under, and its rule. */
 type ExplainedField = { name: string; rule: string };
@@ -98,5 +98,5 @@ function explained(call: AnyContract, origin: string, now: Date): ExplainedCall 
 }
 
 /** The calls of one subject as people read them. @param now for rules that depend on the day */
-export const explainedCalls = (subject: Subject, origin: string, now: Date): ExplainedCall[] =>
+export const explainedCalls = (subject: CallSubject, origin: string, now: Date): ExplainedCall[] =>
   apiCalls.filter((call) => call.subject === subject).map((call) => explained(call, origin, now));

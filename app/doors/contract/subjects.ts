@@ -10,4 +10,4 @@ export const subjects = {
   auth: 'Accounts, tokens and the profile.',
   health: 'Whether the site is up.',
 } as const;
-export type Subject = keyof typeof subjects;
+export type CallSubject = keyof typeof subjects;

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type Subject, subjects } from '~/doors/contract/subjects';
+import { type CallSubject, subjects } from '~/doors/contract/subjects';
 import { explainedCalls } from '~/doors/contract/explained-call.server';
 import { publicOrigin } from '~/http/public-origin.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -12,7 +12,7 @@ import { Call } from './call';
 
 export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['api'] };
 
-const isSubject = (name: string): name is Subject => Object.hasOwn(subjects, name);
+const isSubject = (name: string): name is CallSubject => Object.hasOwn(subjects, name);
 
 export function loader({ request, params: { subject = '' }, context }: LoaderFunctionArgs) {
   if (!isSubject(subject)) throw new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { homeContent } from '~/domain/content/home-content.server';
 import { sellerToReach } from '~/domain/conversations/seller-to-reach.server';
 import { aboutAll } from '~/domain/messages/about';
-import { findSubjects, type Subject } from '~/domain/messages/find-subjects.server';
+import { findSubjects, type MessageSubject } from '~/domain/messages/find-subjects.server';
 import { type ContactCategory, contactCategories, longestLine } from '~/domain/messages/limits';
 import { isMessageSent } from '~/domain/messages/message-queries.server';
 import { referenceOf } from '~/domain/messages/message-rules';
@@ -29,7 +29,7 @@ const cardLinks: Readonly<Record<CardId, string>> = {
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
 
 /** Where a subject is shown; null for what has no page of its own. */
-function hrefOf({ about, offer }: Subject): string | null {
+function hrefOf({ about, offer }: MessageSubject): string | null {
   if (!offer) return null;
   return offer.kind === 'vehicle' ? paths.vehicle(about) : paths.listing(offer.listing.kind, about);
 }

@@ -18,8 +18,8 @@ import type { OpenEntry } from './open-entry.server';
 export type DeskAnswer = { message: string; errors: Readonly<Record<string, string>>; values: Record<string, string> };
 
 /** What one kind of thing needs of the screen it is open on. */
-type Doing<Subject extends OpenEntry['subject']> = {
-  form: Extract<OpenEntry, { subject: Subject }>['form'];
+type Doing<Kind extends OpenEntry['subject']> = {
+  form: Extract<OpenEntry, { subject: Kind }>['form'];
   /** Where its forms post to: the address it is open at. */
   action: string;
   answer: DeskAnswer | undefined;
