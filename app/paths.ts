@@ -97,8 +97,8 @@ export const paths = {
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
   /**
-   * Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews; `read` one review in full;
-   * `review` changes one's own.
+   * Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews; `read` one review in
+   * full; `review` changes one's own.
    */
   vehicle: (
     id: string,

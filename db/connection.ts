@@ -5,7 +5,10 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import * as schema from './schema';
 
 export type Sqlite = BetterSqlite3.Database;
-/** Drizzle over one synchronous connection. Its transactions are synchronous: an `async` callback throws and still writes. */
+/**
+ * Drizzle over one synchronous connection. Its transactions are synchronous: an `async` callback throws and still
+ * writes.
+ */
 export type Database = ReturnType<typeof openDatabase>;
 
 /** One by one: Node's own making of several never ends below a folder that can have none, such as /proc. */

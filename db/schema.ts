@@ -514,7 +514,9 @@ export const listingPhotos = sqliteTable(
   ],
 );
 
-/** Photos already accepted for a form that is not finished. The draft's id is the SHA-256 of the form's submission id. */
+/**
+ * Photos already accepted for a form that is not finished. The draft's id is the SHA-256 of the form's submission id.
+ */
 export const draftPhotos = sqliteTable(
   'draft_photos',
   {
@@ -535,7 +537,9 @@ export const draftPhotos = sqliteTable(
   ],
 );
 
-/** What each submission id or idempotency key was answered with. Ids are kept as SHA-256, answers sealed with the id. */
+/**
+ * What each submission id or idempotency key was answered with. Ids are kept as SHA-256, answers sealed with the id.
+ */
 export const submissions = sqliteTable(
   'submissions',
   {
@@ -789,9 +793,9 @@ export const reports = sqliteTable(
 );
 
 /**
- * A buyer and a seller who write to each other about one listing, or about one used vehicle of the seller's. Each side is
- * a user, or whoever holds a secret: the seller a manage key, the buyer the private link of this conversation. A side
- * that deletes its account leaves what it wrote and takes along who it was.
+ * A buyer and a seller who write to each other about one listing, or about one used vehicle of the seller's. Each side
+ * is a user, or whoever holds a secret: the seller a manage key, the buyer the private link of this conversation. A
+ * side that deletes its account leaves what it wrote and takes along who it was.
  */
 export const conversations = sqliteTable(
   'conversations',
@@ -922,7 +926,9 @@ export const operatorLog = sqliteTable(
 
 /* Kept by triggers and by the seeder */
 
-/** Statistics of the sell screens, without samples and hidden rows; `petrol` and `electric` count all, sold included. */
+/**
+ * Statistics of the sell screens, without samples and hidden rows; `petrol` and `electric` count all, sold included.
+ */
 export const listingCounters = sqliteTable(
   'listing_counters',
   {
@@ -944,8 +950,9 @@ export const listingCounters = sqliteTable(
 
 /**
  * The newest change of each public listing, numbered in order within its kind: who has read up to a number asks for the
- * larger ones. A listing has one row, which moves to the end with every change, so a copy that is far behind is told the
- * outcome and not the history. Kept by triggers. What was removed stays as long as `keptDays` of listing-changes says.
+ * larger ones. A listing has one row, which moves to the end with every change, so a copy that is far behind is told
+ * the outcome and not the history. Kept by triggers. What was removed stays as long as `keptDays` of listing-changes
+ * says.
  */
 export const listingChanges = sqliteTable(
   'listing_changes',
@@ -985,7 +992,9 @@ export const contactCounters = sqliteTable(
   ],
 );
 
-/** One row, raised in the same transaction as any write that a public page could show: kept pages are compared with it. */
+/**
+ * One row, raised in the same transaction as any write that a public page could show: kept pages are compared with it.
+ */
 export const contentRevision = sqliteTable(
   'content_revision',
   {

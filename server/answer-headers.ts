@@ -5,8 +5,8 @@ import { openReads, securityHeaders, strictTransport } from './security-headers'
 
 /**
  * The headers of an answer as flat name and value pairs: its own over the ones that stand on everything; without its
- * length, which whoever sends it knows. One flat list, because with `setHeader` the last of several cookies would be the
- * only one.
+ * length, which whoever sends it knows. One flat list, because with `setHeader` the last of several cookies would be
+ * the only one.
  *
  * @param isKept whether it is a page for everybody, from which the next ones may be fetched ahead
  */

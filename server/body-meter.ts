@@ -44,8 +44,8 @@ export function meteredBody(request: IncomingMessage, maxBytes: number): Transfo
 }
 
 /**
- * Reads past what is left of a body that nobody wanted, within the bounds of `meteredBody`: a browser looks at its answer
- * when it has sent everything, and the next request on its connection stands behind it.
+ * Reads past what is left of a body that nobody wanted, within the bounds of `meteredBody`: a browser looks at its
+ * answer when it has sent everything, and the next request on its connection stands behind it.
  */
 export function readPast(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;

@@ -10,8 +10,8 @@ const aSecond = 1_000;
 
 /**
  * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms
- * left unfinished, listings removed long ago. Once an hour; while some are left over of what goes in small batches, once
- * a second.
+ * left unfinished, listings removed long ago. Once an hour; while some are left over of what goes in small batches,
+ * once a second.
  *
  * @returns stops it
  */

@@ -71,8 +71,8 @@ export class OwnAnswers {
   }
 
   /**
-   * Sends an answer as it is made. A visitor's carries the tag of the revision it began at: whatever changes while it is
-   * sent is in a later one, so that tag is never asked for in vain.
+   * Sends an answer as it is made. A visitor's carries the tag of the revision it began at: whatever changes while it
+   * is sent is in a later one, so that tag is never asked for in vain.
    */
   async #sendStream(incoming: Incoming, answer: StreamedAnswer): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, standing } = incoming;

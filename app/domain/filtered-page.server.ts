@@ -14,8 +14,8 @@ type FilteredList = {
 };
 
 /**
- * One page of a list. It counts every match, so it is for what people send one by one; catalogue and listings are walked
- * by `bounded-search.server.ts`.
+ * One page of a list. It counts every match, so it is for what people send one by one; catalogue and listings are
+ * walked by `bounded-search.server.ts`.
  *
  * @param filters by the names of the conditions; absent or undefined: any
  */

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 
-/** The rule of `fields`: names of an item's fields, with commas between them. @param item the rules of the whole item */
+/**
+ * The rule of `fields`: names of an item's fields, with commas between them.
+ *
+ * @param item the rules of the whole item
+ */
 export const fieldsRule = (item: z.ZodObject) =>
   z
     .string()

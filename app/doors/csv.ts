@@ -11,8 +11,8 @@ function field(text: string): string {
 export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`;
 
 /**
- * A table as CSV. It opens with a byte order mark, without which the commonest spreadsheet reads the rupee sign as three
- * letters of another alphabet.
+ * A table as CSV. It opens with a byte order mark, without which the commonest spreadsheet reads the rupee sign as
+ * three letters of another alphabet.
  *
  * @param rows the heads first
  */

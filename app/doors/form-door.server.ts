@@ -28,7 +28,9 @@ export function refuseForm<Extra extends object>(
   );
 }
 
-/** What an action throws when there is no form to show again: the error page of the problem's status, with its sentence. */
+/**
+ * What an action throws when there is no form to show again: the error page of the problem's status, with its sentence.
+ */
 export function refusalOf(problem: Problem): Response {
   return new Response(problem.message, { status: statusOf(problem), headers: retryHeaders(problem) });
 }
@@ -70,7 +72,9 @@ export function seeOther(
 const longestWayBack = 2_000;
 const fits = (path: string): boolean => encodeURIComponent(path).length <= longestWayBack;
 
-/** Where somebody comes back to from elsewhere: the path as it is, without its query when a `Location` can't hold it. */
+/**
+ * Where somebody comes back to from elsewhere: the path as it is, without its query when a `Location` can't hold it.
+ */
 export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));
 
 /**

@@ -9,8 +9,9 @@ const changedSince = refused({
 });
 
 /**
- * A command that only happens while what it changes is still as an `If-Match` header names it: both are looked at in its
- * one transaction, so that no change is lost. Who may not know of a thing is told so first, whatever the header says.
+ * A command that only happens while what it changes is still as an `If-Match` header names it: both are looked at in
+ * its one transaction, so that no change is lost. Who may not know of a thing is told so first, whatever the header
+ * says.
  *
  * @param named the header; null when none came: then the command is as it was
  */

@@ -39,7 +39,9 @@ function photoProblem(problems: readonly Problem[]): Problem | null {
     : first;
 }
 
-/** Brings the photos of a form up to date: those it still holds of `held`, then those accepted under its submission id. */
+/**
+ * Brings the photos of a form up to date: those it still holds of `held`, then those accepted under its submission id.
+ */
 function takePhotos(
   { db, clock }: Runtime,
   held: readonly StoredPhoto[],

@@ -34,7 +34,9 @@ function callNext(): void {
   if (waiting.length > 0) setImmediate(callNext);
 }
 
-/** One portion is made in a turn of the event loop, however many lists are on their way: everything else goes between. */
+/**
+ * One portion is made in a turn of the event loop, however many lists are on their way: everything else goes between.
+ */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -122,9 +124,9 @@ function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }
 }
 
 /**
- * Answers a list in the form that `Accept` asks for most: a page of it in the envelope; or all of it as a stream, line by
- * line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which a field of a record has a column of its own and
- * a list of words stands in one, with semicolons.
+ * Answers a list in the form that `Accept` asks for most: a page of it in the envelope; or all of it as a stream, line
+ * by line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which a field of a record has a column of its
+ * own and a list of words stands in one, with semicolons.
  */
 export function sendList(call: Call, list: List, asked: Asked): ApiAnswer {
   const form = acceptedForm(call.request.headers.get('Accept'));

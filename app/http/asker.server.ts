@@ -21,7 +21,9 @@ export function manageKeyCodes(request: Request): string[] {
   return readCookie(request, cookieNames.manageKeys)?.split('.') ?? [];
 }
 
-/** A personal access token opens the calls of the API, by its header; screens, where accounts are managed, it does not. */
+/**
+ * A personal access token opens the calls of the API, by its header; screens, where accounts are managed, it does not.
+ */
 const mayCarryToken = (request: Request): boolean =>
   request.headers.has('Authorization') && new URL(request.url).pathname.startsWith('/api/');
 

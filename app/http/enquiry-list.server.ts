@@ -3,7 +3,9 @@ import { enquiryMaximum } from '~/domain/accessories/enquiry-list';
 import { accessoriesOf } from '~/domain/content/accessories.server';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
-/** The accessories on the browser's enquiry list, kept in a cookie (decisions.md section 3): each once, those there are. */
+/**
+ * The accessories on the browser's enquiry list, kept in a cookie (decisions.md section 3): each once, those there are.
+ */
 export function readEnquiryList(request: Request): Accessory[] {
   const ids = readCookie(request, cookieNames.enquiry)?.split(',') ?? [];
   return accessoriesOf(ids).slice(0, enquiryMaximum);

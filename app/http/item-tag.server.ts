@@ -12,8 +12,9 @@ export function itemTag(version: number, body: string): string {
 }
 
 /**
- * Whether an `If-Match` header names a version. What else an item shows, such as how it is rated, may have changed: that
- * is no change which another one could undo. So weak tags count here, other than RFC 9110 (13.1.1) has it of bytes.
+ * Whether an `If-Match` header names a version. What else an item shows, such as how it is rated, may have changed:
+ * that is no change which another one could undo. So weak tags count here, other than RFC 9110 (13.1.1) has it of
+ * bytes.
  */
 export function namesVersion(header: string, version: number): boolean {
   return header.split(',').some((tag) => {

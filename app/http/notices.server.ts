@@ -31,8 +31,8 @@ type NamedOffer = { id: string; name: string };
 const changesSaved: Notice = { kind: 'ok', text: 'Your changes have been saved.' };
 
 /**
- * Every message a redirect can carry. The cookie only names one, and an offer's id where it is about one, so that no link
- * can put words in our mouth.
+ * Every message a redirect can carry. The cookie only names one, and an offer's id where it is about one, so that no
+ * link can put words in our mouth.
  */
 const notices = {
   'bike-listed': { kind: 'ok', text: listedSentences.bike },

@@ -10,7 +10,9 @@ type Picture = {
   tag: string;
 };
 
-/** A picture is never a document: opened by itself it may run nothing and load nothing. API clients show it elsewhere. */
+/**
+ * A picture is never a document: opened by itself it may run nothing and load nothing. API clients show it elsewhere.
+ */
 const safeguards = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",

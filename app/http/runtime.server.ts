@@ -27,7 +27,9 @@ declare module '@remix-run/node' {
   }
 }
 
-/** JSON lines on standard output. What may be logged is chosen where it is logged: never bodies, tokens or addresses. */
+/**
+ * JSON lines on standard output. What may be logged is chosen where it is logged: never bodies, tokens or addresses.
+ */
 export function createLog(level: Settings['logLevel']): Logger {
   return pino({
     level,

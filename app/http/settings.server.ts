@@ -33,7 +33,10 @@ export type Settings = {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 };
 
-/** A setting that cannot be used. Its message is one sentence that names it, fit to be shown to whoever starts the server. */
+/**
+ * A setting that cannot be used. Its message is one sentence that names it, fit to be shown to whoever starts the
+ * server.
+ */
 export class SettingError extends Error {}
 
 const onOrOff = (byDefault: 'on' | 'off') =>

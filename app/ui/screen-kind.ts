@@ -61,7 +61,10 @@ export type ScreenHandle = {
   hasOwnPicture?: boolean;
   /** The origin of another site whose frame this screen shows, and only then may; null for none. */
   frames?: (search: URLSearchParams) => string | null;
-  /** Style sheets out of `styles/sheets/` that this screen needs besides the site's own: shared ones first, a later one wins. */
+  /**
+   * Style sheets out of `styles/sheets/` that this screen needs besides the site's own: shared ones first, a later one
+   * wins.
+   */
   sheets?: readonly SheetName[] | ((search: URLSearchParams) => readonly SheetName[]);
 };
 

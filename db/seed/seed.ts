@@ -12,7 +12,10 @@ import {
   usedVehicleRow,
 } from './seed-rows';
 
-/** Rows that no file names any more are taken out of sight rather than deleted: reviews, hearts and messages refer to them. */
+/**
+ * Rows that no file names any more are taken out of sight rather than deleted: reviews, hearts and messages refer to
+ * them.
+ */
 const withdrawn = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`version + 1` });
 
 function seedBrands(db: Database, rows: BrandRow[]): void {

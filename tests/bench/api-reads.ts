@@ -96,13 +96,15 @@ function newestBike(databasePath: string): string {
   return z.string().parse(id);
 }
 
-/** How many times as many answers as the bare server ours is to give, with a kept answer and with one made each time. */
+/**
+ * How many times as many answers as the bare server ours is to give, with a kept answer and with one made each time.
+ */
 export type ReadGoals = { kept: number; own: number };
 
 /**
- * The lists and items of the API that anybody may read: for visitors, to whom kept answers go, and for a signed-in asker,
- * for whom they are made each time; beside a bare server that runs the same queries and puts the rows into the same
- * envelope as they are.
+ * The lists and items of the API that anybody may read: for visitors, to whom kept answers go, and for a signed-in
+ * asker, for whom they are made each time; beside a bare server that runs the same queries and puts the rows into the
+ * same envelope as they are.
  *
  * @throws when the answers are not about the same things
  */

@@ -1,6 +1,6 @@
 // A bare server that runs the queries of one call for each request and sends their rows as JSON, in Brotli when asked:
-// what is left when there is no framework. Its argument is a JSON file: the database, and of a list its name, the query,
-// what counts the whole and the limit; of an item its query alone.
+// what is left when there is no framework. Its argument is a JSON file: the database, and of a list its name, the
+// query, what counts the whole and the limit; of an item its query alone.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliCompress, constants } from 'node:zlib';

@@ -21,7 +21,8 @@ if (
 }
 const cities = JSON.parse(readFileSync(new URL('../../db/seed/cities.json', import.meta.url), 'utf8'));
 
-// name, brand, kind, bodyStyle, type, capacity (cc or kWh), km/l or km per charge, top speed, first year, last year, price when new, weight in the mix
+// name, brand, kind, bodyStyle, type, capacity (cc or kWh), km/l or km per charge, top speed, first year, last year,
+// price when new, weight in the mix
 const MODELS = [
   ['Splendor Plus', 'Hero', 'bike', 'commuter', 'Petrol', 97.2, 62, 87, 2012, 2025, 74000, 10],
   ['HF Deluxe', 'Hero', 'bike', 'commuter', 'Petrol', 97.2, 65, 85, 2013, 2025, 62000, 6],

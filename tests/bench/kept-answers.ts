@@ -21,7 +21,8 @@ async function startSending({ status, rawHeaders, body }: WireAnswer): Promise<B
 export type KeptGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
 
 /**
- * An answer that is kept for every visitor: beside the stock server on the same build, and a bare one with the same bytes.
+ * An answer that is kept for every visitor: beside the stock server on the same build, and a bare one with the same
+ * bytes.
  *
  * @throws when ours and the stock server do not say the same
  */

@@ -56,7 +56,9 @@ export async function inTurn(contenders: readonly Contender[], pace: Pace): Prom
   return rates.map(median);
 }
 
-/** One answer as it is once best compression, which takes another thread some milliseconds, has replaced the quick one. */
+/**
+ * One answer as it is once best compression, which takes another thread some milliseconds, has replaced the quick one.
+ */
 export async function settledAnswer({ origin }: BenchServer, { path, headers }: Question): Promise<WireAnswer> {
   let answer = await askOnTheWire(origin, path, headers);
   for (let alike = 0; alike < 5; ) {

@@ -65,7 +65,10 @@ export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator', Cook
   placeOf: (path: string) => string;
 };
 
-/** Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an operator. */
+/**
+ * Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an
+ * operator.
+ */
 export async function storeThings({ origin, databasePath }: RunningSite): Promise<ContactSheetThings> {
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };

@@ -110,7 +110,11 @@ describe('browse', () => {
   });
 });
 
-/** Reads XML as strictly as its standard: every element closed in turn, every sign escaped. @throws when it is not so */
+/**
+ * Reads XML as strictly as its standard: every element closed in turn, every sign escaped.
+ *
+ * @throws when it is not so
+ */
 function readXml(text: string): { name: string; attributes: string; text: string }[] {
   const elements: { name: string; attributes: string; text: string }[] = [];
   const open: { name: string; attributes: string; text: string }[] = [];

@@ -26,7 +26,10 @@ import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
 const firstFlight = 14_000;
-/** Compressed, by the kind of a screen. Of an interactive screen's, React and Remix are 76,000; their list of routes and the frame grow with the site. */
+/**
+ * Compressed, by the kind of a screen. Of an interactive screen's, React and Remix are 76,000; their list of routes and
+ * the frame grow with the site.
+ */
 const scriptBytes = { plain: 0, enhanced: 3_000, interactive: 99_000 };
 const firstVisitOfHome = 60_000;
 

@@ -26,7 +26,10 @@ const listBike = async (name: string): Promise<{ id: string; manageKey: string }
   JSON.parse((await site.ask('/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(bike(name)) })).body)
     .data;
 
-/** The same page, made afresh: a Save-Data answer is kept apart, and a cookie of ours is never answered from what is kept. */
+/**
+ * The same page, made afresh: a Save-Data answer is kept apart, and a cookie of ours is never answered from what is
+ * kept.
+ */
 const fresh = (path: string): Promise<Answer> => site.ask(path, { headers: { Cookie: 'notice=none' } });
 
 const publicPaths = [

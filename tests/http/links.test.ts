@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Filters multiply: of addresses that differ in the values of their parameters only, and of one path, few are tried. */
+/**
+ * Filters multiply: of addresses that differ in the values of their parameters only, and of one path, few are tried.
+ */
 const tried = { ofOneShape: 8, ofOnePath: 40 };
 const mostRedirects = 5;
 

@@ -28,12 +28,15 @@ type Tools = {
   launch: (options: object) => Promise<unknown>;
 };
 
-/** The speed of a machine that Lighthouse's own rate stands for: four times slower, it is a phone of the middle range. */
+/**
+ * The speed of a machine that Lighthouse's own rate stands for: four times slower, it is a phone of the middle range.
+ */
 const usualIndex = 1533;
 
 /**
- * How many times slower this machine has to be made to be such a phone, as Lighthouse's guide to throttling gives it for
- * the speed that a report measured: a machine that is slow by itself would otherwise be judged as a phone nobody has.
+ * How many times slower this machine has to be made to be such a phone, as Lighthouse's guide to throttling gives it
+ * for the speed that a report measured: a machine that is slow by itself would otherwise be judged as a phone nobody
+ * has.
  *
  * @param benchmarkIndex from 150 up
  */
@@ -53,8 +56,8 @@ function faults({ categories, audits }: Report, category: string): string[] {
 }
 
 /**
- * Audits every screen that answers 200 as a phone on a slow line would see it, and prints its four scores, and by how much
- * the processor was slowed for them.
+ * Audits every screen that answers 200 as a phone on a slow line would see it, and prints its four scores, and by how
+ * much the processor was slowed for them.
  *
  * @param filters parts of names of screens, to audit only those
  * @returns the exit code: 1 when a screen is below 100 in a category

@@ -1,6 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 
-/** A screen that takes forms: what it answers to, and the name by which a script in a browser asks for its data alone. */
+/**
+ * A screen that takes forms: what it answers to, and the name by which a script in a browser asks for its data alone.
+ */
 type FormRoute = { id: string; path: string };
 
 /** A path the type checker does not follow: it would read the whole bundle. */

@@ -1,4 +1,6 @@
-/** A reader of RFC 4180 as it stands there: quotes, doubled quotes, CRLF; past a byte order mark, where there is one. */
+/**
+ * A reader of RFC 4180 as it stands there: quotes, doubled quotes, CRLF; past a byte order mark, where there is one.
+ */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

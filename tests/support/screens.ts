@@ -22,7 +22,9 @@ export const nameOf = ({ what }: ScreenState): string =>
 /** What nobody sells: the empty state of a search. */
 const nothing = 'zzzz';
 
-/** Every screen of the site in the states that a visitor can meet. `first-flight.test.ts` holds that none is left out. */
+/**
+ * Every screen of the site in the states that a visitor can meet. `first-flight.test.ts` holds that none is left out.
+ */
 export const screenStates: readonly ScreenState[] = [
   at('the entrance', paths.entrance()),
   at('sign in', paths.login({ redirectTo: paths.profile() })),

@@ -4,8 +4,8 @@ import { shine } from './sample-content';
 import { filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
 
 /**
- * What becomes of a form: `done`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has to
- * sign in first; else the status it is answered with.
+ * What becomes of a form: `done`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has
+ * to sign in first; else the status it is answered with.
  */
 export type FormAnswer = 'done' | 'same' | 'sign' | `${number}`;
 

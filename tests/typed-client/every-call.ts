@@ -17,7 +17,11 @@ const clientOf = (headers: Record<string, string> = {}) => {
   return client;
 };
 
-/** What a call carries; lists may come as text too, if asked. @throws when it was refused, in the words of the refusal */
+/**
+ * What a call carries; lists may come as text too, if asked.
+ *
+ * @throws when it was refused, in the words of the refusal
+ */
 async function carried<Data>(call: Promise<{ data?: { data: Data } | string; error?: unknown }>): Promise<Data> {
   const { data, error } = await call;
   if (!data || typeof data === 'string') throw new Error(`${called.at(-1)}: ${JSON.stringify(error)}`);

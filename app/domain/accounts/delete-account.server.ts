@@ -8,9 +8,9 @@ import type { GivingPassword } from './enter-account.server';
 
 /**
  * Deletes the account of whoever asks, with everything of theirs: sessions, listings, vehicles, favourites, reviews,
- * service requests and feedback go with their user, and so do the messages they sent, which name them. What they wrote to
- * sellers and buyers stays with those, and what they reported with operators, without a name. The log of what operators
- * did keeps their names: it answers for them.
+ * service requests and feedback go with their user, and so do the messages they sent, which name them. What they wrote
+ * to sellers and buyers stays with those, and what they reported with operators, without a name. The log of what
+ * operators did keeps their names: it answers for them.
  *
  * @param password the current one, in the form's field `password`
  */

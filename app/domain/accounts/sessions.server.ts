@@ -38,7 +38,8 @@ const statements = statementsOf((sqlite) => ({
 }));
 
 /**
- * The user whose session an opaque token opens. The user is read afresh each time: a change of name or role counts at once.
+ * The user whose session an opaque token opens. The user is read afresh each time: a change of name or role counts at
+ * once.
  *
  * @returns null when the token is unknown, malformed, revoked or expired
  */

@@ -11,8 +11,8 @@ const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password
 /**
  * Signs a user in.
  *
- * @param submissionOf what makes it one however often it is sent, told by the password's stored hash; absent: each try is
- *   a session of its own
+ * @param submissionOf what makes it one however often it is sent, told by the password's stored hash; absent: each try
+ *   is a session of its own
  * @returns unauthenticated for a wrong pair, in the same time whether there is such an account; too-many when this
  *   address has tried this account too often
  */

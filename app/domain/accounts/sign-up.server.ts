@@ -35,7 +35,8 @@ export const signUpContent = ({ password: _password, ...account }: NewAccount) =
  *
  * @param submission sent twice it makes one account, and whoever sent the password too gets in again; made of
  *   `signUpContent`, null when the sender named none
- * @param entranceOf the same for its session, told by the password's stored hash; absent: each try is a session of its own
+ * @param entranceOf the same for its session, told by the password's stored hash; absent: each try is a session of its
+ *   own
  * @returns conflict when the email has an account
  */
 export async function signUp(

@@ -91,7 +91,8 @@ type FoundVehicles = {
 };
 
 /**
- * The vehicles that the filters recommend, relaxed when fewer than four match. Without a filter set it is the whole stock.
+ * The vehicles that the filters recommend, relaxed when fewer than four match. Without a filter set it is the whole
+ * stock.
  *
  * @param firstType what stands before the other type; null for the stock's own order
  * @param page at most `limit` vehicles after the first `offset`

@@ -59,8 +59,8 @@ export const recordColumns = `${summaryColumns},
      FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id) AS photos`;
 
 /**
- * A row of `summaryColumns` as cards want it. Field by field, here and below: to take the rest of a row that SQLite gave
- * takes the engine longer than to read it.
+ * A row of `summaryColumns` as cards want it. Field by field, here and below: to take the rest of a row that SQLite
+ * gave takes the engine longer than to read it.
  */
 export function toSummary(row: SummaryRow): VehicleSummary {
   // Made by the statement itself, in `summaryColumns`.

@@ -3,8 +3,8 @@ import { countText } from '../money';
 import type { Brake, VehicleRecord } from './vehicle-record';
 
 /**
- * The facts of a vehicle in words, the same wherever they are shown: details, comparison, the API. Each answers null when
- * the fact is not known, unless it says otherwise.
+ * The facts of a vehicle in words, the same wherever they are shown: details, comparison, the API. Each answers null
+ * when the fact is not known, unless it says otherwise.
  */
 
 /** A figure with its unit: '195 kg'; a count from a thousand up in Indian grouping. */

@@ -169,7 +169,9 @@ const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
   };
 };
 
-/** The six groups of the comparison (product.md section 2), each with every row; the terms of its costs stated below. */
+/**
+ * The six groups of the comparison (product.md section 2), each with every row; the terms of its costs stated below.
+ */
 export const comparisonGroups = (terms: CostTerms): readonly GroupDefinition[] => [
   basics,
   performance,

@@ -26,7 +26,9 @@ const offered = z
   .parse(catalogue)
   .vehicles.find(({ bankOffer }) => bankOffer !== null);
 
-/** A bank's price for one vehicle of the catalogue, with what comes free (product.md section 2, "New vehicles screen"). */
+/**
+ * A bank's price for one vehicle of the catalogue, with what comes free (product.md section 2, "New vehicles screen").
+ */
 export type BankOffer = {
   vehicle: VehicleSummary;
   originalPriceRupees: number;

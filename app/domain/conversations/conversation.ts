@@ -3,8 +3,8 @@ import type { Availability, ListingKind } from '../listings/limits';
 export type ConversationSide = 'buyer' | 'seller';
 
 /**
- * How a conversation is asked for: by its id, which opens it to its buyer and its seller as users or by a manage key, or
- * by the secret in a visitor's private link, which is all that this visitor has.
+ * How a conversation is asked for: by its id, which opens it to its buyer and its seller as users or by a manage key,
+ * or by the secret in a visitor's private link, which is all that this visitor has.
  */
 export type ConversationName = { id: string } | { key: string };
 

@@ -32,8 +32,8 @@ const known = statementsOf((sqlite) =>
 );
 
 /**
- * Brings a buyer's message to a seller; within the transaction of the command that sends it. A user who writes about the
- * same listing or vehicle again goes on with the conversation there is.
+ * Brings a buyer's message to a seller; within the transaction of the command that sends it. A user who writes about
+ * the same listing or vehicle again goes on with the conversation there is.
  */
 export function openConversation(
   { db, asker, now }: CommandContext,

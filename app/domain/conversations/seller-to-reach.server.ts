@@ -21,8 +21,9 @@ const holders = statementsOf((sqlite) =>
 );
 
 /**
- * Whom a message goes to (decisions.md section 3): one that is about somebody's listing or used vehicle and nothing else
- * goes to its seller. Messages about samples, the catalogue, several things at once or one's own go to the business.
+ * Whom a message goes to (decisions.md section 3): one that is about somebody's listing or used vehicle and nothing
+ * else goes to its seller. Messages about samples, the catalogue, several things at once or one's own go to the
+ * business.
  *
  * @param subjects what the message is about, read for who sends it
  * @returns null for the business

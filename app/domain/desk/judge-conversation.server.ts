@@ -29,12 +29,12 @@ const judgement = z
   .superRefine(({ deed, reason }, context) => requireReason(needsReason(deed), reason, context));
 
 /**
- * Opens a reported conversation to the operator who asks, for an hour, or decides about it: finds nothing wrong, ends it,
- * or has it go on. Operators only; each is logged, by the conversation's reference: what it is about is between its sides.
- * Deciding settles the reports there are. Doing it twice is doing it once.
+ * Opens a reported conversation to the operator who asks, for an hour, or decides about it: finds nothing wrong, ends
+ * it, or has it go on. Operators only; each is logged, by the conversation's reference: what it is about is between its
+ * sides. Deciding settles the reports there are. Doing it twice is doing it once.
  *
- * @returns not-found for what nobody reported; a conflict where it was reported again since the operator looked, or there
- *   is no report left to read it for
+ * @returns not-found for what nobody reported; a conflict where it was reported again since the operator looked, or
+ *   there is no report left to read it for
  */
 export const judgeConversation = defineCommand<Judgement, { deed: ConversationDeed }>({
   name: 'judge-conversation',

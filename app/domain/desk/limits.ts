@@ -35,8 +35,8 @@ export const moderationWords = {
 } as const satisfies Record<Moderation, string>;
 
 /**
- * What an operator can do with a conversation that was reported: read it, for a while; find nothing wrong; end it, or have
- * it go on.
+ * What an operator can do with a conversation that was reported: read it, for a while; find nothing wrong; end it, or
+ * have it go on.
  */
 export const conversationDeeds = ['read', 'dismiss', 'end', 'reopen'] as const;
 export type ConversationDeed = (typeof conversationDeeds)[number];

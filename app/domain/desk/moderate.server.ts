@@ -126,9 +126,9 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
 
 /**
  * Looks at a listing, a user's vehicle or a review, hides it, shows it again or deletes it; operators only, and each is
- * logged. What is hidden is out of sight everywhere at once, because the same write raises the content revision. Doing it
- * twice is doing it once. Each of them settles the reports there are: who finds a reported thing fine dismisses them.
- * Samples and the built-in catalogue are the operator's own data files and are not moderated.
+ * logged. What is hidden is out of sight everywhere at once, because the same write raises the content revision. Doing
+ * it twice is doing it once. Each of them settles the reports there are: who finds a reported thing fine dismisses
+ * them. Samples and the built-in catalogue are the operator's own data files and are not moderated.
  *
  * @returns not-found for what nobody published; a conflict where it was changed or reported since the operator read it
  */

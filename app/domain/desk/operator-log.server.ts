@@ -32,7 +32,9 @@ export function logDeed({ db, asker, now }: CommandContext, deed: Deed, { isOwn 
 
 const operatorOf = ({ user }: Asker) => (user?.role === 'operator' ? user : null);
 
-/** What a change set, in words: 'status: resolved, priority: high'. Other values are named only: they may be personal. */
+/**
+ * What a change set, in words: 'status: resolved, priority: high'. Other values are named only: they may be personal.
+ */
 export function deedOf(changes: Readonly<Record<string, unknown>>, told: readonly string[]): string {
   return Object.entries(changes)
     .filter(([, value]) => value !== undefined)

@@ -12,7 +12,9 @@ type FavouriteChange = { vehicle: string; isOn: boolean };
 
 const noSuchVehicle = { kind: 'not-found', message: 'This vehicle does not exist.' } as const;
 
-/** Saves a vehicle or listing among the favourites of whoever asks, or takes it off. Doing it twice is doing it once. */
+/**
+ * Saves a vehicle or listing among the favourites of whoever asks, or takes it off. Doing it twice is doing it once.
+ */
 export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
   name: 'set-favourite',
   schema: () => z.object({ vehicle: z.string().min(1).max(80), isOn: z.boolean() }),

@@ -60,7 +60,9 @@ function amountErrors(asked: FinanceCase, fields: readonly FinanceField[]): Part
   return errors;
 }
 
-/** One sentence for each figure the case cannot be worked out with; figures that its method leaves aside are not asked. */
+/**
+ * One sentence for each figure the case cannot be worked out with; figures that its method leaves aside are not asked.
+ */
 export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, string>> {
   if (asked.method === 'spot-purchase') return amountErrors(asked, ['price']);
   const amounts = amountErrors(asked, ['price', 'downPayment', 'processingFee']);

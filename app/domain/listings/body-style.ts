@@ -6,7 +6,9 @@ export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };
 
 type Described = { kind: ListingKind; type: ListingType; name: string; brand: string };
 
-/** Words of names that tell the silhouette, the first that is found. Model names, because sellers write nothing else. */
+/**
+ * Words of names that tell the silhouette, the first that is found. Model names, because sellers write nothing else.
+ */
 const bikeWords: readonly [BodyStyle, RegExp][] = [
   ['moped', /\b(xl ?100|xl heavy|moped|luna)\b/],
   ['scrambler', /\b(scram(bler)?|svartpilen|yezdi scrambler)\b/],

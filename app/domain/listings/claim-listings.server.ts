@@ -3,8 +3,8 @@ import type { Database } from '~db/connection';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 
 /**
- * A user takes over what was listed under manage keys, with the conversations about it and what there is to be told of it;
- * with that the keys open nothing any more, and go. Inside the transaction of whoever signs in.
+ * A user takes over what was listed under manage keys, with the conversations about it and what there is to be told of
+ * it; with that the keys open nothing any more, and go. Inside the transaction of whoever signs in.
  *
  * @param keyIds ids of the keys that came with the request
  * @returns how many listings were taken over

@@ -22,7 +22,8 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   limit: 'listing',
   run(input, { db, asker, now }) {
     const id = randomBytes(12).toString('hex');
-    // A visitor who holds a key goes on with it: one code for all their listings. It may have gone while photos came in.
+    // A visitor who holds a key goes on with it: one code for all their listings. It may have gone while photos came
+    // in.
     const heldKeyId = asker.user ? null : (asker.manageKeyIds.findLast((keyId) => isManageKeyKept(db, keyId)) ?? null);
     const newKey = asker.user || heldKeyId ? null : mintManageKey(db, now);
     const manageKeyId = newKey?.id ?? heldKeyId;

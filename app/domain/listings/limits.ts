@@ -49,7 +49,9 @@ export const longestText = {
   city: 60,
 } as const satisfies Partial<Record<ListingField, number>>;
 
-/** Largest values: beyond them somebody slipped on the keyboard. Days, km/l or km per charge, km/h, rupees, kilometres. */
+/**
+ * Largest values: beyond them somebody slipped on the keyboard. Days, km/l or km per charge, km/h, rupees, kilometres.
+ */
 export const largestNumber = {
   daysUsed: 36_500,
   mileage: 10_000,

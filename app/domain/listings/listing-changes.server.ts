@@ -53,15 +53,16 @@ type Changes = {
 function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Place, 'change' | 'known'>) {
   // Who began with nothing and has read no change of it has nothing to take away. Others may have it from the list.
   if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
-  // It may have moved on before they came to where it was: only what was there when they had caught up is surely theirs.
+  // It may have moved on before they came to where it was: only what was there when they had caught up is surely
+  // theirs.
   if (row.lastShown > (known ?? 0)) return 'created';
   return row.sold !== null && row.sold > (known ?? 0) ? 'sold' : 'changed';
 }
 
 /**
- * What became of the public listings of a kind since somebody was at a place, each with its newest state, in the order in
- * which it happened. A listing that changes several times is told once; one that changes while the pages are read comes
- * again.
+ * What became of the public listings of a kind since somebody was at a place, each with its newest state, in the order
+ * in which it happened. A listing that changes several times is told once; one that changes while the pages are read
+ * comes again.
  *
  * @param limit changes looked at, at most
  */

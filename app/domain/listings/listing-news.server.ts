@@ -39,8 +39,9 @@ const reads = statementsOf((sqlite) => ({
 }));
 
 /**
- * What operators did with what the asker offers, the newest first: listings that they hid, and those that they have shown
- * again in the last fortnight; listings and used vehicles that they deleted, for as long as `removalToldDays` says.
+ * What operators did with what the asker offers, the newest first: listings that they hid, and those that they have
+ * shown again in the last fortnight; listings and used vehicles that they deleted, for as long as `removalToldDays`
+ * says.
  */
 export function listingNewsFor(db: Database, { user, manageKeyIds }: Asker, now: Date): News[] {
   const whose = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };

@@ -120,7 +120,9 @@ export function listingsHeldBy(db: Database, asker: Asker): ListingSummary[] {
   return rows.sort((one, other) => other.seq - one.seq).map((row) => toSummary(row, asker));
 }
 
-/** Everything of what a signed-in user offers, sold ones included, the newest first; of more than 200 the newest 200. */
+/**
+ * Everything of what a signed-in user offers, sold ones included, the newest first; of more than 200 the newest 200.
+ */
 export function listingsOfUser(db: Database, user: SignedInUser): Listing[] {
   const rows = reads(db).ofUserInFull.all(user.id, mostHeld);
   return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));

@@ -1,6 +1,8 @@
 import type { ListingKind } from './limits';
 
-/** What is said of a listing once something was done with it, by the screens and the API alike (product.md section 8). */
+/**
+ * What is said of a listing once something was done with it, by the screens and the API alike (product.md section 8).
+ */
 export const listedSentences = {
   bike: 'Your bike has been listed successfully!',
   scooter: 'Your scooter has been listed successfully!',

@@ -32,7 +32,10 @@ export type ListingSummary = {
   drawing: Drawing;
 };
 
-/** Everything that may be told of a listing. The licence number is masked when its seller asked and the asker is another. */
+/**
+ * Everything that may be told of a listing. The licence number is masked when its seller asked and the asker is
+ * another.
+ */
 export type Listing = Omit<ListingSummary, 'photo'> & {
   model: string | null;
   /** Kilometres per hour. */

@@ -41,9 +41,9 @@ const sameText = statementsOf((sqlite) =>
 type SentMessage = { message: Message; conversation: OpenedConversation | null };
 
 /**
- * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it in
- * a conversation; any other to the business, tagged with what it is about. What looks like the work of a machine, such as
- * a text that others have just sent word for word, is stored all the same and set apart.
+ * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it
+ * in a conversation; any other to the business, tagged with what it is about. What looks like the work of a machine,
+ * such as a text that others have just sent word for word, is stored all the same and set apart.
  *
  * @returns invalid with `about` at fault where it names what is not there (any more)
  */

@@ -23,8 +23,8 @@ const reads = statementsOf((sqlite) => ({
 }));
 
 /**
- * The WebP bytes of a photo in one of its widths; null when there is no such photo, or all that shows it was taken out of
- * sight.
+ * The WebP bytes of a photo in one of its widths; null when there is no such photo, or all that shows it was taken out
+ * of sight.
  */
 export const findRendition = (db: Database, hash: string, width: PhotoWidth): Buffer | null =>
   reads(db).rendition.get(hash, width) ?? null;

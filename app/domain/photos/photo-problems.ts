@@ -1,6 +1,8 @@
 import { type Problem, refused } from '../outcome';
 
-/** The sentences of decisions.md section 5, and two more in their tone. `file` is a name as `shownFileName` gives it. */
+/**
+ * The sentences of decisions.md section 5, and two more in their tone. `file` is a name as `shownFileName` gives it.
+ */
 export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
 export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;

@@ -14,7 +14,9 @@ function isAvif(bytes: Buffer): boolean {
   return brands.includes('avif') || brands.includes('avis');
 }
 
-/** Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. What the uploader calls the file counts for nothing. */
+/**
+ * Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. What the uploader calls the file counts for nothing.
+ */
 export function looksLikePhoto(bytes: Buffer): boolean {
   return (
     startsWith(bytes, jpegStart) ||

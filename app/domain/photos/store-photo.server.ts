@@ -18,8 +18,8 @@ import type { StoredPhoto } from './stored-photo';
  *
  * @param file the name that a refusal calls it by, as `shownFileName` gives it
  * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a whole JPEG, PNG, WebP
- *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already, 'unavailable' on a full disk; each with its
- *   sentence
+ *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already, 'unavailable' on a full disk; each with
+ *   its sentence
  */
 export async function storePhoto(db: Database, bytes: Buffer, file: string, now: Date): Promise<Outcome<StoredPhoto>> {
   if (bytes.length > photoMaximumBytes) return refuseTooLarge(file);

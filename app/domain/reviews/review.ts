@@ -1,6 +1,8 @@
 import type { PageOf } from '../pagination';
 
-/** What a signed-in rider says of a vehicle or a listing. Built-in testimonials and sample ratings are never among them. */
+/**
+ * What a signed-in rider says of a vehicle or a listing. Built-in testimonials and sample ratings are never among them.
+ */
 export type Review = {
   id: string;
   /** The vehicle's id or the listing's. */

@@ -43,8 +43,8 @@ export const ruledServiceFields = Object.keys(rules);
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
 
 /**
- * What is wrong with one field of a service request (product.md section 5), as the server says it and as the form says it
- * while it is being typed.
+ * What is wrong with one field of a service request (product.md section 5), as the server says it and as the form says
+ * it while it is being typed.
  *
  * @param text without spaces around it
  * @param today the day in Asia/Kolkata, `YYYY-MM-DD`

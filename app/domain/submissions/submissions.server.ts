@@ -45,8 +45,8 @@ export function callSubmission(key: string, sender: string, content: unknown): S
 }
 
 /**
- * A call that is answered a token. The token is sealed with the sender's password too, because keys such as "1" are soon
- * guessed.
+ * A call that is answered a token. The token is sealed with the sender's password too, because keys such as "1" are
+ * soon guessed.
  *
  * @param content never the password: what is compared is hashed fast
  */

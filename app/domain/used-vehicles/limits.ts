@@ -31,7 +31,9 @@ export const longestText = {
   description: 1_000,
 } as const satisfies Partial<Record<VehicleField, number>>;
 
-/** Largest values: rupees, kilometres, years, km/l or km per charge, cc. Beyond them somebody slipped on the keyboard. */
+/**
+ * Largest values: rupees, kilometres, years, km/l or km per charge, cc. Beyond them somebody slipped on the keyboard.
+ */
 export const largestNumber = {
   price: 1_000_000_000,
   originalPrice: 1_000_000_000,

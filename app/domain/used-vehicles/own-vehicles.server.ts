@@ -21,7 +21,9 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/** Cards of the used vehicles that a user offers, the newest first, also of those that an operator took out of sight. */
+/**
+ * Cards of the used vehicles that a user offers, the newest first, also of those that an operator took out of sight.
+ */
 export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
     .all(userId, mostHeld)

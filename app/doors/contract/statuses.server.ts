@@ -25,7 +25,9 @@ export const isWrite = ({ method }: AnyContract): boolean => method !== 'GET';
 export const changesItem = ({ method }: AnyContract): boolean =>
   method === 'PUT' || method === 'PATCH' || method === 'DELETE';
 
-/** The statuses a call may be refused with, in order: those its row names, and those that follow from the rest of it. */
+/**
+ * The statuses a call may be refused with, in order: those its row names, and those that follow from the rest of it.
+ */
 export function refusalsOf(call: AnyContract): RefusalStatus[] {
   const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500]);
   if (call.refusalWithData) statuses.add(call.refusalWithData.status);

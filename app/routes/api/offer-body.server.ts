@@ -11,7 +11,9 @@ import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-b
 import type { Call } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
 
-/** What a call says of an offer: its fields as they came, and its images, which are looked at when the fields are right. */
+/**
+ * What a call says of an offer: its fields as they came, and its images, which are looked at when the fields are right.
+ */
 type OfferBody = {
   fields: Record<string, unknown>;
   /** All that came, images included: what tells this call from another one. */

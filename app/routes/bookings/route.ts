@@ -9,8 +9,8 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /**
- * Where every *Book Now* posts to: `vehicle`, any offer's id, and `back`, the screen to go on with. What happened is said
- * there. A visitor's booking writes nothing, so it counts as any write and not as a message.
+ * Where every *Book Now* posts to: `vehicle`, any offer's id, and `back`, the screen to go on with. What happened is
+ * said there. A visitor's booking writes nothing, so it counts as any write and not as a message.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);

@@ -12,8 +12,8 @@ import { paths } from '~/paths';
 type Change = { ids: string[]; isRefused: boolean };
 
 /**
- * The list after what a button asked for: `add` or `remove` with an id, `list` with several to have instead, or `clear`.
- * Doing it twice is once.
+ * The list after what a button asked for: `add` or `remove` with an id, `list` with several to have instead, or
+ * `clear`. Doing it twice is once.
  */
 function changed(ids: readonly string[], form: FormFields): Change {
   if (form.has('clear')) return { ids: [], isRefused: false };
@@ -28,8 +28,9 @@ function changed(ids: readonly string[], form: FormFields): Change {
 }
 
 /**
- * The compare list, kept in the browser's cookie (decisions.md section 3). What is no longer there takes no place on it.
- * A form is sent back to where it stands; the enhancement script, which asks for JSON, is told the list as it is now.
+ * The compare list, kept in the browser's cookie (decisions.md section 3). What is no longer there takes no place on
+ * it. A form is sent back to where it stands; the enhancement script, which asks for JSON, is told the list as it is
+ * now.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);

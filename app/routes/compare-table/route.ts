@@ -34,7 +34,9 @@ const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
   terms: comparisonTerms,
 });
 
-/** The comparison's table as a file, `/compare.csv` and `/compare.json`: of the vehicles an address names, or one's own. */
+/**
+ * The comparison's table as a file, `/compare.csv` and `/compare.json`: of the vehicles an address names, or one's own.
+ */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
   const { origin, pathname, searchParams } = new URL(request.url);

@@ -39,7 +39,10 @@ type AskedCase = {
   isGone: boolean;
 };
 
-/** The case that an address asks for: what it leaves out is the vehicle's price and the defaults of product.md section 9. */
+/**
+ * The case that an address asks for: what it leaves out is the vehicle's price and the defaults of product.md section
+ * 9.
+ */
 export function loadCase(request: Request, runtime: Runtime): AskedCase {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');

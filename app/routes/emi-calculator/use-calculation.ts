@@ -36,7 +36,8 @@ const emptyCase: TypedCase = {
  * answer the same formula runs here (product.md sections 4 and 8).
  *
  * @param start the case that the page came with
- * @returns the figures shown, and `change`, to be called when the form has changed, with no delay when they are asked for
+ * @returns the figures shown, and `change`, to be called when the form has changed, with no delay when they are asked
+ *   for
  */
 export function useCalculation(form: RefObject<HTMLFormElement>, start: TypedCase) {
   const [calculation, setCalculation] = useState(() => worked(start));

@@ -40,7 +40,8 @@ export function ownVehicle({ db }: Runtime, asker: Asker, id: string): VehicleRe
 }
 
 /**
- * What the form shows: nothing yet, a vehicle that is to be changed, or what was typed before its sender had to sign in.
+ * What the form shows: nothing yet, a vehicle that is to be changed, or what was typed before its sender had to sign
+ * in.
  *
  * @throws a 404 answer for a vehicle that is not the asker's; for a visitor, the way to sign in and back
  */

@@ -22,8 +22,8 @@ const savedText = (name: ProfileField, value: string): string =>
     : value || 'empty';
 
 /**
- * Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below them what
- * was saved.
+ * Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below them
+ * what was saved.
  */
 export function EditView({ account, submissionId, values, refused }: EditViewProps) {
   const shown = { ...values, ...refused?.values };

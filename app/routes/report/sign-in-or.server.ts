@@ -7,8 +7,8 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /**
- * The answer where nothing is found to be reported. A conversation named by its id may be there for whoever signs in first;
- * what they typed waits for them.
+ * The answer where nothing is found to be reported. A conversation named by its id may be there for whoever signs in
+ * first; what they typed waits for them.
  */
 export function signInOr(
   request: Request,

@@ -6,8 +6,8 @@ import { paths } from '~/paths';
 export const handle = { keep: [] };
 
 /**
- * `/robots.txt`: where the sitemap is, and where there is nothing to find. Screens of one person and results of searches
- * say so themselves (`unlisted`), which a crawler has to be let in to read.
+ * `/robots.txt`: where the sitemap is, and where there is nothing to find. Screens of one person and results of
+ * searches say so themselves (`unlisted`), which a crawler has to be let in to read.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const lines = [

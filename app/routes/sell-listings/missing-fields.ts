@@ -2,7 +2,9 @@ import { type ListingField, listingLabels } from '~/domain/listings/limits';
 
 const isLabelled = (name: string): name is ListingField => Object.hasOwn(listingLabels, name);
 
-/** The required fields left empty, each with the sentence the server would say, so that a slow line is spared the trip. */
+/**
+ * The required fields left empty, each with the sentence the server would say, so that a slow line is spared the trip.
+ */
 export function missingFields(form: HTMLFormElement): Record<string, string> {
   const typed = new FormData(form);
   const errors: Record<string, string> = {};

@@ -11,9 +11,9 @@ import { type Located, sitemapAnswer } from './xml-answer.server';
 const noPart = (): Response => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
 /**
- * `/sitemaps/screens.xml`, `/sitemaps/vehicles-1.xml`, `/sitemaps/listings-1.xml`: made anew each time, because a crawler
- * that walks a million listings must not push the pages of people out of what is kept. Its tag spares it the list as long
- * as nothing has changed.
+ * `/sitemaps/screens.xml`, `/sitemaps/vehicles-1.xml`, `/sitemaps/listings-1.xml`: made anew each time, because a
+ * crawler that walks a million listings must not push the pages of people out of what is kept. Its tag spares it the
+ * list as long as nothing has changed.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);

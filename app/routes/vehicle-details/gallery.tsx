@@ -46,7 +46,9 @@ type GalleryProps = Pick<
   'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
 >;
 
-/** The vehicle large on its road, one picture at a time; which one stands in the address, and Prev and Next go round. */
+/**
+ * The vehicle large on its road, one picture at a time; which one stands in the address, and Prev and Next go round.
+ */
 export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleListing, backHref }: GalleryProps) {
   const names = pictureNames(pictures);
   const last = names.length;

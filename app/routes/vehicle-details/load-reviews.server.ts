@@ -64,8 +64,8 @@ function readInFull(request: Request, { db }: Runtime, { user }: Asker, { id }: 
 }
 
 /**
- * One page of what riders say of a vehicle or listing, or with `read` one review, the asker's own words, and the built-in
- * samples.
+ * One page of what riders say of a vehicle or listing, or with `read` one review, the asker's own words, and the
+ * built-in samples.
  */
 export function loadReviews(request: Request, runtime: Runtime, asker: Asker, offer: Offer): Reviews {
   const { db } = runtime;

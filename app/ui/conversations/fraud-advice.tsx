@@ -1,6 +1,8 @@
 import { Icon } from '~/ui/icons/icon';
 
-/** Against the usual frauds, beside what people offer each other and whatever they write about it. Style sheet `advice`. */
+/**
+ * Against the usual frauds, beside what people offer each other and whatever they write about it. Style sheet `advice`.
+ */
 export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">

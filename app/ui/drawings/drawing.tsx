@@ -6,7 +6,9 @@ import spriteUrl from './sprite.svg?url';
 
 const hexadecimal = /^#[0-9a-f]{6}$/i;
 
-/** The colourway as custom properties. What is no hexadecimal colour is left out, and the drawing's own colour shows. */
+/**
+ * The colourway as custom properties. What is no hexadecimal colour is left out, and the drawing's own colour shows.
+ */
 function coloured({ body, accent }: DrawingColours): CSSProperties {
   return {
     ...(hexadecimal.test(body) && { '--body': body }),

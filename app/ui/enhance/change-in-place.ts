@@ -3,7 +3,9 @@ import { tell } from './tell';
 
 const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
 
-/** Puts the parts of a page that a change may alter in the places of those of this one; the focus stays where it was. */
+/**
+ * Puts the parts of a page that a change may alter in the places of those of this one; the focus stays where it was.
+ */
 function take(fresh: Document): void {
   const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
   if (parts.length !== freshParts.length) throw new Error('not the same screen');

@@ -9,7 +9,9 @@ type DetailsPanelProps = {
   /** A drawing or a photo. */
   picture: ReactNode;
   tag?: string;
-  /** A `dialog`, which the enhancement script opens over the page; as it comes with the page it stands where others do. */
+  /**
+   * A `dialog`, which the enhancement script opens over the page; as it comes with the page it stands where others do.
+   */
   isDialog?: boolean;
   children: ReactNode;
 };

@@ -5,8 +5,8 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 type Address = { pathname: string; search: URLSearchParams };
 
 /**
- * The one address a screen is known by: without the parameters that only change how it is looked at. The first page of a
- * list is the list itself.
+ * The one address a screen is known by: without the parameters that only change how it is looked at. The first page of
+ * a list is the list itself.
  */
 export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pathname, search }: Address): string {
   const elsewhere = typeof canonical === 'function' ? canonical(search) : null;
@@ -36,8 +36,8 @@ type LinkPreviewProps = {
 };
 
 /**
- * What search engines and previews of links are told of a screen, besides what its own `meta` says (`pageMeta`): the one
- * address it is known by, and a picture. A screen that is unlisted says only that.
+ * What search engines and previews of links are told of a screen, besides what its own `meta` says (`pageMeta`): the
+ * one address it is known by, and a picture. A screen that is unlisted says only that.
  */
 export function LinkPreview({ handle, origin, address }: LinkPreviewProps) {
   if (isUnlisted(handle, address.search)) return <meta name="robots" content="noindex" />;

@@ -24,7 +24,9 @@ type NewsListProps = {
   level?: 'h2' | 'h3';
 };
 
-/** What operators did to what one offers or wrote: hidden or deleted, and why; or shown again. Style sheet `profile`. */
+/**
+ * What operators did to what one offers or wrote: hidden or deleted, and why; or shown again. Style sheet `profile`.
+ */
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;
   return (

@@ -65,8 +65,8 @@ export function CompareButton({ id, name, isLabelled = false }: CompareButtonPro
 }
 
 /**
- * The chosen vehicles along the bottom of a screen that has compare buttons, each with a way to take it off again. Empty
- * it is hidden, for the script to fill.
+ * The chosen vehicles along the bottom of a screen that has compare buttons, each with a way to take it off again.
+ * Empty it is hidden, for the script to fill.
  */
 export function CompareBar() {
   const compared = useCompareList();
