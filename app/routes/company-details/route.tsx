@@ -49,11 +49,11 @@ export default function CompanyDetailsScreen() {
   const { address } = company;
   return (
     <>
-      <PageHead
-        title={company.name}
-        subtitle={company.tagline}
-        actions={<ButtonLink href={company.website}>Company website</ButtonLink>}
-      />
+      <PageHead title={company.name} subtitle={company.tagline}>
+        <p className="row">
+          <ButtonLink href={company.website}>Company website</ButtonLink>
+        </p>
+      </PageHead>
       <Stones stones={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
       <section className="cols" aria-label="About us">
         <div className="banner">

@@ -66,7 +66,7 @@ function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: D
           ...facts.filter((fact) => fact !== condition),
           average === null ? null : (
             <a key="rating" href="#reviews">
-              <Rating value={average} /> {reviewsText(count)}
+              <Rating value={average} /> ({reviewsText(count)})
             </a>
           ),
           sampleRating === null ? null : (

@@ -8,7 +8,7 @@ type PageHeadProps = {
   back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
-  /** A search, and nothing longer. */
+  /** A search, or a button that has no room beside a long title; nothing longer. */
   children?: ReactNode;
 };
 
