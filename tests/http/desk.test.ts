@@ -245,7 +245,7 @@ describe('listings and reviews', () => {
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing.id, hash);
     const path = paths.desk({ show: 'listing', open: listing.id });
     expect((await see(path)).body).toContain(
-      `<a href="${photoPath(hash, 1280)}"><img src="${photoPath(hash, 320)}" alt="Jawa of Jhansi, photo 1 of 1"`,
+      `<a href="${photoPath(hash, 1280)}"><img src="${photoPath(hash, 320)}" alt="Jawa of Jhansi, 1 of 1"`,
     );
     await send(path, { intent: 'hide', reason: 'Sold elsewhere' });
     expect((await see(path)).body).not.toContain(hash);

@@ -227,7 +227,7 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
       {photos.map(({ small, whole }, position) => (
         <li key={small}>
           <a href={whole}>
-            <img src={small} alt={`${title}, photo ${position + 1} of ${photos.length}`} width="320" height="240" />
+            <img src={small} alt={`${title}, ${position + 1} of ${photos.length}`} width="320" height="240" />
           </a>
         </li>
       ))}
