@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { compressOnce, type Encoding } from './encoding';
+import { type Compression, compressOnce } from './encoding';
 
 /**
  * Compresses answers that are made for one asker each, and remembers what came of it by the content itself. The pages
@@ -10,22 +10,22 @@ import { compressOnce, type Encoding } from './encoding';
 export class CompressedBodies {
   readonly #known: LRUCache<string, Uint8Array>;
   /** Of bodies that are themselves remembered: the very same bytes come again, and need not be looked through. */
-  readonly #ofSame = new WeakMap<Uint8Array, Map<Encoding, Uint8Array>>();
+  readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
 
   constructor(maxBytes: number) {
     this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
   }
 
   /** For bodies that are remembered elsewhere: forgotten with them. */
-  async compressSame(body: Uint8Array, encoding: Exclude<Encoding, 'identity'>): Promise<Uint8Array> {
-    const forms = this.#ofSame.get(body) ?? new Map<Encoding, Uint8Array>();
+  async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
+    const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
     this.#ofSame.set(body, forms);
     const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
     forms.set(encoding, form);
     return form;
   }
 
-  async compress(body: Uint8Array | string, encoding: Exclude<Encoding, 'identity'>): Promise<Uint8Array> {
+  async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
     const content = `${encoding} ${hash('sha256', body, 'base64')}`;
     const known = this.#known.get(content);
     if (known) return known;

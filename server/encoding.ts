@@ -2,7 +2,8 @@ import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type Compression = 'br' | 'gzip';
+export type Encoding = Compression | 'identity';
 
 /**
  * The encoding to answer in. Every browser sends one of a few headers, so plain words decide; a weight of zero, which
@@ -38,7 +39,7 @@ export async function compressOnce<Body extends Uint8Array>(body: Body, encoding
 }
 
 /** Compresses an answer that nobody holds as a whole, while it is sent. */
-export const compressor = (encoding: Exclude<Encoding, 'identity'>): Transform =>
+export const compressor = (encoding: Compression): Transform =>
   encoding === 'br'
     ? createBrotliCompress({
         params: {
@@ -53,7 +54,7 @@ export const compressor = (encoding: Exclude<Encoding, 'identity'>): Transform =
 const windowFor = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
 
 /** Compresses an answer that many will get: as small as it goes. Runs off the event loop. */
-export function compressToKeep(body: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+export function compressToKeep(body: Buffer, encoding: Compression): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(body, brotliOptions(11, body.length, windowFor(body.length)))
     : zip(body, { level: 9 });

@@ -28,6 +28,7 @@ export const isApiPath = (target: string): boolean => target.startsWith('/api/')
 /** Whether its sender asks for pages without scripts and pictures for a slow line. */
 export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
+/** Whether a request changes nothing: a kept answer is as good as one made for it. */
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
 /** Whether nothing tells who asks: no cookie of ours, no token, no manage key. */

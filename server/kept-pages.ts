@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { compressToKeep, type Encoding } from './encoding';
+import { type Compression, compressToKeep, type Encoding } from './encoding';
 
 /** A body in one encoding, with the headers it is sent under. */
 export type KeptForm = {
@@ -12,11 +12,13 @@ const shortBody = 1024;
 
 /** Letters of the addresses that are remembered, which anybody may make up, with what holding each of them takes. */
 const addressLetters = 3 * 1024 * 1024;
+/** A longer one is looked up anew each time. */
+const longestRemembered = 500;
 
 /** One whole answer of a public GET, true for as long as the content revision is the one it was rendered at. */
 export class KeptPage {
   readonly #forms: Partial<Record<Encoding, KeptForm>> = {};
-  readonly #isSmaller: Partial<Record<Encoding, true>> = {};
+  readonly #isSmaller: Partial<Record<Compression, true>> = {};
 
   /** @param headers flat name and value pairs, without the length and the encoding */
   constructor(
@@ -53,7 +55,7 @@ export class KeptPage {
   }
 
   /** A page that is asked for again is worth the milliseconds of the best compression, which another thread spends. */
-  #makeSmaller(encoding: Exclude<Encoding, 'identity'>): void {
+  #makeSmaller(encoding: Compression): void {
     this.#isSmaller[encoding] = true;
     compressToKeep(this.identity, encoding).then(
       (body) => this.hold(encoding, body),
@@ -76,7 +78,12 @@ export class KeptPages {
   });
 
   constructor(maxBytes: number) {
-    this.#pages = new LRUCache({ maxSize: maxBytes, sizeCalculation: (page) => page.size });
+    // No page drives out more than a sixteenth of the others.
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: maxBytes / 16,
+      sizeCalculation: (page) => page.size,
+    });
   }
 
   /** @param revision null when nobody knows the one of now: then nothing kept is known to be true */
@@ -91,12 +98,17 @@ export class KeptPages {
   findUnder(address: string, asked: string, revision: number | null): KeptPage | null {
     const page = this.#pages.get(address);
     if (!page || page.revision !== revision) return null;
-    if (asked.length <= 500) this.#addresses.set(asked, address);
+    this.#remember(asked, address);
     return page;
   }
 
+  /** Keeps a page under its own address, in the place of an older one; not one that is too large. */
   keep(address: string, asked: string, page: KeptPage): void {
     this.#pages.set(address, page);
-    if (asked.length <= 500) this.#addresses.set(asked, address);
+    this.#remember(asked, address);
+  }
+
+  #remember(asked: string, address: string): void {
+    if (asked.length <= longestRemembered) this.#addresses.set(asked, address);
   }
 }

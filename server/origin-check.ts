@@ -36,3 +36,12 @@ export function isForeignWrite(
   if (isOriginSet && headers.origin !== undefined) return headers.origin !== own;
   return hostOf(named) !== hostOf(own);
 }
+
+/** The sentence for a write that another site's page tried to make in somebody's name. */
+export function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
+  const setting = isOriginSet
+    ? `This site's address is set to ${own} (the setting ORIGIN).`
+    : 'Behind a proxy, set ORIGIN to the public address of this site.';
+  const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
+  return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
+}

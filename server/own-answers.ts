@@ -9,7 +9,7 @@ import { chooseEncoding, isWorthCompressing } from './encoding';
 import { type Incoming, isApiPath, isRead } from './incoming';
 import { toldOf } from './read-limits';
 import { type Refusal, sendRefusal } from './refusals';
-import { sendPieces } from './streams';
+import { sendPieces } from './send-pieces';
 
 const compressedBytes = 4 * 1024 * 1024;
 

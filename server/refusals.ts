@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isApiPath } from './incoming';
 import { refusalPage } from './refusal-page';
 import { openReads, securityHeaders } from './security-headers';
@@ -39,13 +39,4 @@ export function sendRefusal(
     ...(requestId && { 'X-Request-Id': requestId }),
   });
   response.end(body);
-}
-
-/** The sentence for a write that another site's page tried to make in somebody's name. */
-export function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
-  const setting = isOriginSet
-    ? `This site's address is set to ${own} (the setting ORIGIN).`
-    : 'Behind a proxy, set ORIGIN to the public address of this site.';
-  const from = headers.origin && headers.origin !== 'null' ? ` It came from ${headers.origin}.` : '';
-  return `This was not sent from this site's own pages, so nothing was done.${from} ${setting}`;
 }

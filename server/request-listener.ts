@@ -13,8 +13,8 @@ import { BodyRefused, readPast } from './body-meter';
 import { isWorthCompressing } from './encoding';
 import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, savesData } from './incoming';
 import { KeptPage, KeptPages } from './kept-pages';
-import { isForeignWrite } from './origin-check';
-import { foreignWriteMessage, type Refusal, sendRefusal } from './refusals';
+import { foreignWriteMessage, isForeignWrite } from './origin-check';
+import { type Refusal, sendRefusal } from './refusals';
 import { OwnAnswers } from './own-answers';
 import { ReadLimits, toldOf } from './read-limits';
 import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
@@ -237,7 +237,7 @@ export class Site {
       return;
     }
     const page = await this.#toKept(incoming, answer, revision);
-    if (page.size <= keptBytes / 16) this.#pages.keep(key, asked, page);
+    this.#pages.keep(key, asked, page);
     await sendKept(request, response, page, told, true);
   }
 

@@ -22,4 +22,5 @@ export class JsonAnswer {
 /** What a call of the API is answered with: JSON, or a list that is sent as it is made. */
 export type ApiAnswer = JsonAnswer | Response;
 
+/** Whether an answer is JSON as it was made, to be sent as it is. */
 export const isJson = (answer: ApiAnswer): answer is JsonAnswer => !(answer instanceof Response);

@@ -87,6 +87,7 @@ const notices = {
   }),
 } as const satisfies Record<string, Notice | ((offer: NamedOffer) => Notice)>;
 
+/** What a cookie calls a message by. */
 export type NoticeName = keyof typeof notices;
 
 const isNoticeName = (text: string): text is NoticeName => Object.hasOwn(notices, text);

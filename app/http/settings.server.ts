@@ -14,9 +14,11 @@ const defaultLimits = {
   LIMIT_SIGN_UPS: '5/1h',
 } as const;
 
+/** What each limit counts, by the name that answers tell it under. */
 export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
 
+/** What an operator can set (decisions.md section 4). */
 export type Settings = {
   port: number;
   /** Null: every interface the machine has. */

@@ -27,4 +27,5 @@ export class StreamedAnswer extends Response {
   }
 }
 
+/** Whether an answer is to be sent piece by piece. */
 export const isStreamed = (answer: object): answer is StreamedAnswer => 'isStreamed' in answer;

@@ -2,8 +2,8 @@ import { isEmailAddress } from '../email-address';
 import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './limits';
 
 /*
- * What is wrong with what was typed, as the sentences of product.md section 5; null when nothing is. Forms ask while one
- * types, and commands ask again.
+ * What is wrong with what was typed, as the sentences of product.md section 5; null when nothing is. Forms ask while
+ * one types, and commands ask again.
  */
 
 /** Above a form of which a field breaks a rule. */
