@@ -28,7 +28,7 @@ function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
   const between: CSSProperties = { '--x0': from, '--x1': to };
   return (
     <p className="dim" style={between}>
-      <span className="vh">Length</span>
+      <span className="vh">Length </span>
       {`${countText(millimetres)} mm`}
     </p>
   );

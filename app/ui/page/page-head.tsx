@@ -14,6 +14,12 @@ type PageHeadProps = {
 
 /** The board over the road that opens every screen without a scene of its own. */
 export function PageHead({ title, subtitle, back, actions, children }: PageHeadProps) {
+  const words = (
+    <>
+      <h1>{title}</h1>
+      {subtitle && <p>{subtitle}</p>}
+    </>
+  );
   return (
     <div className="lead">
       {back && (
@@ -25,13 +31,12 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
       )}
       {actions ? (
         <div className="head">
-          <h1>{title}</h1>
+          {words}
           <p className="row">{actions}</p>
         </div>
       ) : (
-        <h1>{title}</h1>
+        words
       )}
-      {subtitle && <p>{subtitle}</p>}
       {children}
     </div>
   );
