@@ -23,7 +23,7 @@ import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './rout
 import { openReads, securityHeaders } from './security-headers';
 import { sendKept } from './send-kept';
 
-const keptBytes = 16 * 1024 * 1024;
+const keptBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
