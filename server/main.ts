@@ -38,8 +38,8 @@ function databaseOrGiveUp(settings: Settings): Database {
   }
 }
 
-// What lives is a sixth of what V8 would let pile up before it looks: it shall look when there is half as much again.
-setFlagsFromString('--heap-growing-percent=50');
+// What lives is a sixth of what V8 would let pile up before it looks: it shall look when there is a third as much again.
+setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrGiveUp();
 const db = databaseOrGiveUp(settings);
