@@ -4,7 +4,7 @@ import { type Compression, compressToKeep, type Encoding } from './encoding';
 /** A body in one encoding, with the headers it is sent under. */
 export type KeptForm = {
   headers: string[];
-  /** A short one is held as a character for each byte: it leaves in one piece with its headers, a quarter faster. */
+  /** A short one is held as a character for each byte: it leaves in one piece with its headers. */
   body: Buffer | string;
 };
 
