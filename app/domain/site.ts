@@ -3,7 +3,7 @@ export const site = {
   name: 'Dopahiya',
   /** The name in Hindi, "two wheels". */
   nameInHindi: 'दो पहिया',
-  /** The Hindi name is drawn (`icons.svg`), for there are machines without Devanagari; null writes it as text. */
+  /** The Hindi name is drawn (`wordmark.svg`), for there are machines without Devanagari; null writes it as text. */
   hindiDrawing: 'do-pahiya' as string | null,
   tagline: 'A vehicle showroom to discover, compare and buy bikes and scooters.',
 };

@@ -13,7 +13,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
 import { unlessPosted } from '~/ui/forms/unless-posted';
-import type { IconName } from '~/ui/icons/icon';
+import type { IconName } from '~/ui/icons/icon-shapes';
 import { HeadCards } from '~/ui/page/head-cards';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';

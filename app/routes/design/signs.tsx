@@ -1,7 +1,8 @@
 import { bodyStyles } from '~/domain/catalogue/vehicle-summary';
 import { paths } from '~/paths';
 import { Drawing } from '~/ui/drawings/drawing';
-import { Icon, iconNames } from '~/ui/icons/icon';
+import { Icon } from '~/ui/icons/icon';
+import { type IconName, iconShapes } from '~/ui/icons/icon-shapes';
 import { BrandShields } from '~/ui/signs/brand-shields';
 import { Button, ButtonLink, WayLink } from '~/ui/signs/button';
 import { ConditionChip } from '~/ui/signs/condition-chip';
@@ -13,6 +14,8 @@ import { Stone, Stones } from '~/ui/signs/stone';
 import { Tag } from '~/ui/signs/tag';
 
 const home = paths.home();
+
+const isIconName = (name: string): name is IconName => name in iconShapes;
 
 /** Buttons, boards, stones, plates, tags, chips, prices, icons and the eleven drawings. */
 export function Signs() {
@@ -103,9 +106,11 @@ export function Signs() {
       <section aria-label="Icons">
         <h2>Icons</h2>
         <p className="row">
-          {iconNames.map((name) => (
-            <Icon key={name} name={name} />
-          ))}
+          {Object.keys(iconShapes)
+            .filter(isIconName)
+            .map((name) => (
+              <Icon key={name} name={name} />
+            ))}
         </p>
       </section>
       <section aria-label="Drawings">

@@ -10,7 +10,7 @@ import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { IconName } from '~/ui/icons/icon';
+import type { IconName } from '~/ui/icons/icon-shapes';
 import { HeadCards } from '~/ui/page/head-cards';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';

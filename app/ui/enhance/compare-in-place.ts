@@ -1,3 +1,4 @@
+import { checkShape, plusShape } from '../icons/icon-shapes';
 import { networkFailure } from '../network-failure';
 import { tell, tellNothing } from './tell';
 
@@ -27,10 +28,9 @@ function show(compared: readonly Compared[]): void {
     '[data-compare] [aria-pressed]:not([formaction])',
   )) {
     const isCompared = compared.some(({ id }) => id === button.value);
-    const icon = button.querySelector('use');
     button.name = isCompared ? 'remove' : 'add';
     button.ariaPressed = String(isCompared);
-    icon?.setAttribute('href', `${icon.getAttribute('href')?.split('#')[0]}#${isCompared ? 'check' : 'plus'}`);
+    button.querySelector('path')?.setAttribute('d', isCompared ? checkShape : plusShape);
   }
   for (const badge of document.querySelectorAll('.count')) badge.textContent = String(compared.length || '');
   const bar = document.querySelector<HTMLElement>('.cbar');

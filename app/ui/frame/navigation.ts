@@ -1,5 +1,5 @@
 import { paths } from '~/paths';
-import type { IconName } from '~/ui/icons/icon';
+import type { IconName } from '~/ui/icons/icon-shapes';
 
 export type NavigationLink = { text: string; href: string };
 

@@ -1,4 +1,5 @@
-import { Icon, type IconName } from '~/ui/icons/icon';
+import { Icon } from '~/ui/icons/icon';
+import type { IconName } from '~/ui/icons/icon-shapes';
 
 type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
 

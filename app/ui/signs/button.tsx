@@ -1,5 +1,6 @@
 import type { ComponentPropsWithoutRef, ReactNode } from 'react';
-import { Icon, type IconName } from '~/ui/icons/icon';
+import { Icon } from '~/ui/icons/icon';
+import type { IconName } from '~/ui/icons/icon-shapes';
 
 /**
  * `go` is the yellow one, the main action, one for each region of a screen; `theme` the same on the sell screens;
