@@ -1,24 +1,26 @@
+import { once } from './once';
+
 /** The business is in India: "today" is today there, wherever the server or the visitor may be. */
 const TIME_ZONE = 'Asia/Kolkata';
 
 // en-IN writes September as "Sept" and puts hyphens between the parts, so the parts are named and joined here.
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-const dayInIndia = new Intl.DateTimeFormat('en-CA', {
-  timeZone: TIME_ZONE,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+
+// Made when they are first asked for: a browser takes long to, and most screens tell no time.
+const dayInIndia = once(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+const timeInIndia = once(
+  () => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, hour: 'numeric', minute: '2-digit' }),
+);
 
 /** The day (`YYYY-MM-DD`) of a moment, in Asia/Kolkata. */
 export function dayOf(moment: Date): string {
-  return dayInIndia.format(moment);
+  return dayInIndia().format(moment);
 }
 
-const timeInIndia = new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, hour: 'numeric', minute: '2-digit' });
-
 /** A moment as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
-export const momentText = (moment: Date): string => `${dayText(dayOf(moment))}, ${timeInIndia.format(moment)}`;
+export const momentText = (moment: Date): string => `${dayText(dayOf(moment))}, ${timeInIndia().format(moment)}`;
 
 /** The parts of a day `YYYY-MM-DD`; null for anything else. */
 function partsOf(day: string): { year: string; month: string; date: number } | null {

@@ -67,3 +67,14 @@ describe('countText', () => {
     expect([0, 97, 1236, 184_000].map(countText)).toEqual(['0', '97', '1,236', '1,84,000']);
   });
 });
+
+it('numbers are grouped and rounded as the engine’s own formatter does in India', () => {
+  const inIndia = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+  const inLakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
+  const halves = fc.integer({ min: -2_000_000, max: 2_000_000 }).map((number) => number / 2);
+  // The formatter tells the two zeros apart.
+  const any = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((number) => number + 0);
+  fc.assert(fc.property(fc.oneof(halves, any), (count) => countText(count) === inIndia.format(count)));
+  const price = fc.integer({ min: 100_000, max: 2_000_000_000 });
+  fc.assert(fc.property(price, (amount) => priceText(amount) === `₹${inLakhs.format(amount / 100_000)} Lakh`));
+});
