@@ -5,6 +5,7 @@ import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-
 import { type RenderedScreen, ScreenAnswer } from '~/http/rendered-screens.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
+import { holdScripts } from '~/ui/page/start-after-paint';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { styleOfScreen, styleWith, troubleSheets } from '~/ui/styles/style-of-screen.server';
 
@@ -33,7 +34,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   );
   const { html, scripts } = takeOutNonce(marked, scriptNonce);
   return {
-    document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${html}`)),
+    document: Uint8Array.from(new TextEncoder().encode(`<!doctype html>${holdScripts(html)}`)),
     policy: contentSecurityPolicyFor({ style, scripts, frames }),
   };
 }

@@ -20,6 +20,7 @@ import { unlessPosted } from '~/ui/forms/unless-posted';
 import { Frame, lastOfPage } from '~/ui/frame/frame';
 import { LinkPreview } from '~/ui/page/link-preview';
 import { pageMeta } from '~/ui/page/page-meta';
+import { startAfterPaint } from '~/ui/page/start-after-paint';
 import { TroubleScreen } from '~/ui/page/trouble-screen';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
 
@@ -69,7 +70,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {kind === 'interactive' && <Scripts nonce={scriptNonce} />}
+        {kind === 'interactive' && (
+          <>
+            <Scripts nonce={scriptNonce} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash */}
+            <script
+              nonce={scriptNonce}
+              dangerouslySetInnerHTML={{ __html: startAfterPaint }}
+              suppressHydrationWarning
+            />
+          </>
+        )}
       </body>
     </html>
   );
