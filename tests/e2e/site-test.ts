@@ -18,8 +18,16 @@ export const test = base.extend<object, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
-  page: async ({ page }, use) => {
+  page: async ({ page, javaScriptEnabled }, use) => {
     const trouble: string[] = [];
+    const goto = page.goto.bind(page);
+    // The scripts of an interactive screen come after its load event: a journey with scripts begins when they have run.
+    page.goto = async (address, options) => {
+      const response = await goto(address, options);
+      if (javaScriptEnabled !== false && (await page.evaluate(() => '__remixContext' in window)))
+        await page.waitForLoadState('networkidle');
+      return response;
+    };
     page.on('pageerror', (error) => trouble.push(`threw: ${error.message}`));
     page.on('console', (message) => {
       // A refused form answers 422 on purpose, a test may cut the line: the browser notes both.
