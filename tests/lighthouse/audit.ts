@@ -34,14 +34,14 @@ type Tools = {
 const usualIndex = 1533;
 
 /**
- * How many times slower this machine has to be made to be such a phone, as Lighthouse's guide to throttling gives it
- * for the speed that a report measured: a machine that is slow by itself would otherwise be judged as a phone nobody
- * has.
+ * How many times slower this machine is made: four times, as Lighthouse does by itself, and less for one that is slow
+ * by itself, as Lighthouse's guide to throttling gives it for the speed that a report measured. It would otherwise be
+ * judged as a phone nobody has.
  *
  * @param benchmarkIndex from 150 up
  */
 function slowdownOf(benchmarkIndex: number): number {
-  if (benchmarkIndex >= 1300) return 3 + (benchmarkIndex - 1300) / 233;
+  if (benchmarkIndex >= 1300) return Math.min(4, 3 + (benchmarkIndex - 1300) / 233);
   if (benchmarkIndex >= 800) return 2 + (benchmarkIndex - 800) / 500;
   return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
 }
@@ -53,6 +53,23 @@ function faults({ categories, audits }: Report, category: string): string[] {
     const audit = audits[id];
     return audit && audit.score !== null && audit.score < 0.9 ? [audit.title] : [];
   });
+}
+
+const scoresOf = ({ categories: scored }: Report): number[] =>
+  categories.map((category) => Math.round((scored[category]?.score ?? 0) * 100));
+const isPerfect = (lhr: Report): boolean => scoresOf(lhr).every((score) => score === 100);
+
+/** How often a screen is audited that is not perfect at first: other work on the machine looks like work of a page. */
+const rounds = 3;
+
+/** The report in the middle by performance, of one when that is perfect. */
+async function audited(once: () => Promise<Report>): Promise<Report> {
+  const first = await once();
+  if (isPerfect(first)) return first;
+  const reports = [first];
+  while (reports.length < rounds) reports.push(await once());
+  const performance = ({ categories: scored }: Report): number => scored.performance?.score ?? 0;
+  return reports.sort((one, other) => performance(one) - performance(other))[Math.floor(rounds / 2)] ?? first;
 }
 
 /**
@@ -71,7 +88,7 @@ export async function audit(
   const chrome = launched.parse(
     await launch({ chromePath, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu'] }),
   );
-  let isPerfect = true;
+  let areAllPerfect = true;
   let benchmarkIndex = usualIndex;
   try {
     for (const { what, path, status } of screenStates) {
@@ -79,29 +96,33 @@ export async function audit(
       const asked = await fetch(site.origin + path, { redirect: 'manual' });
       // A screen that search engines are asked to leave out is none of theirs to judge.
       const isPrivate = /<meta name="robots" content="noindex/.test(await asked.text());
-      const slowdown = slowdownOf(benchmarkIndex);
-      const options = { port: chrome.port, output: 'json', logLevel: 'error' };
-      const config = {
-        extends: 'lighthouse:default',
-        settings: {
-          onlyCategories: categories,
-          throttling: { cpuSlowdownMultiplier: slowdown },
-          ...(isPrivate && { skipAudits: ['is-crawlable'] }),
-        },
-      };
-      const { lhr } = report.parse(await lighthouse(site.origin + path, options, config));
-      // Other work on the machine comes and goes: what it was worth a moment ago holds for the next screen.
-      benchmarkIndex = lhr.environment.benchmarkIndex;
-      const scores = categories.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100));
+      let slowdown = 0;
+      const lhr = await audited(async () => {
+        slowdown = slowdownOf(benchmarkIndex);
+        const options = { port: chrome.port, output: 'json', logLevel: 'error' };
+        const config = {
+          extends: 'lighthouse:default',
+          settings: {
+            onlyCategories: categories,
+            throttling: { cpuSlowdownMultiplier: slowdown },
+            ...(isPrivate && { skipAudits: ['is-crawlable'] }),
+          },
+        };
+        const { lhr } = report.parse(await lighthouse(site.origin + path, options, config));
+        // Other work on the machine comes and goes: what it was worth a moment ago holds for the next audit.
+        benchmarkIndex = lhr.environment.benchmarkIndex;
+        return lhr;
+      });
+      areAllPerfect &&= isPerfect(lhr);
+      const scores = scoresOf(lhr).map((score) => String(score).padStart(4));
+      console.log(`${scores.join('')}  ${slowdown.toFixed(1)} x  ${what}`);
       const found = categories.flatMap((category) => faults(lhr, category));
-      const isGood = scores.every((score) => score === 100);
-      isPerfect &&= isGood;
-      console.log(`${scores.map((score) => String(score).padStart(4)).join('')}  ${slowdown.toFixed(1)} x  ${what}`);
-      if (!isGood) console.log(found.map((title) => `${' '.repeat(18)}${title}`).join('\n'));
+      if (!isPerfect(lhr) && found.length > 0)
+        console.log(found.map((title) => `${' '.repeat(18)}${title}`).join('\n'));
     }
   } finally {
     chrome.kill();
     await site.stop();
   }
-  return isPerfect ? 0 : 1;
+  return areAllPerfect ? 0 : 1;
 }
