@@ -73,9 +73,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {kind === 'interactive' && (
           <>
             <Scripts nonce={scriptNonce} />
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash */}
             <script
               nonce={scriptNonce}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash
               dangerouslySetInnerHTML={{ __html: startAfterPaint }}
               suppressHydrationWarning
             />

@@ -253,6 +253,8 @@ describe.each(screenStates)('$what', ({ path, status }) => {
     const isEnhanced = [...scripts].some((script) => script.includes('/enhance-'));
     const kind = html.includes('__remixContext') ? 'interactive' : isEnhanced ? 'enhanced' : 'plain';
     expect((await weigh(scripts)).sent).toBeLessThanOrEqual(scriptBytes[kind]);
+    // They wait for the paint: nothing that Remix writes starts them before.
+    if (kind === 'interactive') expect(html).not.toMatch(/rel="modulepreload"|<script type="module"/);
   });
 });
 

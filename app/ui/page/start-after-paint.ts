@@ -5,7 +5,20 @@ const waiting = 'later';
  * Starts the scripts of a screen that `holdScripts` held, once the browser tells that the screen is painted. A tab in
  * the background paints nothing, there they start at once; and a browser that tells no times a second after the page.
  */
-export const startAfterPaint = `{const start=()=>{for(const link of document.querySelectorAll('link[rel=${waiting}]'))link.rel='modulepreload';for(const held of document.querySelectorAll('script[type=${waiting}]')){const script=document.createElement('script');script.type='module';script.text=held.text;held.replaceWith(script)}};document.hidden?start():new PerformanceObserver(start).observe({type:'paint',buffered:true});addEventListener('load',()=>setTimeout(start,1000))}`;
+export const startAfterPaint = `{
+const start = () => {
+for (const link of document.querySelectorAll('link[rel=${waiting}]')) link.rel = 'modulepreload';
+for (const held of document.querySelectorAll('script[type=${waiting}]')) {
+const script = document.createElement('script');
+script.type = 'module';
+script.text = held.text;
+held.replaceWith(script);
+}
+};
+if (document.hidden) start();
+else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+addEventListener('load', () => setTimeout(start, 1000));
+}`;
 
 /**
  * Holds the scripts that Remix puts into an interactive screen until `startAfterPaint` runs in it: loaded at once they
