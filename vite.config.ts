@@ -56,7 +56,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ],
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
-  // A drawing or an icon that is inlined in a script could neither be cached nor coloured from outside.
+  // A drawing that is inlined in a script could neither be cached nor coloured from outside.
   build: {
     assetsInlineLimit: 0,
     cssMinify: 'lightningcss',

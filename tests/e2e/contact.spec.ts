@@ -59,6 +59,12 @@ test.describe('with scripts', () => {
     await expect(page.getByText('5/2000')).toBeVisible();
   });
 
+  test('scripts start in a browser that tells nothing of its paint, too', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'));
+    await page.goto('/contact');
+    await expect(page.locator('script[type=later]')).toHaveCount(0);
+  });
+
   test('an empty form is not sent, and says what every field wants', async ({ page }) => {
     await page.goto('/contact');
     await page.getByLabel('Name').fill(' ');

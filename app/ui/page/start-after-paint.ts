@@ -15,9 +15,9 @@ script.text = held.text;
 held.replaceWith(script);
 }
 };
-if (document.hidden) start();
-else new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 addEventListener('load', () => setTimeout(start, 1000));
+if (document.hidden) start();
+else if (window.PerformanceObserver) new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
 }`;
 
 /**
