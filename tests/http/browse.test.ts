@@ -32,14 +32,14 @@ describe('browse', () => {
   it('shows the catalogue and what riders offer on one road, the newest first', async () => {
     const { words, body } = await show('');
     expect(words).toContain('38 vehicles');
-    expect(namesIn(body)).toHaveLength(24);
+    expect(namesIn(body)).toHaveLength(12);
     expect(namesIn(body)[0]).toContain('KTM Duke');
-    expect(namesIn((await show('?page=2')).body)).toHaveLength(14);
+    expect(namesIn((await show('?page=4')).body)).toHaveLength(2);
   });
 
   it.each([
     ['?q=activa', '1 vehicle ', 1],
-    ['?kind=new', '16 vehicles', 16],
+    ['?kind=new', '16 vehicles', 12],
     ['?kind=upcoming', '9 vehicles', 9],
     ['?kind=used', '12 vehicles', 12],
     ['?kind=listing', '1 vehicle ', 1],
@@ -50,7 +50,7 @@ describe('browse', () => {
     ['?minPrice=%E2%82%B91,20,000&maxPrice=1,25,000&kind=listing', '1 vehicle ', 1],
     ['?minYear=2022&maxYear=2022&kind=listing', '1 vehicle ', 1],
     ['?maxKilometres=9000&kind=listing', '1 vehicle ', 1],
-    ['?kind=nonsense&minPrice=cheap&page=-1&sort=up', '38 vehicles', 24],
+    ['?kind=nonsense&minPrice=cheap&page=-1&sort=up', '38 vehicles', 12],
   ])('narrows by %s', async (query, total, shown) => {
     const { words, body } = await show(query);
     expect(words).toContain(total);
@@ -206,9 +206,16 @@ describe('feeds of browse', () => {
       feed_url: `${site.origin}/browse.json`,
       next_url: `${site.origin}/browse.json?page=2`,
     });
-    const second = await readJson('/browse.json?page=2');
-    expect(second.next_url).toBeUndefined();
-    const ids = [...feed.items, ...second.items].map(({ id }) => id);
+    const ids = feed.items.map(({ id }) => id);
+    let { next_url } = feed;
+    while (next_url !== undefined) {
+      const { pathname, search } = new URL(next_url);
+      const page = await readJson(pathname + search);
+      expect(page.items).not.toHaveLength(0);
+      ids.push(...page.items.map(({ id }) => id));
+      ({ next_url } = page);
+    }
+    expect(ids).toHaveLength(38);
     expect(new Set(ids).size).toBe(38);
     for (const { url, image, date_published } of feed.items) {
       expect(new URL(url).origin).toBe(site.origin);

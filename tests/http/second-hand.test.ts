@@ -89,14 +89,14 @@ describe('what users offer', () => {
 
   it('comes after the six, the newest first, by pages', async () => {
     const first = cardsOf((await site.ask('/bikes?stock=used')).body);
-    expect(first).toHaveLength(30);
+    expect(first).toHaveLength(18);
     expect(first[5]).toContain('Honda CB Unicorn 160');
     expect(first[6]).toContain('Hero Glamour no. 30<');
-    const { body } = await site.ask('/bikes?stock=used&page=2');
-    const second = cardsOf(body);
-    expect(second).toHaveLength(6);
-    expect(second[5]).toContain('Hero Glamour no. 1<');
-    expect(body).toContain('aria-label="Page 2" aria-current="page"');
+    const { body } = await site.ask('/bikes?stock=used&page=3');
+    const last = cardsOf(body);
+    expect(last).toHaveLength(6);
+    expect(last[5]).toContain('Hero Glamour no. 1<');
+    expect(body).toContain('aria-label="Page 3" aria-current="page"');
   });
 
   it('says so past the last page, with ways on', async () => {
@@ -110,7 +110,7 @@ describe('what users offer', () => {
   });
 
   it('stays among its own kind', () => {
-    const scooters = usedVehicles(site.runtime.db, 'Scooter', { page: 1, limit: 24 });
+    const scooters = usedVehicles(site.runtime.db, 'Scooter', { page: 1, limit: 12 });
     expect(scooters.vehicles.map(({ type }) => type)).toEqual(Array(6).fill('Scooter'));
     expect(scooters.pages).toBe(1);
   });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
-import { type BrowseFilters, browseSorts, noFilters, offerKinds, offersPerPage } from '~/domain/browse/browse-query';
+import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
+import { cardsPerPage } from '~/domain/cards-per-page';
 import { fuelTypes, vehicleTypes } from '~/domain/catalogue/bands';
 import { vehicleConditions } from '~/domain/catalogue/vehicle-filters';
 import type { Database } from '~db/connection';
@@ -130,10 +131,10 @@ describe('browsing', () => {
           const wanted = all.filter(holds(filters)).sort(orders[sort]);
           const found = ask(filters, sort, page);
           expect(idsOf(found)).toEqual(
-            wanted.slice((page - 1) * offersPerPage, page * offersPerPage).map(({ id }) => id),
+            wanted.slice((page - 1) * cardsPerPage, page * cardsPerPage).map(({ id }) => id),
           );
           expect([found.total, found.isExact]).toEqual([wanted.length, true]);
-          expect(found.pages).toBe(Math.ceil(wanted.length / offersPerPage));
+          expect(found.pages).toBe(Math.ceil(wanted.length / cardsPerPage));
         },
       ),
       { numRuns: 300 },
@@ -205,7 +206,7 @@ describe('browsing more than is ever looked at', () => {
 
   it('says how many there are when something keeps count, and how far its pages lead', () => {
     const { total, isExact, pages, facets } = ask({ kind: 'listing' });
-    expect([total, isExact, pages]).toEqual([6000, true, Math.ceil(500 / offersPerPage)]);
+    expect([total, isExact, pages]).toEqual([6000, true, Math.ceil(500 / cardsPerPage)]);
     expect(facets.every(({ isAtLeast }) => isAtLeast)).toBe(true);
   });
 

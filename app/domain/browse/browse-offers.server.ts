@@ -1,6 +1,7 @@
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import type { Asker } from '../asker';
+import { cardsPerPage } from '../cards-per-page';
 import { allBrands, vehiclesAt } from '../catalogue/vehicle-queries.server';
 import { vehicleQuestion } from '../catalogue/vehicle-search.server';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
@@ -9,7 +10,7 @@ import type { ListingSummary } from '../listings/listing';
 import { listingsAt } from '../listings/listing-queries.server';
 import { listingQuestion } from '../listings/listing-search.server';
 import { type Bounds, type LookedAt, rowReader } from '../search/bounded-search.server';
-import { type BrowseFilters, type BrowseQuery, type BrowseSort, offersPerPage } from './browse-query';
+import type { BrowseFilters, BrowseQuery, BrowseSort } from './browse-query';
 import {
   type FacetName,
   type FacetOption,
@@ -188,11 +189,11 @@ export function browseOffers(db: Database, query: BrowseQuery, asker: Asker): Br
     };
   });
   return {
-    offers: offersOf(db, found.rows.slice((page - 1) * offersPerPage, page * offersPerPage), asker),
+    offers: offersOf(db, found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage), asker),
     filters,
     total: found.total,
     isExact: found.isExact,
-    pages: Math.ceil(found.rows.length / offersPerPage),
+    pages: Math.ceil(found.rows.length / cardsPerPage),
     facets,
   };
 }

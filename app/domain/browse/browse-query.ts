@@ -45,6 +45,3 @@ export const noFilters: BrowseFilters = {
   maxYear: null,
   maxKilometres: null,
 };
-
-/** On a page of the screen, and of the feeds that answer the same address. */
-export const offersPerPage = 24;

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { cardsPerPage } from '~/domain/cards-per-page';
 import { finderFilters } from '~/doors/finder-query';
 import { pageNumber } from '~/doors/list-query';
 import { filterChoices, filterTitles } from '~/domain/catalogue/finder-choices';
@@ -26,8 +27,6 @@ export const handle: ScreenHandle = {
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
 
-const vehiclesPerPage = 24;
-
 /** The four filters over everything but the listings of the sell screens, a page at a time. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
@@ -35,8 +34,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const filters = finderFilters(searchParams);
   const page = pageNumber(searchParams);
   const found = findByFilters(db, 'everything', filters, {
-    limit: vehiclesPerPage,
-    offset: (page - 1) * vehiclesPerPage,
+    limit: cardsPerPage,
+    offset: (page - 1) * cardsPerPage,
   });
   return {
     filters,
@@ -44,7 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     choices: filterChoices(traitCounts(db, 'everything'), filters),
     found: { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
     page,
-    pages: Math.ceil(found.total / vehiclesPerPage),
+    pages: Math.ceil(found.total / cardsPerPage),
     banner: finderBanner(db),
   };
 }

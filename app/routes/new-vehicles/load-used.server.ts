@@ -1,6 +1,7 @@
 import { coloursOf } from '~/domain/catalogue/drawing-colours';
 import { pageNumber } from '~/doors/list-query';
 import type { VehicleType } from '~/domain/catalogue/bands';
+import { cardsPerPage } from '~/domain/cards-per-page';
 import { usedVehicles } from '~/domain/catalogue/used-queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import { kilometresText, yearsUsedText } from '~/domain/catalogue/vehicle-texts';
@@ -8,9 +9,6 @@ import { photoSources } from '~/domain/photos/photo-address';
 import type { Runtime } from '~/http/runtime.server';
 import type { UsedFacts } from './used-card';
 import type { UsedVehicles } from './used-view';
-
-/** Users' vehicles on a page. */
-const usedPerPage = 24;
 
 function usedFacts(vehicle: VehicleRecord): UsedFacts {
   const { id, name, priceRupees, originalPriceRupees, rating, condition, upkeep, fuel, numberPlate } = vehicle;
@@ -38,6 +36,6 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
 /** Second-hand bikes or scooters (product.md section 2), by pages. */
 export function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
   const page = pageNumber(search);
-  const { vehicles, pages } = usedVehicles(db, type, { page, limit: usedPerPage });
+  const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });
   return { view: 'used', type, vehicles: vehicles.map(usedFacts), page, pages };
 }

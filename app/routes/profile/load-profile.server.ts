@@ -12,6 +12,7 @@ import { conversationsOf, unreadMessages } from '~/domain/conversations/conversa
 import { nameOfService } from '~/domain/content/service-types.server';
 import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
 import { listingNewsFor } from '~/domain/listings/listing-news.server';
+import { cardsPerPage } from '~/domain/cards-per-page';
 import { deletedReviewsOf } from '~/domain/reviews/review-news.server';
 import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import { requestsPerPage } from '~/domain/services/limits';
@@ -23,13 +24,10 @@ import type { Runtime } from '~/http/runtime.server';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
 import { type Favourite, type OwnOffer, type ProfileScreen, profileParts, typedProfile } from './profile-screen';
 
-/** Cards on one page of favourites or of own listings. */
-const perPage = 12;
-
 function onePage<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(items.length / perPage));
+  const pages = Math.max(1, Math.ceil(items.length / cardsPerPage));
   const shown = Math.min(page, pages);
-  return { items: items.slice((shown - 1) * perPage, shown * perPage), page: shown, pages };
+  return { items: items.slice((shown - 1) * cardsPerPage, shown * cardsPerPage), page: shown, pages };
 }
 
 /** What was saved, vehicles and listings together, the newest first. */
