@@ -35,6 +35,18 @@ test('a search by name finds in any case, and an empty one leads on', async ({ p
   await expect(page).toHaveURL('/main');
 });
 
+test('what a lane holds beyond the screen is drawn when it comes near', async ({ page }) => {
+  await page.goto('/main');
+  const last = page.getByRole('region', { name: 'Popular Vehicles' }).getByRole('listitem').last();
+  await last.scrollIntoViewIfNeeded();
+  const isDrawn = () =>
+    last
+      .locator('use')
+      .first()
+      .evaluate((drawing) => drawing.checkVisibility({ contentVisibilityAuto: true }));
+  await expect.poll(isDrawn).toBe(true);
+});
+
 test('while one types, the lists narrow in place without a request', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
   await page.goto('/main');
