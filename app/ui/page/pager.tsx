@@ -8,12 +8,13 @@ type PagerProps = {
   hrefOf: (page: number) => string;
 };
 
-/** The first, the last, and what is around this one; null stands for a gap. */
+/** The first, the last, and what is around this one; null stands for a gap of two pages or more. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   return shown.flatMap((one, position) => {
-    const before = shown[position - 1];
-    return before !== undefined && one - before > 1 ? [null, one] : [one];
+    const gap = one - (shown[position - 1] ?? one - 1) - 1;
+    if (gap === 0) return [one];
+    return gap === 1 ? [one - 1, one] : [null, one];
   });
 }
 
