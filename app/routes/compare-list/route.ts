@@ -29,8 +29,8 @@ function changed(ids: readonly string[], form: FormFields): Change {
 
 /**
  * The compare list, kept in the browser's cookie (decisions.md section 3). What is no longer there takes no place on
- * it. A form is sent back to where it stands; the enhancement script, which asks for JSON, is told the list as it is
- * now.
+ * it. A form is sent back to where it stands, or to the comparison when it brings a whole list; the enhancement script,
+ * which asks for JSON, is told the list as it is now.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
@@ -56,7 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
       { status: isRefused ? 409 : 200, headers: { 'Set-Cookie': cookie } },
     );
   }
-  return seeOther(request, localPath(form.get('returnTo'), paths.home()), {
+  const returnTo = form.has('list') ? paths.compare() : localPath(form.get('returnTo'), paths.home());
+  return seeOther(request, returnTo, {
     cookies: [cookie],
     ...(isRefused && { notice: 'compare-full' }),
   });

@@ -103,16 +103,13 @@ export function ComparisonView(props: ComparisonViewProps) {
           <Button name="clear" value="1">
             Start New Comparison
           </Button>{' '}
-          <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>
-        </form>
-        {!isOwnList && !isKept && (
-          <form method="post" action={paths.compareList()} className="row pages">
-            <input type="hidden" name="returnTo" value={paths.compare()} />
+          <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>{' '}
+          {!isOwnList && !isKept && (
             <Button name="list" value={ids.join()}>
               Make this my list
             </Button>
-          </form>
-        )}
+          )}
+        </form>
         <ul className="row pages">
           {isOwnList && (
             <li>
