@@ -109,4 +109,18 @@ describe('an id', () => {
     expect(found.map(offerName)[0]).toBe('Royal Enfield Scram 411');
     expect(findOffer(own, '', nobody)).toBeNull();
   });
+
+  it('out of sight means nothing', () => {
+    const own = freshDatabase();
+    const { listing } = storeListing(own);
+    for (const [table, id] of [
+      ['vehicles', '1'],
+      ['listings', listing.id],
+    ] as const) {
+      expect(findOffer(own, id, nobody)?.kind).toBeDefined();
+      own.$client.prepare(`UPDATE ${table} SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?`).run(id);
+      expect(findOffer(own, id, nobody)).toBeNull();
+    }
+    expect(findOffers(own, [listing.id, '1', '2'], nobody).map(offerName)).toEqual([record('2').name]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
-import { findListing } from '../listings/listing-queries.server';
+import { findListing, listingsOf } from '../listings/listing-queries.server';
 import type { Problem } from '../outcome';
 import { type PageOf, paginationOf } from '../pagination';
 import { statementsOf } from '../statements.server';
@@ -18,6 +18,7 @@ const reads = statementsOf((sqlite) => {
   return {
     one: records<[string]>('vehicles v WHERE v.id = ? AND v.hidden_at IS NULL'),
     atPlaces: records<[string]>('json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key'),
+    ofIds: records<[string]>('json_each(?) s CROSS JOIN vehicles v ON v.id = s.value WHERE v.hidden_at IS NULL'),
     featured: records<[number]>(
       `vehicles v INDEXED BY vehicles_featured WHERE v.is_featured = 1 AND v.type IN ('Bike', 'Scooter')
         AND v.hidden_at IS NULL ORDER BY v.type, v.seq DESC LIMIT ?`,
@@ -85,5 +86,10 @@ export const offerKind = (db: Database, id: string): Offer['kind'] | null => rea
 
 /** Whatever several ids mean, in their order, without those that mean nothing (any more). */
 export function findOffers(db: Database, ids: readonly string[], asker: Asker): Offer[] {
-  return ids.flatMap((id) => findOffer(db, id, asker) ?? []);
+  if (ids.length === 0) return [];
+  const offers = new Map<string, Offer>();
+  for (const listing of listingsOf(db, ids, asker)) offers.set(listing.id, { kind: 'listing', listing });
+  for (const row of reads(db).ofIds.all(JSON.stringify(ids)))
+    offers.set(row.id, { kind: 'vehicle', vehicle: toRecord(row) });
+  return ids.flatMap((id) => offers.get(id) ?? []);
 }

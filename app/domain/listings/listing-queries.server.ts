@@ -26,8 +26,12 @@ const reads = statementsOf((sqlite) => ({
   listings: sqlite.prepare<[string], ListingRow>(
     `SELECT ${listingColumns} FROM json_each(?) s CROSS JOIN listings l ON l.seq = s.value ORDER BY s.key`,
   ),
-  byIds: sqlite.prepare<[string], SummaryRow>(
+  summariesOfIds: sqlite.prepare<[string], SummaryRow>(
     `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN listings l ON l.id = s.value
+      WHERE l.hidden_at IS NULL ORDER BY s.key`,
+  ),
+  listingsOfIds: sqlite.prepare<[string], ListingRow>(
+    `SELECT ${listingColumns} FROM json_each(?) s CROSS JOIN listings l ON l.id = s.value
       WHERE l.hidden_at IS NULL ORDER BY s.key`,
   ),
   one: sqlite.prepare<[string], ListingRow>(
@@ -95,8 +99,16 @@ export function findListing(db: Database, id: string, asker: Asker): Listing | n
 export function listingSummariesOf(db: Database, ids: readonly string[], asker: Asker): ListingSummary[] {
   if (ids.length === 0) return [];
   return reads(db)
-    .byIds.all(JSON.stringify(ids))
+    .summariesOfIds.all(JSON.stringify(ids))
     .map((row) => toSummary(row, asker));
+}
+
+/** The same, each with everything that may be told of it. */
+export function listingsOf(db: Database, ids: readonly string[], asker: Asker): Listing[] {
+  if (ids.length === 0) return [];
+  return reads(db)
+    .listingsOfIds.all(JSON.stringify(ids))
+    .map((row) => toListing(row, asker));
 }
 
 const nobody: Asker = { user: null, manageKeyIds: [] };

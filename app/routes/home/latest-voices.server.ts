@@ -1,9 +1,9 @@
 import { coloursOf, type DrawingColours } from '~/domain/catalogue/drawing-colours';
-import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import type { Offer } from '~/domain/catalogue/vehicle-record';
+import { findOffers } from '~/domain/catalogue/vehicle-record-queries.server';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import { dayOf } from '~/domain/dates';
 import { latestReviewsShown } from '~/domain/reviews/limits';
-import type { StoredReview } from '~/domain/reviews/review';
 import { latestReviews } from '~/domain/reviews/review-queries.server';
 import type { Runtime } from '~/http/runtime.server';
 
@@ -23,21 +23,25 @@ export type Voice = {
 /** A page that everybody sees is read for nobody in particular. */
 const everybody = { user: null, manageKeyIds: [] };
 
-function pictureOf(db: Runtime['db'], id: string): Pick<Voice['vehicle'], 'bodyStyle' | 'colours'> | null {
-  const offer = findOffer(db, id, everybody);
-  if (offer?.kind !== 'vehicle')
-    return offer && { bodyStyle: offer.listing.drawing.bodyStyle, colours: offer.listing.drawing };
-  return { bodyStyle: offer.vehicle.bodyStyle, colours: coloursOf(offer.vehicle) };
-}
-
-function voiceOf(db: Runtime['db'], review: StoredReview): Voice[] {
-  const picture = pictureOf(db, review.vehicleId);
-  if (!picture) return [];
-  const { id, user, rating, title, comment, createdAt, vehicleId, vehicleName } = review;
-  const vehicle = { id: vehicleId, name: vehicleName, ...picture };
-  return [{ id, author: user.name, rating, title, comment, day: dayOf(new Date(createdAt)), vehicle }];
+/** What something on offer is drawn as, by its id. */
+function pictureOf(offer: Offer): [string, Pick<Voice['vehicle'], 'bodyStyle' | 'colours'>] {
+  if (offer.kind === 'vehicle') {
+    const { vehicle } = offer;
+    return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: coloursOf(vehicle) }];
+  }
+  const { id, drawing } = offer.listing;
+  return [id, { bodyStyle: drawing.bodyStyle, colours: drawing }];
 }
 
 /** What riders said last, whatever it is about. */
-export const latestVoices = (db: Runtime['db']): Voice[] =>
-  latestReviews(db, latestReviewsShown).flatMap((review) => voiceOf(db, review));
+export function latestVoices(db: Runtime['db']): Voice[] {
+  const reviews = latestReviews(db, latestReviewsShown);
+  const ids = reviews.map(({ vehicleId }) => vehicleId);
+  const pictures = new Map(findOffers(db, ids, everybody).map(pictureOf));
+  return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
+    const picture = pictures.get(vehicleId);
+    if (!picture) return [];
+    const vehicle = { id: vehicleId, name: vehicleName, ...picture };
+    return [{ id, author: user.name, rating, title, comment, day: dayOf(new Date(createdAt)), vehicle }];
+  });
+}
