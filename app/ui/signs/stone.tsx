@@ -38,19 +38,21 @@ type StonesProps = {
 /** Two to four stones along one road, across the page. */
 export function Stones({ stones, vehicle, vehicleFirst = false }: StonesProps) {
   const joining = vehicle && (
-    <li className="mv" aria-hidden="true">
+    <div className="mv" aria-hidden="true">
       {vehicle}
-    </li>
+    </div>
   );
   return (
-    <ul className="stones" style={{ '--n': stones.length }}>
+    <div className="stones" style={{ '--n': stones.length }}>
       {vehicleFirst && joining}
-      {stones.map((stone) => (
-        <li key={stone.name} className="stone">
-          <StoneBody {...stone} />
-        </li>
-      ))}
+      <ul>
+        {stones.map((stone) => (
+          <li key={stone.name} className="stone">
+            <StoneBody {...stone} />
+          </li>
+        ))}
+      </ul>
       {!vehicleFirst && joining}
-    </ul>
+    </div>
   );
 }
