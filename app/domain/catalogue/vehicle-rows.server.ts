@@ -11,7 +11,6 @@ export type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected' |
 /** Parts of a record that SQLite gives in another shape. */
 type Reshaped = {
   colourways: string;
-  photo: string | null;
   priceIsExpected: number;
   launchDayIsExpected: number;
   isBuiltIn: number;
@@ -26,10 +25,10 @@ type Reshaped = {
   photos: string;
 };
 
-export type RecordRow = Omit<VehicleRecord, keyof Reshaped | 'owner'> &
+export type RecordRow = Omit<VehicleRecord, keyof Reshaped | 'photo' | 'owner'> &
   Reshaped & { ownerId: string | null; ownerName: string | null };
 
-export const summaryColumns = `
+const factColumns = `
   v.id, v.name, v.brand, v.type, v.stock, v.fuel, v.price_rupees AS priceRupees,
   v.original_price_rupees AS originalPriceRupees, v.price_is_expected AS priceIsExpected, v.rating,
   v.body_style AS bodyStyle, v.mileage_kmpl AS mileageKmpl, v.range_km AS rangeKm, v.engine_cc AS engineCc,
@@ -37,12 +36,14 @@ export const summaryColumns = `
   v.kilometres_driven AS kilometresDriven, v.years_used AS yearsUsed, v.number_plate AS numberPlate,
   (SELECT json_group_array(json_object('name', c.name, 'body', c.body_colour, 'accent', c.accent_colour)
                            ORDER BY c.position)
-     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways,
+     FROM vehicle_colourways c WHERE c.vehicle_id = v.id) AS colourways`;
+
+export const summaryColumns = `${factColumns},
   (SELECT json_object('hash', p.hash, 'width', p.width, 'height', p.height)
      FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id
     ORDER BY vp.position LIMIT 1) AS photo`;
 
-export const recordColumns = `${summaryColumns},
+export const recordColumns = `${factColumns},
   v.category, v.variant, v.segment, v.offers, v.bank_offer_rupees AS bankOfferRupees,
   v.launch_day_is_expected AS launchDayIsExpected, v.review_count AS reviewCount, v.sales_count AS salesCount,
   v.cylinders, v.cooling, v.motor_peak_kw AS motorPeakKw, v.power_ps AS powerPs, v.power_rpm AS powerRpm,
@@ -59,13 +60,11 @@ export const recordColumns = `${summaryColumns},
      FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id) AS photos`;
 
 /**
- * A row of `summaryColumns` as cards want it. Field by field, here and below: to take the rest of a row that SQLite
- * gave takes the engine longer than to read it.
+ * Field by field, here and below: to take the rest of a row that SQLite gave takes the engine longer than to read it.
  */
-export function toSummary(row: SummaryRow): VehicleSummary {
-  // Made by the statement itself, in `summaryColumns`.
+function summaryOf(row: Omit<SummaryRow, 'photo'>, photo: VehicleSummary['photo']): VehicleSummary {
+  // Made by the statement itself, in `factColumns`.
   const colourways: Colourway[] = JSON.parse(row.colourways);
-  const photo: VehicleSummary['photo'] = row.photo === null ? null : JSON.parse(row.photo);
   return {
     id: row.id,
     name: row.name,
@@ -92,6 +91,10 @@ export function toSummary(row: SummaryRow): VehicleSummary {
     photo,
   };
 }
+
+/** A row of `summaryColumns` as cards want it. */
+export const toSummary = (row: SummaryRow): VehicleSummary =>
+  summaryOf(row, row.photo === null ? null : JSON.parse(row.photo));
 
 /** A JSON text that only the vehicle's own writers fill, under a CHECK that it is a list. */
 function readList(json: string): string[] {
@@ -160,6 +163,6 @@ export function toRecord(row: RecordRow): VehicleRecord {
     updatedAt: row.updatedAt,
     version: row.version,
     // Last: a literal that begins with a spread is put together field by field, ten times as slowly.
-    ...toSummary(row),
+    ...summaryOf(row, photos[0] ?? null),
   };
 }
