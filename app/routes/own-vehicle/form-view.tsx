@@ -51,81 +51,87 @@ export function VehicleFormView({ form, answer }: VehicleFormViewProps) {
         ))}
         {answer?.message && <ErrorSummary message={answer.message} errors={answer.errors} />}
         {answer && <AsItStands labels={vehicleLabels} typed={answer.values} stands={answer.stands} />}
-        <FormSection part={parts.photos} position={1}>
-          <PhotoChooser
-            photos={photos}
-            maximum={photosMaximum}
-            help="Up to 10 photos, 8 MB each. The first one is shown in lists."
-            error={answer?.errors.images}
-          />
-          <p className="more">
-            <Button name="intent" value="add-photos" formNoValidate>
-              Add these photos
-            </Button>
+        <fieldset className="flush">
+          <FormSection part={parts.photos} position={1}>
+            <PhotoChooser
+              photos={photos}
+              maximum={photosMaximum}
+              help="Up to 10 photos, 8 MB each. The first one is shown in lists."
+              error={answer?.errors.images}
+            />
+            <p className="more">
+              <Button name="intent" value="add-photos" formNoValidate>
+                Add these photos
+              </Button>
+            </p>
+          </FormSection>
+          <FormSection part={parts.basics} position={2}>
+            <div className="two">
+              <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
+              <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
+              <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
+              <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
+            </div>
+          </FormSection>
+          <FormSection part={parts.usage} position={3}>
+            <div className="two">
+              <SelectField
+                {...field('condition')}
+                choices={choicesOf(usedConditions)}
+                emptyText="Good, if nothing is said"
+              />
+              <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
+              <NumberField {...field('yearsUsed')} allowsDecimals help="Optional" />
+              <NumberField
+                {...field('mileage')}
+                allowsDecimals
+                help="Optional: kilometres per litre; for an electric one, kilometres per charge"
+              />
+              <NumberField {...field('engine')} allowsDecimals help="Optional, in cc" />
+            </div>
+          </FormSection>
+          <FormSection part={parts.pricing} position={4}>
+            <div className="two">
+              <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
+              <NumberField
+                {...field('originalPrice')}
+                allowsDecimals
+                help="Optional: what it cost when new, in rupees"
+              />
+            </div>
+          </FormSection>
+          <FormSection part={parts.papers} position={5}>
+            <div className="two">
+              <TextField
+                {...field('registration')}
+                maxLength={longestText.registration}
+                help="Optional, such as Approved"
+              />
+              <TextField
+                {...field('numberPlate')}
+                maxLength={longestText.numberPlate}
+                placeholder="MH 12 AB 1234"
+                spellCheck={false}
+                help="Optional: everybody sees it"
+              />
+            </div>
+            <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
+          </FormSection>
+          <p className="row">
+            <Button kind="go" name="intent" value="save" busyText="Saving...">
+              {changing ? 'Save changes' : 'Offer this vehicle'}
+            </Button>{' '}
+            <ButtonLink href={changing ? paths.vehicle(changing.id) : paths.profile({ show: 'listings' })}>
+              Cancel
+            </ButtonLink>
+            {changing && (
+              <>
+                {' '}
+                <ButtonLink href={paths.ownVehicle({ vehicle: changing.id, confirm: 'delete' })}>Delete</ButtonLink>
+              </>
+            )}
           </p>
-        </FormSection>
-        <FormSection part={parts.basics} position={2}>
-          <div className="two">
-            <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
-            <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
-            <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
-            <Picks {...field('fuelType')} choices={choicesOf(fuelTypes)} required />
-          </div>
-        </FormSection>
-        <FormSection part={parts.usage} position={3}>
-          <div className="two">
-            <SelectField
-              {...field('condition')}
-              choices={choicesOf(usedConditions)}
-              emptyText="Good, if nothing is said"
-            />
-            <NumberField {...field('usedKms')} help="Optional: kilometres it has been driven" />
-            <NumberField {...field('yearsUsed')} allowsDecimals help="Optional" />
-            <NumberField
-              {...field('mileage')}
-              allowsDecimals
-              help="Optional: kilometres per litre; for an electric one, kilometres per charge"
-            />
-            <NumberField {...field('engine')} allowsDecimals help="Optional, in cc" />
-          </div>
-        </FormSection>
-        <FormSection part={parts.pricing} position={4}>
-          <div className="two">
-            <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
-            <NumberField {...field('originalPrice')} allowsDecimals help="Optional: what it cost when new, in rupees" />
-          </div>
-        </FormSection>
-        <FormSection part={parts.papers} position={5}>
-          <div className="two">
-            <TextField
-              {...field('registration')}
-              maxLength={longestText.registration}
-              help="Optional, such as Approved"
-            />
-            <TextField
-              {...field('numberPlate')}
-              maxLength={longestText.numberPlate}
-              placeholder="MH 12 AB 1234"
-              spellCheck={false}
-              help="Optional: everybody sees it"
-            />
-          </div>
-          <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
-        </FormSection>
-        <p className="row">
-          <Button kind="go" name="intent" value="save" busyText="Saving...">
-            {changing ? 'Save changes' : 'Offer this vehicle'}
-          </Button>{' '}
-          <ButtonLink href={changing ? paths.vehicle(changing.id) : paths.profile({ show: 'listings' })}>
-            Cancel
-          </ButtonLink>
-          {changing && (
-            <>
-              {' '}
-              <ButtonLink href={paths.ownVehicle({ vehicle: changing.id, confirm: 'delete' })}>Delete</ButtonLink>
-            </>
-          )}
-        </p>
+        </fieldset>
       </form>
     </div>
   );
