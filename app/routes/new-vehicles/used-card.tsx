@@ -7,7 +7,6 @@ import { Icon } from '~/ui/icons/icon';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
-import { Tag } from '~/ui/signs/tag';
 import { CompareButton } from '~/ui/vehicles/compare-list';
 import { Facts, Rating, reachText } from '~/ui/vehicles/facts';
 import { HeartButton } from '~/ui/vehicles/favourites';
@@ -51,7 +50,6 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
       ) : (
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
       )}
-      {upkeep && <Tag>{upkeep}</Tag>}
       <div>
         <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
         <h3>
@@ -64,6 +62,7 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
             reachText(vehicle),
             fuel,
             rating === null ? null : <Rating key="rating" value={rating} />,
+            upkeep && `Upkeep: ${upkeep}`,
           ]}
         />
         <p className="row">
