@@ -27,7 +27,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="drops">
       {filters.map(({ title, selected, options, isAtLeast = false, more }) => (
-        <details key={title} className="drop" name="filter">
+        <details key={title} className={selected === null ? 'drop' : 'drop on'} name="filter">
           <summary>
             {title} <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
             <Icon name="down" />
