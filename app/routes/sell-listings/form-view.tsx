@@ -87,13 +87,13 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
             </FormSection>
             <FormSection part={sellFormParts.basics} position={2}>
               <div className="two">
+                <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
                 <TextField
-                  {...field('name')}
+                  {...field('brand')}
                   required
-                  maxLength={longestText.name}
-                  placeholder="Royal Enfield Classic 350"
+                  maxLength={longestText.brand}
+                  placeholder={words.exampleBrand}
                 />
-                <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Royal Enfield" />
                 <NumberField {...field('year')} required help={`${years.first} to ${years.last}`} />
                 <Picks {...field('type')} choices={choicesOf(listingTypes)} required />
               </div>

@@ -18,6 +18,9 @@ export type SellWords = {
   listYours: string;
   formTitle: string;
   formSubtitle: string;
+  /** What the form's fields give as an example. */
+  exampleName: string;
+  exampleBrand: string;
   submit: string;
   submitFailure: string;
   theme: ScreenTheme;
@@ -42,6 +45,8 @@ export const sellWords: Readonly<Record<'bike' | 'scooter', SellWords>> = {
     listYours: 'List Your Bike',
     formTitle: 'Sell Your Bike',
     formSubtitle: 'A basic listing is free for as long as the bike is for sale.',
+    exampleName: 'Royal Enfield Classic 350',
+    exampleBrand: 'Royal Enfield',
     submit: 'List My Bike',
     submitFailure: 'Failed to submit bike listing. Please try again.',
     theme: 'blue',
@@ -61,6 +66,8 @@ export const sellWords: Readonly<Record<'bike' | 'scooter', SellWords>> = {
     listYours: 'List Your Scooter',
     formTitle: 'Sell Your Scooter',
     formSubtitle: 'A basic listing is free for as long as the scooter is for sale.',
+    exampleName: 'Honda Activa 6G',
+    exampleBrand: 'Honda',
     submit: 'List My Scooter',
     submitFailure: 'Failed to submit scooter listing. Please try again.',
     theme: 'violet',
