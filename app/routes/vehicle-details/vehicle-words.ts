@@ -174,7 +174,7 @@ export function vehicleWords(vehicle: VehicleRecord, isOwn: boolean): OfferWords
     plate: vehicle.numberPlate,
     condition: isUsed ? vehicle.condition : null,
     facts: given(factsOverName[stock](vehicle)),
-    sampleRating: stock === 'upcoming' ? null : vehicle.rating,
+    sampleRating: vehicle.rating,
     description: vehicle.description,
     priceRupees: vehicle.priceRupees,
     originalPriceRupees: vehicle.originalPriceRupees,
