@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '../connection';
 import { brands, listings, seeds, vehicleColourways, vehicles } from '../schema';
 import { readListingsFile, readUsedFile, readVehiclesFile } from './seed-files';
@@ -23,53 +23,104 @@ function seedBrands(db: Database, rows: BrandRow[]): void {
   db.insert(brands).values(rows).run();
 }
 
-/** Inserted last first, so that newest first is the order of the data file. */
-function seedVehicles(db: Database, seedRows: SeedVehicle[], now: Date): void {
-  for (const { row, colourways } of seedRows.toReversed()) {
-    db.insert(vehicles)
-      .values(row)
-      .onConflictDoUpdate({
-        target: vehicles.id,
-        set: { ...row, version: sql`version + 1` },
-        setWhere: eq(vehicles.isBuiltIn, true),
-      })
-      .run();
-    db.delete(vehicleColourways).where(eq(vehicleColourways.vehicleId, row.id)).run();
-    db.insert(vehicleColourways).values(colourways).run();
-  }
-  const kept = seedRows.map(({ row }) => row.id);
-  db.update(vehicles)
-    .set(withdrawn(now))
-    .where(and(eq(vehicles.isBuiltIn, true), isNull(vehicles.hiddenAt), notInArray(vehicles.id, kept)))
+/** A row of a data file, and how it is stored. */
+type SeedEntry = {
+  /** Its name among the seeds: 'vehicles/1'. */
+  name: string;
+  content: unknown;
+  /** @param isNamedAnew no earlier start knows it, or a file did without it since: it is in sight again */
+  write: (isNamedAnew: boolean) => void;
+};
+
+/** What a change of a row's data sets; whether it is in sight is the operators' matter once it is there. */
+const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNamedAnew: boolean) => ({
+  ...row,
+  hiddenAt: isNamedAnew ? row.hiddenAt : undefined,
+  version: sql`version + 1`,
+});
+
+function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNamedAnew: boolean): void {
+  db.insert(vehicles)
+    .values(row)
+    .onConflictDoUpdate({
+      target: vehicles.id,
+      set: changeOf(row, isNamedAnew),
+      setWhere: eq(vehicles.isBuiltIn, true),
+    })
+    .run();
+  db.delete(vehicleColourways).where(eq(vehicleColourways.vehicleId, row.id)).run();
+  db.insert(vehicleColourways).values(colourways).run();
+}
+
+function storeSampleListing(db: Database, row: ListingRow, isNamedAnew: boolean): void {
+  // The kind stays as it was: a trigger refuses to change it, and the id of a sample says its kind.
+  const { kind: _kind, isSample: _isSample, ...changing } = row;
+  db.insert(listings)
+    .values(row)
+    .onConflictDoUpdate({
+      target: listings.id,
+      set: changeOf(changing, isNamedAnew),
+      setWhere: eq(listings.isSample, true),
+    })
     .run();
 }
 
-function seedSampleListings(db: Database, rows: ListingRow[], now: Date): void {
-  for (const row of rows.toReversed()) {
-    // The kind stays as it was: a trigger refuses to change it, and the id of a sample says its kind.
-    const { kind: _kind, isSample: _isSample, ...changing } = row;
-    db.insert(listings)
-      .values(row)
-      .onConflictDoUpdate({
-        target: listings.id,
-        set: { ...changing, version: sql`version + 1` },
-        setWhere: eq(listings.isSample, true),
-      })
-      .run();
-  }
-  const kept = rows.map((row) => row.id);
+function withdrawVehicles(db: Database, named: string[], now: Date): void {
+  db.update(vehicles)
+    .set(withdrawn(now))
+    .where(and(eq(vehicles.isBuiltIn, true), isNull(vehicles.hiddenAt), notInArray(vehicles.id, named)))
+    .run();
+}
+
+function withdrawSampleListings(db: Database, named: string[], now: Date): void {
   db.update(listings)
     .set(withdrawn(now))
-    .where(and(eq(listings.isSample, true), isNull(listings.hiddenAt), notInArray(listings.id, kept)))
+    .where(and(eq(listings.isSample, true), isNull(listings.hiddenAt), notInArray(listings.id, named)))
     .run();
+}
+
+type SeedPart = {
+  name: string;
+  entries: SeedEntry[];
+  /** Takes out of sight what the files named once and name no more. */
+  withdraw?: () => void;
+};
+
+/** The rows, not the file: a build that maps the same file differently writes it again. */
+const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/**
+ * Writes what of a part is not as the last start wrote it.
+ *
+ * @param known the hashes of the last start, by names
+ * @returns whether anything was written
+ */
+function writePart(db: Database, part: SeedPart, known: ReadonlyMap<string, string>, now: Date): boolean {
+  const changed = part.entries
+    .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
+    .filter(({ name, contentHash }) => known.get(name) !== contentHash);
+  const named = new Set(part.entries.map(({ name }) => name));
+  const gone = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
+  // Last first, so that newest first is the order of the data file.
+  for (const { name, contentHash, write } of changed.toReversed()) {
+    write(!known.has(name));
+    const entry = { name, contentHash, seededAt: now.toISOString() };
+    db.insert(seeds).values(entry).onConflictDoUpdate({ target: seeds.name, set: entry }).run();
+  }
+  if (gone.length > 0) {
+    part.withdraw?.();
+    db.delete(seeds).where(inArray(seeds.name, gone)).run();
+  }
+  return changed.length + gone.length > 0;
 }
 
 /**
  * Fills in the built-in catalogue and the samples of the sell screens from the data files, all in one immediate
- * transaction, so that two starts on one file seed once. A part whose rows are those of the last start is not written
- * at all: the content revision stays, and so does everything kept by it. Rows of users are never touched.
+ * transaction, so that two starts on one file seed once. A vehicle or sample that is as the last start wrote it is not
+ * written at all: what operators changed of it stays, and so does everything kept by the content revision. One that its
+ * file changed is written anew, but stays out of sight when an operator removed it. Rows of users are never touched.
  *
- * @returns the names of the parts that were written
+ * @returns the names of the parts of which something was written
  * @throws ZodError when a data file breaks its rules
  */
 export function seed(db: Database, now: Date): string[] {
@@ -82,26 +133,42 @@ export function seed(db: Database, now: Date): string[] {
     ...[...usedFile.bikes, ...usedFile.scooters].map((vehicle) => usedVehicleRow(vehicle, usedFile.meta.pricesAsOf)),
   ];
   const listingRows = [...samplesFile.bikes, ...samplesFile.scooters].map(sampleListingRow);
-  const parts = [
-    { name: 'brands', rows: brandRows, write: () => seedBrands(db, brandRows) },
-    { name: 'vehicles', rows: vehicleRows, write: () => seedVehicles(db, vehicleRows, now) },
-    { name: 'listings', rows: listingRows, write: () => seedSampleListings(db, listingRows, now) },
+  const parts: SeedPart[] = [
+    {
+      name: 'brands',
+      entries: [{ name: 'brands', content: brandRows, write: () => seedBrands(db, brandRows) }],
+    },
+    {
+      name: 'vehicles',
+      entries: vehicleRows.map((vehicle) => ({
+        name: `vehicles/${vehicle.row.id}`,
+        content: vehicle,
+        write: (isNamedAnew) => storeVehicle(db, vehicle, isNamedAnew),
+      })),
+      withdraw: () => {
+        const ids = vehicleRows.map(({ row }) => row.id);
+        withdrawVehicles(db, ids, now);
+      },
+    },
+    {
+      name: 'listings',
+      entries: listingRows.map((row) => ({
+        name: `listings/${row.id}`,
+        content: row,
+        write: (isNamedAnew) => storeSampleListing(db, row, isNamedAnew),
+      })),
+      withdraw: () => {
+        const ids = listingRows.map(({ id }) => id);
+        withdrawSampleListings(db, ids, now);
+      },
+    },
   ];
 
   return db.transaction(
     () => {
-      const written: string[] = [];
-      for (const { name, rows, write } of parts) {
-        // The rows, not the file: a build that maps the same file differently writes it again.
-        const contentHash = createHash('sha256').update(JSON.stringify(rows)).digest('hex');
-        const known = db.select().from(seeds).where(eq(seeds.name, name)).get();
-        if (known?.contentHash === contentHash) continue;
-        write();
-        const entry = { name, contentHash, seededAt: now.toISOString() };
-        db.insert(seeds).values(entry).onConflictDoUpdate({ target: seeds.name, set: entry }).run();
-        written.push(name);
-      }
-      return written;
+      const lastStart = db.select().from(seeds).all();
+      const known = new Map(lastStart.map(({ name, contentHash }) => [name, contentHash]));
+      return parts.filter((part) => writePart(db, part, known, now)).map(({ name }) => name);
     },
     { behavior: 'immediate' },
   );

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '~db/connection';
 import { listings, seeds, vehicleColourways, vehicles } from '~db/schema';
@@ -81,6 +81,9 @@ describe('seeding', () => {
       .run();
     db.update(listings).set({ name: 'Wrong' }).where(eq(listings.id, 'sample-bike-1')).run();
     db.update(seeds).set({ contentHash: 'of another version' }).run();
+    db.insert(seeds)
+      .values({ name: 'vehicles/26', contentHash: 'of another version', seededAt: now.toISOString() })
+      .run();
 
     expect(seed(db, now)).toEqual(['brands', 'vehicles', 'listings']);
 
@@ -93,6 +96,52 @@ describe('seeding', () => {
       hiddenAt: null,
     });
     expect(db.select().from(listings).where(eq(listings.id, 'sample-bike-1')).get()?.name).toContain('Meteor');
+  });
+
+  const hiddenAt = now.toISOString();
+  const anotherVersion = (db: Database, name: string): void => {
+    db.update(seeds).set({ contentHash: 'of another version' }).where(eq(seeds.name, name)).run();
+  };
+
+  it('leaves what operators did to a vehicle when only another one changed', () => {
+    const db = freshDatabase();
+    db.update(vehicles).set({ hiddenAt }).where(eq(vehicles.id, '1')).run();
+    db.update(vehicles).set({ priceRupees: 1234 }).where(eq(vehicles.id, '2')).run();
+    anotherVersion(db, 'vehicles/3');
+    expect(seed(db, now)).toEqual(['vehicles']);
+    const rows = db
+      .select()
+      .from(vehicles)
+      .where(inArray(vehicles.id, ['1', '2', '3']))
+      .orderBy(vehicles.id)
+      .all();
+    expect(rows).toMatchObject([
+      { hiddenAt, version: 1 },
+      { priceRupees: 1234, version: 1 },
+      { hiddenAt: null, version: 2 },
+    ]);
+  });
+
+  it('leaves a vehicle or sample out of sight that an operator removed, though its data changed', () => {
+    const db = freshDatabase();
+    db.update(vehicles).set({ hiddenAt, name: 'Wrong' }).where(eq(vehicles.id, '1')).run();
+    db.update(listings).set({ hiddenAt, name: 'Wrong' }).where(eq(listings.id, 'sample-bike-1')).run();
+    anotherVersion(db, 'vehicles/1');
+    anotherVersion(db, 'listings/sample-bike-1');
+    expect(seed(db, now)).toEqual(['vehicles', 'listings']);
+    const vehicle = db.select().from(vehicles).where(eq(vehicles.id, '1')).get();
+    expect(vehicle).toMatchObject({ hiddenAt, name: 'Royal Enfield Classic 350' });
+    const sample = db.select().from(listings).where(eq(listings.id, 'sample-bike-1')).get();
+    expect(sample?.hiddenAt).toBe(hiddenAt);
+    expect(sample?.name).toContain('Meteor');
+  });
+
+  it('shows a vehicle again that a file did without for a while', () => {
+    const db = freshDatabase();
+    db.update(vehicles).set({ hiddenAt }).where(eq(vehicles.id, '1')).run();
+    db.delete(seeds).where(eq(seeds.name, 'vehicles/1')).run();
+    expect(seed(db, now)).toEqual(['vehicles']);
+    expect(db.select().from(vehicles).where(eq(vehicles.id, '1')).get()?.hiddenAt).toBeNull();
   });
 });
 
