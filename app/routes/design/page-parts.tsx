@@ -103,7 +103,7 @@ export function PageParts() {
           </DetailsPanel>
           <Grid>
             {['a', 'b', 'c', 'd', 'e'].map((id) => (
-              <ListingCard key={id} listing={{ ...listing, id }} href={href} isOpen={id === 'a'} />
+              <ListingCard key={id} listing={{ ...listing, id }} href={href} isOpen={id === 'a'} hasArrow />
             ))}
           </Grid>
         </Split>

@@ -61,13 +61,14 @@ export function Vehicles() {
         <SectionHead id="listings" title="Listings" />
         <CompareForm backTo="listings">
           <Grid>
-            <ListingCard listing={listing} href={href} />
-            <ListingCard listing={{ ...listing, isYours: true, isSample: false, photo }} href={href} isOpen />
+            <ListingCard listing={listing} href={href} hasArrow />
+            <ListingCard listing={{ ...listing, isYours: true, isSample: false, photo }} href={href} isOpen hasArrow />
             <ListingCard
               listing={{ ...listing, isSample: false, type: 'Electric', condition: 'Fair', availability: 'sold' }}
               href={href}
+              hasArrow
             />
-            <ListingCard listing={{ ...listing, condition: 'Poor', pastPriceRupees: 0 }} href={href} />
+            <ListingCard listing={{ ...listing, condition: 'Poor', pastPriceRupees: 0 }} href={href} hasArrow />
           </Grid>
         </CompareForm>
       </section>

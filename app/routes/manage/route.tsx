@@ -99,7 +99,12 @@ export default function Manage() {
           <CompareForm>
             <Grid>
               {listings.map((listing) => (
-                <ListingCard key={listing.id} listing={listing} href={paths.listing(listing.kind, listing.id)} />
+                <ListingCard
+                  key={listing.id}
+                  listing={listing}
+                  href={paths.listing(listing.kind, listing.id)}
+                  hasArrow
+                />
               ))}
             </Grid>
           </CompareForm>

@@ -117,6 +117,7 @@ export function SellListView({
                       listing={listing}
                       href={paths.listing(kind, listing.id, { q, page: page > 1 ? page : undefined })}
                       isOpen={listing.id === open?.id}
+                      hasArrow
                     />
                   ))}
                 </Grid>

@@ -47,10 +47,12 @@ type ListingCardProps = {
   href: string;
   /** Its details panel stands open. */
   isOpen?: boolean;
+  /** An arrow leads to its details; among catalogue vehicles without one it has none either. */
+  hasArrow?: boolean;
 };
 
 /** One listing of a sell screen's grid. Needs a `CompareForm` around the grid. */
-export function ListingCard({ listing, href, isOpen = false }: ListingCardProps) {
+export function ListingCard({ listing, href, isOpen = false, hasArrow = false }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
     <li className="v" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
@@ -89,9 +91,11 @@ export function ListingCard({ listing, href, isOpen = false }: ListingCardProps)
             ]}
           />
         </div>
-        <p className="ln" aria-hidden="true">
-          View Details <Icon name="go" />
-        </p>
+        {hasArrow && (
+          <p className="ln" aria-hidden="true">
+            View Details <Icon name="go" />
+          </p>
+        )}
       </div>
       <CompareButton id={listing.id} name={name} />
       <HeartButton id={listing.id} name={name} />
