@@ -17,7 +17,7 @@ export function AccessoryCard({ item, isListed }: { item: Accessory; isListed: b
         <p className="s">{item.features.join(', ')}</p>
         <button
           type="submit"
-          className={isListed ? 'btn on' : 'btn'}
+          className="btn"
           name={isListed ? 'remove' : 'add'}
           value={id}
           aria-pressed={isListed}
