@@ -99,4 +99,17 @@ test.describe('with scripts', () => {
     );
     await expect(page.locator('#result')).toContainText('₹0');
   });
+
+  test('a rate that is no number is refused, also where the browser hides what was typed', async ({ page }) => {
+    const sentence = 'Interest Rate must be 0 or more';
+    await page.goto('/emi-calculator?rate=8,5', { waitUntil: 'networkidle' });
+    await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');
+    await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.locator('#result')).toContainText('₹0');
+    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.getByLabel('Interest Rate').press('End');
+    await page.getByLabel('Interest Rate').pressSequentially('e');
+    await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.locator('#result')).toContainText('₹0');
+  });
 });

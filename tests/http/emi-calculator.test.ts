@@ -82,6 +82,20 @@ describe('the EMI calculator, without a script', () => {
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Apply for Loan/);
   });
 
+  it.each([
+    ['rate', '8,5', 'Interest Rate must be 0 or more'],
+    ['rate', '₹8.5', 'Interest Rate must be 0 or more'],
+    ['rate', '8 5', 'Interest Rate must be 0 or more'],
+    ['tenure', '2,4', 'Loan Tenure must be a whole number of months, 1 or more'],
+  ] as const)('refuses %s %s, which only money may be written like, and keeps it', async (name, typed, sentence) => {
+    const { html, words } = await open({ [name]: typed });
+    expect(words).toContain(sentence);
+    expect(words).toContain('Monthly EMI ₹0');
+    expect(inputValue(html, name)).toBe(typed);
+    // A browser's own number field would show nothing of it.
+    expect(html).not.toMatch(new RegExp(`type="number"[^>]* name="${name}"`));
+  });
+
   it('says what the most is of a price that is far too much, and takes any rate though its arrows go by 0.1', async () => {
     for (const price of ['1e15', '1000000000000000']) {
       const { html, words } = await open({ price });

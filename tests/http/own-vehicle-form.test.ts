@@ -63,6 +63,14 @@ describe('the form of a used vehicle', () => {
     expect(stored()).toBe(0);
   });
 
+  it('groups what grows large, and takes no comma for a decimal point', async () => {
+    const refused = await send({ ...typedShine, yearsUsed: '1,5', mileage: '45,5', submissionId: 'c' });
+    expect(refused.status).toBe(422);
+    for (const text of ['Years used must be', 'Mileage must be']) expect(wordsOf(refused.body)).toContain(text);
+    expect(refused.body).toContain('value="45,5"');
+    expect((await send({ ...typedShine, usedKms: '26,700', submissionId: 'c2' })).status).toBe(303);
+  });
+
   it('waits for a visitor to sign in, with what was typed', async () => {
     const answer = await send({ ...typedShine, description: 'Only on Sundays', submissionId: 'y' }, path, {});
     expect(answer.status).toBe(303);

@@ -118,6 +118,20 @@ describe('a listing typed into a form', () => {
     expect(decodeListingForm({ presentPrice: typed }).presentPrice).toBe(read);
   });
 
+  it.each([
+    ['kilometresDriven', '26,700', 26_700],
+    ['daysUsed', '1,200', 1200],
+    ['pastPrice', '1,90,000', 190_000],
+    ['mileage', ' 45.5 ', 45.5],
+    ['mileage', '45,5', '45,5'],
+    ['mileage', '₹45', '₹45'],
+    ['topSpeed', '9 0', '9 0'],
+    ['year', '2,021', '2,021'],
+    ['ownerNumber', '1,', '1,'],
+  ])('reads %s %s as %s: only what grows large is grouped', (name, typed, read) => {
+    expect(decodeListingForm({ [name]: typed })).toEqual({ [name]: read });
+  });
+
   it('leaves out what is empty, and reads a ticked box', () => {
     expect(decodeListingForm({ name: ' ', year: '', brand: 'TVS', hideLicenseDigits: 'on' })).toEqual({
       brand: 'TVS',

@@ -1,17 +1,25 @@
-import { typedNumber } from '../typed-number';
+import { typedAmount, typedNumber } from '../typed-number';
 import type { ListingField } from './limits';
 
 const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
   'year',
-  'daysUsed',
   'mileage',
   'topSpeed',
-  'presentPrice',
-  'pastPrice',
-  'kilometresDriven',
   'ownerNumber',
   'version',
 ]);
+/** What people group by commas. */
+const amountFields: ReadonlySet<string> = new Set<ListingField>([
+  'daysUsed',
+  'presentPrice',
+  'pastPrice',
+  'kilometresDriven',
+]);
+
+function read(name: string, text: string): string | number {
+  if (amountFields.has(name)) return typedAmount(text) ?? text;
+  return numberFields.has(name) ? (typedNumber(text) ?? text) : text;
+}
 
 /**
  * A listing as a form sends it, turned into what JSON would carry: empty fields absent, numbers numbers, a ticked box
@@ -24,7 +32,7 @@ export function decodeListingForm(typed: Readonly<Record<string, string>>): Reco
   for (const [name, text] of Object.entries(typed)) {
     if (name === 'hideLicenseDigits') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
     else if (text.trim() === '') continue;
-    else decoded[name] = numberFields.has(name) ? (typedNumber(text) ?? text) : text;
+    else decoded[name] = read(name, text);
   }
   return decoded;
 }

@@ -1,7 +1,9 @@
-import { typedNumber } from '../typed-number';
-import { largestNumber, vehicleLabels } from './limits';
+import { typedAmount, typedNumber } from '../typed-number';
+import { largestNumber, type VehicleField, vehicleLabels } from './limits';
 
 const isFigure = (name: string): boolean => Object.hasOwn(largestNumber, name);
+/** What people group by commas. */
+const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
 
 /**
  * A vehicle as its form sends it, turned into what JSON would carry. The form shows every field, so one that comes back
@@ -14,7 +16,9 @@ export function decodeVehicleForm(typed: Readonly<Record<string, string>>): Reco
     Object.keys(vehicleLabels).map((name) => {
       const text = typed[name] ?? '';
       if (text.trim() === '') return [name, null];
-      return [name, isFigure(name) ? (typedNumber(text) ?? text) : text];
+      if (!isFigure(name)) return [name, text];
+      const read = amountFields.has(name) ? typedAmount : typedNumber;
+      return [name, read(text) ?? text];
     }),
   );
 }

@@ -5,6 +5,7 @@ import { photosMaximum } from '../photos/limits';
 import { photosFull } from '../photos/photo-problems';
 import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
+import { typedNumber } from '../typed-number';
 import { largestNumber, longestText, usedConditions, vehicleLabels } from './limits';
 
 const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
@@ -15,12 +16,17 @@ const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
 
 type Measure = Exclude<keyof typeof largestNumber, 'price' | 'originalPrice'>;
 
+/** A comma that groups digits as the API does; any other may be meant for a decimal point. */
+const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
+
 /** A figure, or the text that the API itself answers for it: '26,700 km'. */
 const measured = (field: Measure, unit: RegExp) =>
   z
     .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
     .transform((value) =>
-      typeof value === 'number' ? value : Number(value.replace(unit, '').replace(/[,\s]/g, '') || 'x'),
+      typeof value === 'number'
+        ? value
+        : (typedNumber(value.trim().replace(unit, '').replace(groupingComma, '')) ?? Number.NaN),
     )
     .pipe(numberIn(field));
 

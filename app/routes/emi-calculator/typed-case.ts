@@ -1,5 +1,5 @@
 import { type FinanceCase, type FinanceField, type PaymentMethod, paymentMethods } from '~/domain/finance/payment-plan';
-import { typedNumber } from '~/domain/typed-number';
+import { typedAmount, typedNumber } from '~/domain/typed-number';
 import { paths } from '~/paths';
 
 /** A case as it stands in the form: figures as they were typed. */
@@ -38,7 +38,7 @@ export function readCase(source: Source, start: TypedCase): TypedCase {
 /** The case in numbers: amounts in whole rupees, `NaN` for what is no number. */
 export function caseOf(typed: TypedCase): FinanceCase {
   const number = (field: FinanceField): number => typedNumber(typed[field]) ?? Number.NaN;
-  const amount = (field: FinanceField): number => Math.round(number(field));
+  const amount = (field: FinanceField): number => Math.round(typedAmount(typed[field]) ?? Number.NaN);
   return {
     method: typed.method,
     price: amount('price'),

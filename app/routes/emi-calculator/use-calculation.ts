@@ -31,6 +31,16 @@ const emptyCase: TypedCase = {
   method: 'bank-loan',
 };
 
+/** Stands for text that a browser's own number field keeps to itself, because it is no number. */
+const untold = '?';
+
+/** The case as it stands in the form. What its number field does not tell is refused too, not taken for nothing. */
+function typedInto(form: HTMLFormElement): TypedCase {
+  const typed = readCase(new FormData(form), emptyCase);
+  const rate = form.elements.namedItem('rate');
+  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...typed, rate: untold } : typed;
+}
+
 /**
  * Keeps the figures in step with the form: 500 ms after the last change the server is asked, and when it does not
  * answer the same formula runs here (product.md sections 4 and 8).
@@ -46,7 +56,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: TypedCas
 
   const calculate = useCallback(async () => {
     if (!form.current) return;
-    const typed = readCase(new FormData(form.current), emptyCase);
+    const typed = typedInto(form.current);
     const here = worked(typed);
     if (here.plan.loan.principal === 0) {
       setCalculation(here);
@@ -77,7 +87,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: TypedCas
 
   // What was typed before the script arrived, or what a browser put back, is not what the page was made for.
   useEffect(() => {
-    const typed = form.current && readCase(new FormData(form.current), emptyCase);
+    const typed = form.current && typedInto(form.current);
     if (JSON.stringify(typed) !== JSON.stringify(start)) change(true);
     return () => {
       clearTimeout(timer.current);

@@ -22,9 +22,15 @@ type NumberFieldProps = FieldText & {
   placeholder?: string;
   /** Whole numbers get the keyboard without a decimal point. */
   allowsDecimals?: boolean;
-  /** How far the arrow keys go: this makes it a browser's own number field, in a form that validates nothing itself. */
+  /**
+   * How far the arrow keys go: this makes it a browser's own number field, in a form that validates nothing itself,
+   * unless its value is none that such a field can show.
+   */
   step?: number;
 };
+
+/** What a browser's own number field shows; anything else it leaves empty. */
+const isShownAsNumber = (value: string): boolean => /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i.test(value);
 
 /**
  * A number. A text field with a number pad: what was typed comes back exactly as it was, also when it was no number,
@@ -42,11 +48,11 @@ export function NumberField({
   placeholder,
 }: NumberFieldProps) {
   const text = { name, label, help, error };
+  const arrows = step !== undefined && isShownAsNumber(value ?? '0') && { type: 'number', step };
   return (
     <Field {...text}>
       <input
-        type={step === undefined ? undefined : 'number'}
-        step={step}
+        {...arrows}
         inputMode={allowsDecimals ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={value}
