@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calculateEmi, loanSentences } from '~/domain/finance/emi';
+import { findMessages } from '~/domain/messages/message-queries.server';
 import { paths } from '~/paths';
+import { hiddenField, sendForm } from '../support/form-client';
+import { message } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
@@ -119,6 +122,28 @@ describe('the EMI calculator, without a script', () => {
       'Loan for Royal Enfield Classic 350 at ₹1,84,000, ₹20,000 down: ₹1,64,000 at 8.5% for 24 months, EMI ₹7,455',
     );
     expect(checkout?.get('subject')).toContain('by Bank Loan, EMI ₹7,455 for 24 months, ₹1,99,920 in all');
+  });
+
+  it.each([
+    [{}, 'spot:100000', 'About Spot Purchase for a price of ₹1,00,000'],
+    [{ vehicle: '1' }, '1,spot:184000', 'About Royal Enfield Classic 350 , Spot Purchase for a price of ₹1,84,000'],
+  ])('leads to the contact form with a spot purchase of %o, which is stored as that', async (query, about, words) => {
+    const { html } = await open({ ...query, method: 'spot-purchase' });
+    const [, href = ''] = /href="(\/contact\?[^"]*)">Proceed to Checkout/.exec(html) ?? [];
+    const path = href.replaceAll('&amp;', '&');
+    expect(new URL(path, site.origin).searchParams.get('about')).toBe(about);
+    const form = await site.ask(path);
+    expect(wordsOf(form.body)).toContain(words);
+    expect(hiddenField(form, 'about')).toBe(about);
+    const sent = await sendForm(site, path, { ...message, category: 'sales', priority: 'medium', about });
+    expect(sent.status).toBe(303);
+    const [stored] = findMessages(site.runtime.db, { page: 1, limit: 1 }).items;
+    expect(stored?.tags).toEqual(
+      about
+        .split(',')
+        .map((part) => (part === '1' ? 'vehicle:1' : part))
+        .toSorted(),
+    );
   });
 
   it('shows the schedule at its own address, and gives it as CSV', async () => {

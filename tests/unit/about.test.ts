@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutLoan, readAbout } from '~/domain/messages/about';
+import { aboutLoan, aboutSpotPurchase, readAbout } from '~/domain/messages/about';
 
 const loan = { price: 100_000, downPayment: 20_000, rate: 8.5, tenureMonths: 24, processingFee: 1000 };
 
@@ -26,4 +26,17 @@ describe('the loan a message is about', () => {
   ])('%s is about nothing', (_, changes) => {
     expect(readAbout(aboutLoan({ ...loan, ...changes }))).toBeNull();
   });
+});
+
+describe('the spot purchase a message is about', () => {
+  test.each([0, 1, 100_000, 10_000_000_000])('a price of %d is read as it was written', (price) => {
+    expect(readAbout(aboutSpotPurchase(price))).toEqual({ kind: 'spot-purchase', price });
+  });
+
+  test.each(['spot:', 'spot:-1', 'spot:1.5', 'spot:10000000001', 'spot:1-0-0-0-0', 'spot:x'])(
+    '%s is about nothing',
+    (text) => {
+      expect(readAbout(text)).toBeNull();
+    },
+  );
 });

@@ -16,7 +16,7 @@ export type MessageSubject = {
   tag: string;
   /** 'Hero Xpulse 200 4V' */
   name: string;
-  /** The vehicle or listing it is; null for a plan, a loan or an accessory. */
+  /** The vehicle or listing it is; null for a plan, a loan, a spot purchase or an accessory. */
   offer: Offer | null;
 };
 
@@ -28,6 +28,7 @@ function findSubject(db: Database, text: string, asker: Asker): MessageSubject |
   if (!about) return null;
   const named = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
   if (about.kind === 'loan') return named(loanName(about.figures));
+  if (about.kind === 'spot-purchase') return named(`Spot Purchase for a price of ${rupeesText(about.price)}`);
   if (about.kind === 'plan') {
     const plan = insurancePlans.find(({ id }) => id === about.id);
     return plan ? named(plan.name) : null;

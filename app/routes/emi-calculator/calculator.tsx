@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
-import { aboutAll, aboutLoan } from '~/domain/messages/about';
+import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/messages/about';
 import { paths } from '~/paths';
 import { NumberField } from '~/ui/forms/text-field';
 import { Notice } from '~/ui/page/notice';
@@ -53,11 +53,14 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
     value: start[name],
     error: errors[name],
   });
+  const { method, price, downPayment, processingFee, loan } = plan;
   const figure = mainFigure(plan);
-  const methodName = methods.find(({ id }) => id === plan.method)?.name ?? '';
-  const { price, downPayment, processingFee, loan } = plan;
-  const figures = aboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
-  const about = { category: 'sales', about: aboutAll(vehicle ? [vehicle.id, figures] : [figures]) };
+  const methodName = methods.find(({ id }) => id === method)?.name ?? '';
+  const purchase =
+    method === 'spot-purchase'
+      ? aboutSpotPurchase(price)
+      : aboutLoan({ price, downPayment, processingFee, rate: loan.rate, tenureMonths: loan.tenure });
+  const about = { category: 'sales', about: aboutAll(vehicle ? [vehicle.id, purchase] : [purchase]) };
 
   return (
     <>
