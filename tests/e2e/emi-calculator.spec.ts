@@ -61,6 +61,7 @@ test.describe('with scripts', () => {
     await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
     await page.getByLabel('Down Payment').pressSequentially('0');
     await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
     await expect(page.getByRole('status').getByText('Calculating EMI...')).toBeVisible();
     await page.getByLabel('Down Payment').fill('50000');
     await expect(page.locator('#result')).toContainText('₹2,273');
@@ -98,6 +99,7 @@ test.describe('with scripts', () => {
       'Down Payment must not be more than the Vehicle Price',
     );
     await expect(page.locator('#result')).toContainText('₹0');
+    await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
   });
 
   test('a rate that is no number is refused, also where the browser hides what was typed', async ({ page }) => {

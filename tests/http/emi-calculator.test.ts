@@ -85,6 +85,15 @@ describe('the EMI calculator, without a script', () => {
     expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Apply for Loan/);
   });
 
+  it.each([{ price: 'abc' }, { price: '0' }, { tenure: 'x' }, { price: 'abc', method: 'spot-purchase' }])(
+    'leads to no checkout of nothing: %o',
+    async (query) => {
+      const { html } = await open(query);
+      expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Proceed to Checkout/);
+      expect(html).not.toContain('subject=Checkout');
+    },
+  );
+
   it.each([
     ['rate', '8,5', 'Interest Rate must be 0 or more'],
     ['rate', '₹8.5', 'Interest Rate must be 0 or more'],

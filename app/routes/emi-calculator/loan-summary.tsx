@@ -79,6 +79,21 @@ export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StoneTe
   return { name: 'Monthly EMI', value: rupeesText(loan.emi), ...(unit && { unit }) };
 }
 
+type StepProps = { kind: 'go' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
+
+/** A way on with the figures; closed while there are none to take along. */
+function Step({ kind, href, isClosed, children }: StepProps) {
+  return isClosed ? (
+    <Button kind={kind} type="button" disabled>
+      {children}
+    </Button>
+  ) : (
+    <ButtonLink kind={kind} href={href}>
+      {children}
+    </ButtonLink>
+  );
+}
+
 type LoanSummaryProps = {
   plan: PaymentPlan;
   vehicle: Pick<FinancedVehicle, 'bodyStyle' | 'colours'>;
@@ -109,16 +124,12 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
           </div>
         </dl>
         <p className="row">
-          {isCalculating || plan.loan.emi === 0 ? (
-            <Button kind="go" type="button" disabled>
-              Apply for Loan
-            </Button>
-          ) : (
-            <ButtonLink kind="go" href={applyHref}>
-              Apply for Loan
-            </ButtonLink>
-          )}{' '}
-          <ButtonLink href={checkoutHref}>Proceed to Checkout</ButtonLink>
+          <Step kind="go" href={applyHref} isClosed={isCalculating || plan.loan.emi === 0}>
+            Apply for Loan
+          </Step>{' '}
+          <Step kind="plain" href={checkoutHref} isClosed={isCalculating || plan.price === 0}>
+            Proceed to Checkout
+          </Step>
         </p>
       </div>
     </div>
