@@ -170,6 +170,18 @@ describe('the EMI calculator, without a script', () => {
     expect((await open({ schedule: '1', tenure: '600' })).words).toContain('the first 84 of 600 months');
   });
 
+  it.each([
+    // 80,000 in nine months: 8,889 each is a rupee more than the loan.
+    [{ method: 'zero-interest', tenure: '9' }, '₹1 less than EMI times months'],
+    [{ method: 'zero-interest', tenure: '24' }, '₹8 more than EMI times months'],
+    [{ method: 'zero-interest', tenure: '10' }, null],
+  ])('says beside the schedule of %o why its sums differ from the totals: %s', async (query, text) => {
+    const { words } = await open({ ...query, schedule: '1' });
+    expect((await open(query)).words).not.toContain('evens out rounding');
+    if (text === null) expect(words).not.toContain('evens out rounding');
+    else expect(words).toContain(`The last instalment evens out rounding: all months come to ${text}`);
+  });
+
   it('is kept: the same case answers 304', async () => {
     const { headers } = await site.ask(paths.emiCalculator({ rate: '9' }));
     const etag = headers.etag ?? '';

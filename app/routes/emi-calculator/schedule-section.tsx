@@ -1,13 +1,13 @@
 import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
-import type { Loan } from '~/domain/finance/emi';
-import { countText } from '~/domain/money';
+import type { Emi } from '~/domain/finance/emi';
+import { countText, rupeesText } from '~/domain/money';
 import { WayLink } from '~/ui/signs/button';
 
 /** Months shown: seven years, longer than our banks lend, so that the page keeps within its bytes. The file has all. */
 const mostMonths = 84;
 
 type ScheduleSectionProps = {
-  loan: Loan;
+  loan: Emi;
   isOpen: boolean;
   /** The same case with the schedule open, or closed again. */
   toggleHref: string;
@@ -18,6 +18,7 @@ type ScheduleSectionProps = {
 export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleSectionProps) {
   const schedule = amortisationSchedule(loan);
   if (schedule.length === 0) return null;
+  const more = schedule.reduce((sum, { paid }) => sum + paid, 0) - loan.totalAmount;
   return (
     <section className="rd" id="schedule" aria-labelledby="months">
       <h2 id="months">Month by month</h2>
@@ -27,6 +28,11 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
         </WayLink>{' '}
         <WayLink href={csvHref}>Save it as CSV</WayLink>
       </p>
+      {isOpen && more !== 0 && (
+        <p className="s">
+          {`The last instalment evens out rounding: all months come to ${rupeesText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than EMI times months, which the totals above are made of.`}
+        </p>
+      )}
       {isOpen && (
         <table className="months">
           <caption>
