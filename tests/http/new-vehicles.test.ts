@@ -119,6 +119,15 @@ describe('the modal', () => {
     }
   });
 
+  it('marks what is an estimate in the words of the details screen, and nothing else', async () => {
+    const open = { modal: await wordsAt('/bikes?open=1'), details: await wordsAt('/vehicle-details?vehicle=1') };
+    for (const [screen, words] of Object.entries(open)) {
+      expect(words, screen).toContain('0-60 km/h in 5.8 s estimate');
+      expect(words, screen).toContain('270 mm disc, dual-channel ABS estimate');
+      expect(words, screen).not.toContain('litres estimate');
+    }
+  });
+
   it.each([
     ['', 3, 2],
     ['&image=2', 1, 3],

@@ -11,6 +11,10 @@ import type { Brake, VehicleRecord } from './vehicle-record';
 export const withUnit = (figure: number | null, unit: string): string | null =>
   figure === null ? null : `${Number.isInteger(figure) ? countText(figure) : figure} ${unit}`;
 
+/** Whether any of the figures, by their names in the record, is an estimate rather than a published one. */
+export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
+  figures.some((figure) => estimated.includes(figure));
+
 /** '349 cc, single cylinder, air-oil cooled'; of an electric one '4.4 kW motor'. */
 export function engineDescription({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {
   if (engineCc === null) return motorPeakKw === null ? null : `${motorPeakKw} kW motor`;

@@ -5,7 +5,7 @@ import { isAnySet } from '~/domain/catalogue/finder-filters';
 import { findByFilters, traitCounts } from '~/domain/catalogue/finder-queries.server';
 import { showroom } from '~/domain/catalogue/showroom-queries.server';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
-import { accelerationText, brakesText, lightsText, withUnit } from '~/domain/catalogue/vehicle-texts';
+import { accelerationText, brakesText, isEstimated, lightsText, withUnit } from '~/domain/catalogue/vehicle-texts';
 import { bankOffer } from '~/domain/content/bank-offer.server';
 import { newVehiclesBanner } from '~/domain/content/banners.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -30,16 +30,20 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     colourways: vehicle.colourways,
     // The nine of product.md section 2, in its order.
     specifications: [
-      { name: 'Mileage', value: reachText(vehicle) },
+      { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },
-      { name: 'Fuel Tank Capacity', value: withUnit(vehicle.tankLitres, 'litres') },
+      { name: 'Fuel Tank Capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
       { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
-      { name: 'Brakes', value: brakesText(vehicle) },
+      { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
       { name: 'Lights', value: lightsText(vehicle) },
-      { name: 'Speed Raise', value: accelerationText(vehicle) },
+      { name: 'Speed Raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
       { name: 'Comfort', value: vehicle.comfort },
       { name: 'Compatibility', value: vehicle.compatibility },
-    ].map(({ name, value }) => ({ name, value: value ?? 'N/A' })),
+    ].map(({ name, value, of = [] }) => ({
+      name,
+      value: value ?? 'N/A',
+      isEstimate: value !== null && isEstimated(vehicle, of),
+    })),
   };
 }
 

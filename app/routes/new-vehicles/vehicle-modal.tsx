@@ -7,6 +7,7 @@ import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/fact-list';
 import { Button, WayLink } from '~/ui/signs/button';
 import { Price } from '~/ui/signs/price';
+import { Estimate } from '~/ui/vehicles/estimate';
 import { Rating } from '~/ui/vehicles/facts';
 
 /** What the modal shows of a vehicle; money in whole rupees. */
@@ -20,7 +21,7 @@ export type VehicleModalFacts = {
   bodyStyle: BodyStyle;
   /** The pictures of its gallery. */
   colourways: Colourway[];
-  specifications: { name: string; value: string }[];
+  specifications: { name: string; value: string; isEstimate: boolean }[];
 };
 
 type VehicleModalProps = {
@@ -105,7 +106,12 @@ export function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProp
       </form>
       <div>
         <h3>Specifications</h3>
-        <FactList facts={vehicle.specifications} />
+        <FactList
+          facts={vehicle.specifications.map(({ name, value, isEstimate }) => ({
+            name,
+            value: isEstimate ? <Estimate figure={value} /> : value,
+          }))}
+        />
       </div>
     </DetailsPanel>
   );

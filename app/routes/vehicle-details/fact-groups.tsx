@@ -2,18 +2,13 @@ import type { CSSProperties } from 'react';
 import { FactList } from '~/ui/page/fact-list';
 import { ConditionChip } from '~/ui/signs/condition-chip';
 import { Plate } from '~/ui/signs/plate';
+import { Estimate } from '~/ui/vehicles/estimate';
 import type { Fact, FactGroup } from './details';
 
 function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
   if (look === 'chip') return <ConditionChip condition={value} />;
   if (look === 'plate') return <Plate registration={value} isElectric={isElectric} />;
-  if (!isEstimate) return value;
-  return (
-    <>
-      {`${value} `}
-      <small>estimate</small>
-    </>
-  );
+  return isEstimate ? <Estimate figure={value} /> : value;
 }
 
 /** All that is known, in groups. */

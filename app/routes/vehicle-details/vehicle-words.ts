@@ -4,6 +4,7 @@ import {
   accelerationText,
   brakesText,
   engineDescription,
+  isEstimated,
   kilometresText,
   launchText,
   lightsText,
@@ -26,11 +27,9 @@ import type { Fact, FactGroup, Link, OfferWords } from './details';
 /** `of`: which figures a row is made of, so that it can say when they are estimates. */
 type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
 
-function factsOf(rows: readonly Row[], estimated: readonly string[]): Fact[] {
-  return rows.flatMap(({ name, value, look, of }) =>
-    value === null
-      ? []
-      : { name, value, ...(look && { look }), ...(of?.some((one) => estimated.includes(one)) && { isEstimate: true }) },
+function factsOf(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
+  return rows.flatMap(({ name, value, look, of = [] }) =>
+    value === null ? [] : { name, value, ...(look && { look }), ...(isEstimated(vehicle, of) && { isEstimate: true }) },
   );
 }
 
@@ -89,12 +88,11 @@ const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
 
 /** In groups; facts that nobody knows are left out. */
 function groupsOf(vehicle: VehicleRecord): FactGroup[] {
-  const { estimated } = vehicle;
   return [
-    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: factsOf(pastOf(vehicle), estimated) }] : []),
-    { title: 'Specifications', facts: factsOf(specificationsOf(vehicle), estimated) },
-    { title: 'Performance', facts: factsOf(performanceOf(vehicle), estimated) },
-    { title: 'Dimensions', facts: factsOf(dimensionsOf(vehicle), estimated) },
+    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: factsOf(pastOf(vehicle), vehicle) }] : []),
+    { title: 'Specifications', facts: factsOf(specificationsOf(vehicle), vehicle) },
+    { title: 'Performance', facts: factsOf(performanceOf(vehicle), vehicle) },
+    { title: 'Dimensions', facts: factsOf(dimensionsOf(vehicle), vehicle) },
   ].filter(({ facts }) => facts.length > 0);
 }
 
