@@ -2,7 +2,9 @@ import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node'
 import { unlessDiskFull } from '~/domain/full-disk.server';
 import { done, type FieldErrors, type Problem } from '~/domain/outcome';
 import { type NoticeDetail, type NoticeName, noticeCookie } from '~/http/notices.server';
+import type { FormFields } from './form-fields';
 import { statusOf } from './problem-status';
+import { readForm } from './read-form.server';
 
 /** What an action gives its own screen back when a form was refused: what was typed, and what is wrong with it. */
 export type RefusedForm = {
@@ -33,6 +35,18 @@ export function refuseForm<Extra extends object>(
  */
 export function refusalOf(problem: Problem): Response {
   return new Response(problem.message, { status: statusOf(problem), headers: retryHeaders(problem) });
+}
+
+/**
+ * Reads the form of a button, which has no screen of its own to come back to.
+ *
+ * @throws the error page of what is wrong with it, when it is too large or did not arrive whole
+ */
+export async function readOrRefuse(request: Request): Promise<FormFields> {
+  const { fields, problems } = await readForm(request);
+  const [unread] = problems;
+  if (unread) throw refusalOf(unread);
+  return fields;
 }
 
 /** Makes a write that is no command. @throws on a full disk, the error page that says so */

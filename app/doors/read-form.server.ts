@@ -17,6 +17,7 @@ export type ReadForm<Value> = {
  * Reads a form's body as a stream, url-encoded or multipart, with at most one file (8 MB) in memory; the sender waits
  * while a file is being worked on. Nothing in a body makes it throw: too large or too many files are read past, and
  * the text before and behind them is kept. Limits are those of `formLimits`; file inputs left empty count for nothing.
+ * Whoever acts on the fields looks at the problems first: the fields of too large a form are a part of it.
  *
  * A form with photos takes each in as it comes, and keeps what was accepted under its submission id, which may stand
  * before or behind the photos:
@@ -31,7 +32,7 @@ export type ReadForm<Value> = {
  * }
  * ```
  *
- * @param takeFile what to do with a file; absent: files are read past
+ * @param takeFile what to do with a file; absent: files are read past, and the whole body is held to the limit of text
  * @throws when the connection breaks, or what `takeFile` throws
  */
 export async function readForm<Value = never>(request: Request, takeFile?: TakeFile<Value>): Promise<ReadForm<Value>> {

@@ -36,6 +36,7 @@ export async function readMultipart<Value>(
   const end = await readBody(request, async (piece) => {
     await Promise.race([new Promise((resolve) => parser.write(piece, resolve)), reading.ended]);
     await reading.filesTaken;
+    reading.count(piece.length);
     return !reading.isOver;
   });
   parser.end();
@@ -54,6 +55,7 @@ class Reading<Value> {
   /** Files one after the other: at most one is in memory whole. */
   filesTaken: Promise<void> = Promise.resolve();
   #end: () => void = () => undefined;
+  #bytes = 0;
   #textBytes = 0;
   #files = 0;
 
@@ -86,6 +88,12 @@ class Reading<Value> {
     parser.on('error', () => this.#add(unreadableForm));
     parser.on('finish', this.#end);
     return parser;
+  }
+
+  /** Where no file is wanted, the bytes of one count as text does: such a form is as small in parts as url-encoded. */
+  count(bytes: number): void {
+    this.#bytes += bytes;
+    if (!this.takeFile && this.#bytes > formLimits.textBytes) this.#add(tooMuchText);
   }
 
   /** We stopped reading, so that the end is missing is nobody's fault but the size's. */

@@ -54,7 +54,8 @@ describe('the compare list', () => {
   it('changes nothing for a body that is no form, whatever its size', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
     const answer = await site.ask('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
-    expect([answer.status, cookiesOf(answer.headers)]).toEqual([303, ['compare=1']]);
+    expect([answer.status, cookiesOf(answer.headers)]).toEqual([422, []]);
+    expect(answer.body).toContain('The form did not arrive whole. Please send it again.');
   });
 
   it('tells a script the list as it is now', async () => {

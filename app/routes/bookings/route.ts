@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
+import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
 import { requestBooking } from '~/domain/bookings/request-booking.server';
 import { checkInput, runCommand } from '~/domain/command.server';
 import { askerOf } from '~/http/asker.server';
@@ -18,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const sender = { runtime, address: context.address ?? '' };
   const tooMany = overLimit(sender, asker.user ? requestBooking.limit : 'write');
   if (tooMany) throw refusalOf(tooMany);
-  const { fields } = await readForm(request);
+  const fields = await readOrRefuse(request);
   const now = runtime.clock();
   const input = checkInput(requestBooking, { vehicle: fields.get('vehicle') ?? undefined }, now);
   if (!input.done) throw refusalOf(input.problem);

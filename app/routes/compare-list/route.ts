@@ -4,6 +4,7 @@ import { compareFull, compareMaximum } from '~/domain/compare/limits';
 import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
 import type { FormFields } from '~/doors/form-fields';
 import { overLimit } from '~/doors/over-limit.server';
+import { statusOf } from '~/doors/problem-status';
 import { readForm } from '~/doors/read-form.server';
 import { compareCookie, readCompareIds, readCompareList } from '~/http/compare-list.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -37,10 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const isScript = request.headers.get('Accept') === 'application/json';
   const present = (ids: readonly string[]): ComparedName[] => comparedNames(runtime.db, ids);
   const before = present(readCompareIds(request));
-  const tooMany = overLimit({ runtime, address: context.address ?? '' }, 'write');
-  if (tooMany && !isScript) throw refusalOf(tooMany);
-  if (tooMany) return json({ compared: before, message: tooMany.message }, 429);
-  const { fields: form } = await readForm(request);
+  const busy = overLimit({ runtime, address: context.address ?? '' }, 'write');
+  const { fields: form, problems } = await readForm(request);
+  const [unread] = problems;
+  const problem = busy ?? unread;
+  if (problem && !isScript) throw refusalOf(problem);
+  if (problem) return json({ compared: before, message: problem.message }, statusOf(problem));
   const { ids, isRefused } = changed(
     before.map(({ id }) => id),
     form,

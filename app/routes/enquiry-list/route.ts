@@ -2,10 +2,9 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import type { Accessory } from '~/domain/accessories/accessory';
 import { enquiryMaximum } from '~/domain/accessories/enquiry-list';
 import { accessoriesOf } from '~/domain/content/accessories.server';
-import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
+import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
 import type { FormFields } from '~/doors/form-fields';
 import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
 import { enquiryCookie, readEnquiryList } from '~/http/enquiry-list.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -33,7 +32,7 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
 export async function action({ request, context }: ActionFunctionArgs) {
   const tooMany = overLimit({ runtime: runtimeOf(context), address: context.address ?? '' }, 'write');
   if (tooMany) throw refusalOf(tooMany);
-  const { fields: form } = await readForm(request);
+  const form = await readOrRefuse(request);
   const { items, isRefused } = changed(readEnquiryList(request), form);
   return seeOther(request, placeOf(form), {
     cookies: [enquiryCookie(request, items)],

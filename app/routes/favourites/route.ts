@@ -17,19 +17,21 @@ import { paths } from '~/paths';
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
-  const { fields } = await readForm(request);
+  const { fields, problems } = await readForm(request);
+  const [unread] = problems;
   const saved = fields.get('save');
   const back = localPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
   const isScript = request.headers.get('Accept') === 'application/json';
 
-  const tooMany = overLimit({ runtime, address: context.address ?? '' }, 'write');
+  const busy = overLimit({ runtime, address: context.address ?? '' }, 'write');
   const now = runtime.clock();
   const input = checkInput(setFavourite, { vehicle: saved ?? fields.get('drop'), isOn: saved !== null }, now);
   const run = (): Outcome<unknown> =>
     input.done
       ? runCommand(setFavourite, input.value, { db: runtime.db, asker: askerOf(request, runtime), now })
       : input;
-  const outcome = tooMany ? refused(tooMany) : run();
+  const problem = busy ?? unread;
+  const outcome = problem ? refused(problem) : run();
 
   if (isScript) {
     const message = outcome.done ? null : outcome.problem.message;

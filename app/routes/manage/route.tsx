@@ -58,11 +58,13 @@ const wrong: Problem = { kind: 'invalid', message: wrongCode, errors: { code: wr
 /** Takes a manage code typed on another device, or lets this browser forget the ones it holds. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
-  const { fields } = await readForm(request);
+  const { fields, problems } = await readForm(request);
+  const typed = fields.get('code') ?? '';
+  const [unread] = problems;
+  if (unread) return refuseForm(unread, { code: typed }, {});
   if (fields.get('intent') === 'forget') {
     return seeOther(request, paths.manage(), { notice: 'keys-forgotten', cookies: [forgetManageKeysCookie(request)] });
   }
-  const typed = fields.get('code') ?? '';
   const tooMany = overLimit({ runtime, address: context.address ?? '' }, 'sign-in');
   if (tooMany) return refuseForm(tooMany, { code: typed }, {});
   const code = readManageCode(typed);

@@ -3,9 +3,8 @@ import { runCommand } from '~/domain/command.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import type { ListingKind } from '~/domain/listings/limits';
 import { markSold } from '~/domain/listings/mark-sold.server';
-import { refusalOf, seeOther } from '~/doors/form-door.server';
+import { readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
@@ -16,7 +15,7 @@ export async function takeOwnerAction(sender: OwnerActionSender): Promise<Respon
   const { request, runtime, asker, kind } = sender;
   const tooMany = overLimit(sender, 'write');
   if (tooMany) throw refusalOf(tooMany);
-  const { fields } = await readForm(request);
+  const fields = await readOrRefuse(request);
   const name = { id: fields.get('listing') ?? '', kind };
   const context = { db: runtime.db, asker, now: runtime.clock() };
   if (fields.get('intent') === 'delete') {

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { formRoutes } from '../support/form-routes';
+import { boundary, megabyte, multipart, photo } from '../support/multipart-forms';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const urlencoded = 'application/x-www-form-urlencoded';
+const tooMuch = 'The form holds too much text. Please shorten it.';
+
+const post = (path: string, body: string | Buffer, type = urlencoded, accept = 'text/html') =>
+  site.ask(path, { method: 'POST', headers: { 'Content-Type': type, Accept: accept, Cookie: 'compare=1' }, body });
+
+/** Nothing that comes with these is read: signing out, and what is not there, moved, or not for a visitor. */
+const unreadOf = ['/', '/logout', '/vehicle-details', '/dashboard', '/conversation', '/report', '/profile'];
+const answersUnread = new Set([...unreadOf, '/profile/vehicle']);
+
+const largeText = `add=2&save=2&vehicle=2&code=x&note=${'x'.repeat(270_000)}`;
+
+describe('a form past 256 KB', () => {
+  it('is refused by every screen that reads it, with a sentence, and changes nothing', async () => {
+    const screens = (await formRoutes()).map(({ path }) => path);
+    const open = screens.filter((path) => !answersUnread.has(path));
+    const answers = await Promise.all(open.map(async (path) => ({ path, ...(await post(path, largeText)) })));
+    expect(answers.map(({ path, status }) => `${path} ${status}`)).toEqual(open.map((path) => `${path} 413`));
+    for (const { body, headers } of answers) {
+      expect(body).toContain(tooMuch);
+      expect(headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('is refused in parts too where no photo is taken', async () => {
+    const body = multipart([{ name: 'add', value: '2' }, photo('film.jpg', Buffer.alloc(300_000))]);
+    const type = `multipart/form-data; boundary=${boundary}`;
+    for (const path of ['/compare/list', '/bookings', '/accessories/list', '/support']) {
+      expect((await post(path, body, type)).status).toBe(413);
+    }
+  });
+
+  it('is told to a script in its own form', async () => {
+    const compare = await post('/compare/list', largeText, urlencoded, 'application/json');
+    expect([compare.status, JSON.parse(compare.body)]).toMatchObject([
+      413,
+      { compared: [{ id: '1' }], message: tooMuch },
+    ]);
+    const heart = await post('/favourites', largeText, urlencoded, 'application/json');
+    expect([heart.status, JSON.parse(heart.body)]).toMatchObject([413, { message: tooMuch }]);
+  });
+});
+
+test('a body that nobody reads is read past to 25 MB, and then its connection is closed', async () => {
+  const { hostname, port } = new URL(site.origin);
+  const socket = connect(Number(port), hostname);
+  const piece = Buffer.alloc(megabyte, '0');
+  let sent = 0;
+  const send = (): void => {
+    while (!socket.destroyed && socket.write(piece)) sent += 1;
+    sent += 1;
+  };
+  socket.write(`POST /logout HTTP/1.1\r\nHost: a\r\nContent-Length: ${1000 * megabyte}\r\n\r\n`);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  // How it ends depends on who looks first: a reset is a close too.
+  socket.on('drain', send).on('error', () => undefined);
+  const isOver = new Promise((resolve) => socket.on('close', resolve));
+  send();
+  await isOver;
+  expect(answer).toMatch(/^HTTP\/1\.1 303 /);
+  // What stands in the buffers of both ends was sent and not read.
+  expect(sent).toBeLessThan(50);
+});
