@@ -103,6 +103,37 @@ describe('browse', () => {
     expect((await show('?page=99')).words).toContain('past the last of the list');
   });
 
+  it.each([
+    ['minPrice=abc', 'abc', 'The lowest price must be a number of at most 10 digits'],
+    ['minPrice=-5', '-5', 'The lowest price must be a number of at most 10 digits'],
+    ['minPrice=1e309', '1e309', 'The lowest price must be a number of at most 10 digits'],
+    ['maxPrice=12345678901234567890', '12345678901234567890', 'The highest price must be a number'],
+    ['minPrice=9,00,000&maxPrice=1000', '9,00,000', 'The lowest price must not be above the highest price'],
+  ])('tells what is wrong with %s, keeps it in its field and narrows by the rest', async (query, typed, sentence) => {
+    const { words, body } = await show(`?${query}&kind=new`);
+    expect(words).toContain('Left out of this search:');
+    expect(words).toContain(sentence);
+    expect(words).toContain('16 vehicles');
+    expect(body).toContain(`value="${typed}"`);
+    expect(body).toMatch(/<details [^>]*open=""><summary>Price/);
+  });
+
+  it.each([
+    ['minYear=abc', 'The earliest year must be a number of at most 10 digits'],
+    ['minYear=2024&maxYear=2019', 'The earliest year must not be above the latest year'],
+    ['maxKilometres=far', 'The most kilometres must be a number of at most 10 digits'],
+  ])('tells what is wrong with %s', async (query, sentence) => {
+    const { words } = await show(`?${query}`);
+    expect(words).toContain(sentence);
+    expect(words).toContain('38 vehicles');
+  });
+
+  it('tells nothing of figures that are in order, or empty', async () => {
+    for (const query of ['?minPrice=&maxPrice=100000', '?minPrice=5&maxPrice=5']) {
+      expect((await show(query)).words).not.toContain('Left out of this search:');
+    }
+  });
+
   it('shows what was typed as text', async () => {
     const { body } = await show(`?q=${encodeURIComponent('"><script>x')}&brand=${encodeURIComponent('<b>&')}`);
     expect(body).not.toContain('<script>x');

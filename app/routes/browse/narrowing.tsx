@@ -1,35 +1,55 @@
 import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, type BrowseSort, noFilters } from '~/domain/browse/browse-query';
+import type { FieldErrors } from '~/domain/outcome';
 import { facetTitles, without } from '~/domain/browse/facets';
 import { paths } from '~/paths';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { controlProps, FieldNotes, type FieldText } from '~/ui/forms/field';
 import { KeptFields } from '~/ui/forms/kept-fields';
 import { Icon } from '~/ui/icons/icon';
 import { Filters } from '~/ui/page/filters';
 import { Button, WayLink } from '~/ui/signs/button';
 import { browseAddress } from './browse-address';
 
-type NarrowingProps = { filters: BrowseFilters; sort: BrowseSort; facets: readonly Facet[] };
+type NarrowingProps = {
+  filters: BrowseFilters;
+  sort: BrowseSort;
+  facets: readonly Facet[];
+  /** What is wrong with figures that are left out, by their names, each with its sentence. */
+  errors: FieldErrors;
+  /** Those as they were typed. */
+  typed: Readonly<Record<string, string>>;
+};
+
+type PriceFieldProps = FieldText & { value: string | number | null };
+
+/** One end of a range of prices: its label stands in one line with what is typed. */
+function PriceField({ value, ...text }: PriceFieldProps) {
+  return (
+    <div>
+      <label htmlFor={text.name}>{text.label}</label>{' '}
+      <input inputMode="numeric" maxLength={14} defaultValue={value ?? undefined} {...controlProps(text)} />
+      <FieldNotes {...text} />
+    </div>
+  );
+}
 
 /** Any price at all, beside the four that are options. */
-function PriceRange({ filters, sort }: Omit<NarrowingProps, 'facets'>) {
+function PriceRange({ filters, sort, errors, typed }: Omit<NarrowingProps, 'facets'>) {
   const { minPrice, maxPrice, ...others } = browseAddress(filters, sort);
   return (
     <form action={paths.browse()} className="range">
       <KeptFields fields={others} />
-      <label>
-        From ₹ <input name="minPrice" inputMode="numeric" maxLength={14} defaultValue={minPrice ?? undefined} />
-      </label>{' '}
-      <label>
-        to ₹ <input name="maxPrice" inputMode="numeric" maxLength={14} defaultValue={maxPrice ?? undefined} />
-      </label>{' '}
+      <PriceField name="minPrice" label="From ₹" value={typed.minPrice ?? minPrice} error={errors.minPrice} />{' '}
+      <PriceField name="maxPrice" label="to ₹" value={typed.maxPrice ?? maxPrice} error={errors.maxPrice} />{' '}
       <Button>Show</Button>
     </form>
   );
 }
 
 /** The filters with what each option would leave, and those that are set, each with a way to be rid of it. */
-export function Narrowing({ filters, sort, facets }: NarrowingProps) {
+export function Narrowing({ filters, sort, facets, errors, typed }: NarrowingProps) {
   const hrefOf = (changed: BrowseFilters): string => paths.browse(browseAddress(changed, sort));
   const set = [
     ...(filters.q === null ? [] : [{ text: `“${filters.q}”`, href: hrefOf({ ...filters, q: null }) }]),
@@ -39,18 +59,21 @@ export function Narrowing({ filters, sort, facets }: NarrowingProps) {
   ];
   return (
     <section aria-label="Filters">
+      {Object.keys(errors).length > 0 && <ErrorSummary message="Left out of this search:" errors={errors} />}
       <Filters
         filters={facets.map(({ name, selected, options, isAtLeast }) => ({
           title: facetTitles[name],
           selected,
           isAtLeast,
+          isOpen: name === 'price' && (typed.minPrice ?? typed.maxPrice) !== undefined,
           options: options.map(({ text, setting, isSelected, vehicles }) => ({
             text,
             href: hrefOf({ ...filters, ...setting }),
             isSelected,
             count: vehicles,
           })),
-          more: name === 'price' ? <PriceRange filters={filters} sort={sort} /> : undefined,
+          more:
+            name === 'price' ? <PriceRange filters={filters} sort={sort} errors={errors} typed={typed} /> : undefined,
         }))}
       />
       {set.length > 0 && (

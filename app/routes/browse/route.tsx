@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { browseParameters, browseQuery } from '~/doors/browse-query';
+import { askedBrowse } from '~/doors/asked-browse.server';
+import { browseParameters } from '~/doors/browse-query';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
 import { allBrands } from '~/domain/catalogue/vehicle-queries.server';
@@ -39,7 +40,7 @@ export const handle: ScreenHandle = {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;
-  const query = browseQuery(new URL(request.url).searchParams);
+  const { query, ...faults } = askedBrowse(new URL(request.url).searchParams);
   const { offers, ...found } = browseOffers(db, query, askerOf(request, runtime));
   const cards = offers.map((offer) =>
     offer.kind === 'vehicle'
@@ -48,6 +49,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   );
   return json({
     ...found,
+    ...faults,
     cards,
     sort: query.sort,
     page: query.page,
@@ -85,7 +87,8 @@ function foundText(total: number, isExact: boolean): string {
 }
 
 export default function Browse() {
-  const { cards, filters, sort, page, pages, total, isExact, facets, brands } = useLoaderData<typeof loader>();
+  const { cards, filters, sort, page, pages, total, isExact, facets, brands, errors, typed } =
+    useLoaderData<typeof loader>();
   const { q, ...others } = browseAddress(filters, sort);
   const address = browseAddress(filters, sort, page);
   return (
@@ -97,7 +100,7 @@ export default function Browse() {
       >
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} kept={others} />
       </PageHead>
-      <Narrowing filters={filters} sort={sort} facets={facets} />
+      <Narrowing filters={filters} sort={sort} facets={facets} errors={errors} typed={typed} />
       <section aria-label="Search results">
         {cards.length === 0 ? (
           <NothingFound filters={filters} brands={brands} firstPage={total > 0 ? browseAddress(filters, sort) : null} />

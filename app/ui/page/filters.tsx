@@ -10,6 +10,8 @@ type Filter = {
   options: readonly FilterOption[];
   /** The counts are lower bounds: '412+'. */
   isAtLeast?: boolean;
+  /** It stands open from the start: something in it is to be mended. */
+  isOpen?: boolean;
   /** Below the options: a form for what no option says. */
   more?: ReactNode;
 };
@@ -26,8 +28,13 @@ type FilterOption = {
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="drops">
-      {filters.map(({ title, selected, options, isAtLeast = false, more }) => (
-        <details key={title} className={selected === null ? 'drop' : 'drop on'} name="filter">
+      {filters.map(({ title, selected, options, isAtLeast = false, isOpen = false, more }) => (
+        <details
+          key={title}
+          className={selected === null ? 'drop' : 'drop on'}
+          name="filter"
+          open={isOpen || undefined}
+        >
           <summary>
             {title} <small>{selected === null ? 'Any' : `Selected: ${selected}`}</small>
             <Icon name="down" />

@@ -1,0 +1,55 @@
+import type { BrowseQuery } from '~/domain/browse/browse-query';
+import type { FieldErrors } from '~/domain/outcome';
+import { browseQuery } from './browse-query';
+import { isUpsideDown } from './query-rules';
+
+/** Figures of the browse screen's address, by how a sentence calls them. */
+const figures = {
+  minPrice: 'The lowest price',
+  maxPrice: 'The highest price',
+  minYear: 'The earliest year',
+  maxYear: 'The latest year',
+  maxKilometres: 'The most kilometres',
+} as const satisfies Partial<Record<keyof BrowseQuery, string>>;
+
+/** Both ends of each range, the lower first. */
+const ranges = [
+  ['minPrice', 'maxPrice'],
+  ['minYear', 'maxYear'],
+] as const;
+
+const figureNames = ['minPrice', 'maxPrice', 'minYear', 'maxYear', 'maxKilometres'] as const;
+
+type AskedBrowse = {
+  /** Without the figures that mean nothing, and without both ends of a range that is upside down. */
+  query: BrowseQuery;
+  /** What is wrong with those, each with its sentence. */
+  errors: FieldErrors;
+  /** What was typed for them. */
+  typed: Readonly<Record<string, string>>;
+};
+
+/**
+ * What an address asks the browse screen for, and what of it cannot be used: whoever typed it is told, and has it back
+ * to mend.
+ */
+export function askedBrowse(search: URLSearchParams): AskedBrowse {
+  const query = browseQuery(search);
+  const errors: Record<string, string> = {};
+  const typed: Record<string, string> = {};
+  for (const name of figureNames) {
+    const text = search.get(name)?.trim();
+    if (!text || query[name] !== null) continue;
+    errors[name] = `${figures[name]} must be a number of at most 10 digits`;
+    typed[name] = text;
+  }
+  for (const [least, most] of ranges) {
+    if (!isUpsideDown(query[least] ?? undefined, query[most] ?? undefined)) continue;
+    errors[least] = `${figures[least]} must not be above ${figures[most].toLowerCase()}`;
+    for (const name of [least, most]) {
+      typed[name] = search.get(name)?.trim() ?? '';
+      query[name] = null;
+    }
+  }
+  return { query, errors, typed };
+}
