@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Settings } from '~/http/settings.server';
+import { isApiPath } from './incoming';
 
 const last = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header.join(',') : header)?.split(',').at(-1)?.trim() || undefined;
@@ -25,11 +26,21 @@ export function addressOf(request: IncomingMessage, { trustProxy }: Settings): s
   return (trustProxy ? last(request.headers['x-forwarded-for']) : undefined) ?? request.socket.remoteAddress ?? '';
 }
 
+/** A control character as a query may spell it; the unescaped ones that matter, `URL` escapes. */
+const control = /%(?:[01][\dA-F]|7F|C2%[89][\dA-F])/i;
+
+/** The same query with each run of control characters as a space: nobody types one, and no page may show one. */
+function withoutControls(search: URLSearchParams): string {
+  const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
+  return String(new URLSearchParams([...search].map(([name, value]) => [plain(name), plain(value)])));
+}
+
 /** What may stand in a path as it is; written as an escape it is the same letter (RFC 3986, 6.2.2.2). */
 const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
 
 /**
- * The address a request asks for, its path in the one spelling that routes and rules go by.
+ * The address a request asks for, its path in the one spelling that routes and rules go by. A page is asked for
+ * without control characters in its query; a call of the API judges its parameters as they came.
  *
  * @param target the target of the request line
  * @returns null when it is no address of this site, or its percent signs stand for no letters
@@ -44,5 +55,6 @@ export function readAddress(target: string, origin: string): URL | null {
     return null;
   }
   if (url.pathname.includes('%')) url.pathname = url.pathname.replace(plainLetter, decodeURIComponent);
+  if (!isApiPath(url.pathname) && control.test(url.search)) url.search = withoutControls(url.searchParams);
   return url;
 }

@@ -37,3 +37,33 @@ test('a host may name the port that its scheme has anyway', async () => {
   await behindProxy.close();
   expect([status, body.includes('href="https://bikes.example/main"')]).toEqual([200, true]);
 });
+
+describe('control characters of a query', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/;
+
+  test.each([
+    '/browse?q=a%00b',
+    '/browse?q=%00',
+    '/browse?brand=%00%1F',
+    '/browse?q=a%C2%85b',
+    '/main?q=%7F',
+    '/main?q=%00',
+    '/emi-calculator?price=%00',
+    '/browse?%00=1',
+    '/browse.rss?q=a%00b',
+  ])('never reach the page at %s', async (path) => {
+    const { status, body } = await site.ask(path);
+    expect(status).toBe(200);
+    expect(body).not.toMatch(controls);
+  });
+
+  test('between letters are a space, and nothing else is nothing', async () => {
+    expect((await site.ask('/browse?q=a%00%01b')).body).toContain('value="a b"');
+    expect((await site.ask('/browse?q=%00&brand=%00')).body).toContain('37 vehicles');
+  });
+
+  test('are judged by a call of the API as they came', async () => {
+    expect((await site.ask('/api/bikes?limit=1%00')).status).toBe(400);
+  });
+});
