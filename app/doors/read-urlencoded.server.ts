@@ -29,8 +29,9 @@ export async function readUrlencoded(request: Request): Promise<{ fields: FormFi
     else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
     else fields.append(name, value);
   }
-  const problems: Problem[] = isUnreadable ? [unreadableForm] : [];
-  if (isTooMuch) problems.push(tooMuchText);
+  // Too large comes first: the first problem decides the status, and a cut can leave no name where one was.
+  const problems: Problem[] = isTooMuch ? [tooMuchText] : [];
+  if (isUnreadable) problems.push(unreadableForm);
   if (end === 'too-large') problems.push(tooLargeForm);
   return { fields, problems };
 }

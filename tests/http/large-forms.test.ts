@@ -34,6 +34,11 @@ describe('a form past 256 KB', () => {
     }
   });
 
+  it('is too large before it is anything else: without a name, too', async () => {
+    const { status, body } = await post('/compare/list', 'x'.repeat(270_000));
+    expect([status, body.includes(tooMuch)]).toEqual([413, true]);
+  });
+
   it('is refused in parts too where no photo is taken', async () => {
     const body = multipart([{ name: 'add', value: '2' }, photo('film.jpg', Buffer.alloc(300_000))]);
     const type = `multipart/form-data; boundary=${boundary}`;
