@@ -27,9 +27,8 @@ export const csvType = 'text/csv; charset=utf-8; header=present';
  *
  * @param fileName letters, digits, dashes and its ending
  */
-export function answerCsv(fileName: string, rows: readonly (readonly string[])[], status = 200): Response {
+export function answerCsv(fileName: string, rows: readonly (readonly string[])[]): Response {
   return new Response(csvText(rows), {
-    status,
     headers: {
       'Content-Type': csvType,
       'Content-Disposition': `attachment; filename="${fileName}"`,

@@ -152,8 +152,10 @@ describe('the table as a file', () => {
   });
 
   it('answers 404 for nothing, and one’s own list without an address', async () => {
-    expect((await site.ask('/compare.json?vehicles=zzzz')).status).toBe(404);
-    expect((await site.ask('/compare.csv')).status).toBe(404);
+    for (const path of ['/compare.json?vehicles=zzzz', '/compare.csv', '/compare.json', '/compare.csv?vehicles=zzzz']) {
+      const { status, body } = await site.ask(path);
+      expect([status, body]).toEqual([404, 'There is nothing to compare.']);
+    }
     expect(JSON.parse((await site.ask('/compare.json', withList('2'))).body).vehicles).toHaveLength(1);
   });
 });

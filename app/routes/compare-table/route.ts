@@ -43,7 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const named = searchParams.get('vehicles');
   const ids = named ? readCompareList(named).ids : readCompareIds(request);
   const comparison = findComparison(runtime.db, ids, askerOf(request, runtime));
-  const status = comparison.vehicles.length === 0 ? 404 : 200;
-  if (pathname.endsWith('.csv')) return answerCsv('comparison.csv', linesOf(comparison), status);
-  return json(tableJson(comparison, runtime.settings.origin ?? origin), status);
+  if (comparison.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
+  if (pathname.endsWith('.csv')) return answerCsv('comparison.csv', linesOf(comparison));
+  return json(tableJson(comparison, runtime.settings.origin ?? origin));
 }
