@@ -147,7 +147,14 @@ describe('the modal', () => {
     expect(body).toContain('id="vehicle-6"');
   });
 
-  it.each(['999', '9', '101', 'sample-bike-1', ''])('is not there for %j', async (id) => {
+  it.each(['/bikes', '/scooters'])('of %s leads to the details of what is not new, and in sight', async (path) => {
+    for (const id of ['9', '101', 'sample-bike-1']) {
+      const { status, headers } = await site.ask(`${path}?fuelType=Petrol&open=${id}`);
+      expect([status, headers.location]).toEqual([302, `/vehicle-details?vehicle=${id}`]);
+    }
+  });
+
+  it.each(['999', 'zzzz', ''])('is not there for %j', async (id) => {
     const { status, body } = await site.ask(`/bikes?open=${id}`);
     expect(status).toBe(id === '' ? 200 : 404);
     expect(body).not.toContain('<dialog');

@@ -1,6 +1,7 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { VehicleType } from '~/domain/catalogue/bands';
+import { offerKind } from '~/domain/catalogue/vehicle-record-queries.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
@@ -42,8 +43,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
-  if (isUsed(searchParams)) return json(loadUsedVehicles(runtimeOf(context), searchParams, typeOf(pathname)));
-  const screen = loadNewVehicles(runtimeOf(context), searchParams, typeOf(pathname));
+  const runtime = runtimeOf(context);
+  if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, typeOf(pathname)));
+  const screen = loadNewVehicles(runtime, searchParams, typeOf(pathname));
+  const open = searchParams.get('open');
+  // What is in sight is on sale elsewhere, or to come: it is shown where every vehicle is.
+  if (screen.isGone && open && offerKind(runtime.db, open)) throw redirect(paths.vehicle(open));
   return json(screen, { status: screen.isGone ? 404 : 200 });
 }
 
