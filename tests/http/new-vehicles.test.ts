@@ -177,6 +177,18 @@ describe('the finder', () => {
   });
 });
 
+describe('the finder past its last page', () => {
+  it.each([
+    ['', '/explore#found'],
+    ['fuelType=Petrol&', '/explore?fuelType=Petrol#found'],
+  ])('says so, with a way back: ?%spage=9999', async (query, firstPage) => {
+    const { status, body } = await site.ask(`/explore?${query}page=9999`);
+    expect(status).toBe(200);
+    expect(wordsOf(body)).toContain('This page is past the last of the list.');
+    expect(body).toMatch(new RegExp(`href="${firstPage.replace('?', '\\?')}"[^>]*>Back to its first page`));
+  });
+});
+
 describe('Buy/Book Now', () => {
   const book = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
     site.ask('/bookings', {

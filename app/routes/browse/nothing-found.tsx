@@ -1,7 +1,7 @@
 import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { Brand } from '~/domain/catalogue/vehicle-summary';
 import { paths } from '~/paths';
-import { EmptyState } from '~/ui/page/empty-state';
+import { NothingOnThisRoad, PastLastPage } from '~/ui/page/nothing-on-this-road';
 import { BrandShields } from '~/ui/signs/brand-shields';
 import { ButtonLink } from '~/ui/signs/button';
 import type { browseAddress } from './browse-address';
@@ -21,23 +21,16 @@ function hintFor({ q, ...others }: BrowseFilters): string {
 
 /** In the place of the list when an address leaves nothing to show. */
 export function NothingFound({ filters, brands, firstPage }: NothingFoundProps) {
+  const shields = <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />;
+  if (firstPage) return <PastLastPage firstPage={paths.browse(firstPage)}>{shields}</PastLastPage>;
   return (
-    <EmptyState
-      level="h2"
-      picture={{
-        drawing: 'adventure',
-        colours: { body: '#3f5a3c', accent: '#f6b900' },
-        stone: { name: 'Found', value: '0' },
-      }}
-      title="Nothing on this road"
-      hint={firstPage ? 'This page is past the last of the list.' : hintFor(filters)}
-    >
-      <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
+    <NothingOnThisRoad hint={hintFor(filters)}>
+      {shields}
       <p className="row">
-        <ButtonLink kind="go" href={paths.browse(firstPage ?? {})}>
-          {firstPage ? 'Back to its first page' : 'Browse everything'}
+        <ButtonLink kind="go" href={paths.browse()}>
+          Browse everything
         </ButtonLink>
       </p>
-    </EmptyState>
+    </NothingOnThisRoad>
   );
 }

@@ -10,6 +10,7 @@ import { finderBanner } from '~/domain/content/banners.server';
 import { countText } from '~/domain/money';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { PastLastPage } from '~/ui/page/nothing-on-this-road';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
@@ -22,7 +23,8 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   keep: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
-  sheets: ['slides', 'finder'],
+  // Only a page past the last one shows a poster, and that is always one that was asked for.
+  sheets: (search) => (search.has('page') ? ['slides', 'finder', 'stones', 'posters'] : ['slides', 'finder']),
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
@@ -51,6 +53,8 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 /** The vehicle finder (product.md section 2; decisions.md section 2). */
 export default function Explore() {
   const { filters, isSet, choices, found, page, pages, banner } = useLoaderData<typeof loader>();
+  const isPastLast = found.total > 0 && found.vehicles.length === 0;
+  const clearFilters = <ClearFilters href={paths.explore(noFilters, filtersPart)} />;
   return (
     <>
       <SlideShow label="Find your ride" slides={vehicleSlides(banner)}>
@@ -62,15 +66,21 @@ export default function Explore() {
       <FinderFilters choices={choices} hrefOf={(chosen) => paths.explore(chosen, filtersPart)} />
       <section aria-labelledby="found">
         <h2 id="found">{isSet ? 'Recommended Vehicles' : 'All Vehicles'}</h2>
-        {isSet ? (
-          <>
-            <FinderStatus {...found} />
-            <ClearFilters href={paths.explore(noFilters, filtersPart)} />
-          </>
+        {isPastLast ? (
+          <PastLastPage firstPage={paths.explore(filters, 'found')}>{isSet && clearFilters}</PastLastPage>
         ) : (
-          <p className="s">{`Select filters above to narrow down all ${countText(found.total)} vehicles, new, used and upcoming.`}</p>
+          <>
+            {isSet ? (
+              <>
+                <FinderStatus {...found} />
+                {clearFilters}
+              </>
+            ) : (
+              <p className="s">{`Select filters above to narrow down all ${countText(found.total)} vehicles, new, used and upcoming.`}</p>
+            )}
+            <FinderGrid found={found} backTo="found" />
+          </>
         )}
-        <FinderGrid found={found} backTo="found" />
         <Pager page={page} pages={pages} hrefOf={(other) => paths.explore({ ...filters, page: other }, 'found')} />
       </section>
     </>
