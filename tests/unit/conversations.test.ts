@@ -8,15 +8,23 @@ import {
   findMessagesOf,
   unreadMessages,
 } from '~/domain/conversations/conversation-queries.server';
-import { listingDeleted, listingHidden, otherSideGone } from '~/domain/conversations/conversation-sentences';
+import {
+  conversationFull,
+  endedByUs,
+  listingDeleted,
+  listingHidden,
+  otherSideGone,
+} from '~/domain/conversations/conversation-sentences';
 import { leaveConversations } from '~/domain/conversations/leave-conversations.server';
 import { longestAnswer, mostMessages } from '~/domain/conversations/limits';
 import { markRead } from '~/domain/conversations/mark-read.server';
 import { ownWords } from '~/domain/conversations/own-words.server';
+import { judgeConversation } from '~/domain/desk/judge-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { claimListings } from '~/domain/listings/claim-listings.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import { markSold } from '~/domain/listings/mark-sold.server';
+import { reportThing } from '~/domain/reports/report-thing.server';
 import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
@@ -57,6 +65,24 @@ describe('a message', () => {
     const visitor = open(listing);
     expect(open(listing).id).not.toBe(visitor.id);
     expect(conversationsOf(db, seller, 1).pagination.total).toBe(3);
+  });
+
+  it('of a user adds nothing to a conversation that we ended, nor to one that is full, and opens no other', () => {
+    const { db, seller, buyer, operator, open, answer, textsOf, usersListing } = buyerAndSeller();
+    const { id: listing } = usersListing();
+    const { id, name } = open(listing, buyer);
+    const asOperator = { db, asker: operator, now };
+    const about = { kind: 'conversation', name } as const;
+    runCommand(reportThing, { about, reason: 'fraud', words: '', isSuspect: false }, { db, asker: seller, now });
+    runCommand(judgeConversation, { id, deed: 'end', reason: 'Rude words' }, asOperator);
+    expect(() => open(listing, buyer)).toThrow(endedByUs('Rude words'));
+    expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?']);
+    runCommand(judgeConversation, { id, deed: 'reopen', reason: '' }, asOperator);
+    expect(open(listing, buyer).id).toBe(id);
+    for (let written = 2; written < mostMessages; written += 1) answer(name, `No. ${written}`, buyer);
+    expect(() => open(listing, buyer)).toThrow(conversationFull);
+    expect(findMessagesOf(db, id, 1).pagination.total).toBe(mostMessages);
+    expect(conversationsOf(db, seller, 1).pagination.total).toBe(1);
   });
 
   it('that looks made by a machine stands last and does not count as new, until its seller answers', () => {

@@ -3,6 +3,7 @@ import { placeholderPhone } from '../accounts/limits';
 import type { Asker } from '../asker';
 import type { ListingKind } from '../listings/limits';
 import { privateSeller } from '../listings/listing-sentences';
+import type { Problem } from '../outcome';
 import { type PageOf, paginationOf } from '../pagination';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
@@ -13,8 +14,15 @@ import type {
   ConversationSide,
   ConversationSummary,
 } from './conversation';
-import { deletedAccount, endedByUs, listingDeleted, listingHidden, otherSideGone } from './conversation-sentences';
-import { conversationsPerPage, messagesPerPage } from './limits';
+import {
+  conversationFull,
+  deletedAccount,
+  endedByUs,
+  listingDeleted,
+  listingHidden,
+  otherSideGone,
+} from './conversation-sentences';
+import { conversationsPerPage, messagesPerPage, mostMessages } from './limits';
 
 type Row = {
   id: string;
@@ -166,6 +174,12 @@ export function findConversation(db: Database, name: ConversationName, asker: As
 /** How many messages a conversation has. */
 export const countMessages = (db: Database, conversationId: string): number =>
   reads(db).messageCount.get(conversationId) ?? 0;
+
+/** @returns why nothing more can be written in a conversation; null while something can */
+export function whyNothingMore(db: Database, { id, closed }: Conversation): Problem | null {
+  const message = closed ?? (countMessages(db, id) >= mostMessages ? conversationFull : null);
+  return message === null ? null : { kind: 'conflict', message };
+}
 
 /** One page of a conversation, each in the order of time. @param page from 1, which is the newest */
 export function findMessagesOf(db: Database, conversationId: string, page: number): PageOf<ConversationMessage> {

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { conversations } from '~db/schema';
 import type { CommandContext } from '../command.server';
+import { done, type Outcome, refused } from '../outcome';
 import { newSecret, sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { addMessage } from './add-message.server';
 import type { ConversationName } from './conversation';
+import { findConversation, whyNothingMore } from './conversation-queries.server';
 import type { Seller } from './seller-to-reach.server';
 
 type FirstMessage = {
@@ -34,17 +36,22 @@ const known = statementsOf((sqlite) =>
 /**
  * Brings a buyer's message to a seller; within the transaction of the command that sends it. A user who writes about
  * the same listing or vehicle again goes on with the conversation there is.
+ *
+ * @returns a conflict where that one is closed or full: another would be a way around its end
  */
 export function openConversation(
   { db, asker, now }: CommandContext,
   seller: Seller,
   { name, email, phone, subject, message, isSuspect }: FirstMessage,
-): OpenedConversation {
+): Outcome<OpenedConversation> {
   const moment = now.toISOString();
   const userId = asker.user?.id ?? null;
   const { listingId, vehicleId } = seller;
-  const before = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId });
-  const id = before || randomUUID();
+  const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId });
+  const before = knownId ? findConversation(db, { id: knownId }, asker) : null;
+  const problem = before && whyNothingMore(db, before);
+  if (problem) return refused(problem);
+  const id = before?.id ?? randomUUID();
   const key = userId ? null : newSecret();
   if (!before) {
     db.insert(conversations)
@@ -68,5 +75,5 @@ export function openConversation(
       .run();
   }
   addMessage(db, { conversationId: id, side: 'buyer', text: message, now: moment });
-  return { id, name: key === null ? { id } : { key } };
+  return done({ id, name: key === null ? { id } : { key } });
 }

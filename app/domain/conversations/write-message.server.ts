@@ -5,9 +5,9 @@ import { done, refused } from '../outcome';
 import { severalLines } from '../several-lines';
 import { addMessage } from './add-message.server';
 import type { ConversationName } from './conversation';
-import { countMessages, findConversation } from './conversation-queries.server';
-import { answerRequired, answerTooLong, conversationFull, conversationNotFound } from './conversation-sentences';
-import { longestAnswer, mostMessages } from './limits';
+import { findConversation, whyNothingMore } from './conversation-queries.server';
+import { answerRequired, answerTooLong, conversationNotFound } from './conversation-sentences';
+import { longestAnswer } from './limits';
 
 /** A conversation as forms name it. */
 export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
@@ -36,9 +36,9 @@ export const writeMessage = defineCommand<Answer, { id: string }>({
   run({ conversation: name, text }, { db, asker, now }) {
     const conversation = findConversation(db, name, asker);
     if (!conversation) return refused(conversationNotFound);
-    const { id, side, closed } = conversation;
-    if (closed) return refused({ kind: 'conflict', message: closed });
-    if (countMessages(db, id) >= mostMessages) return refused({ kind: 'conflict', message: conversationFull });
+    const problem = whyNothingMore(db, conversation);
+    if (problem) return refused(problem);
+    const { id, side } = conversation;
     addMessage(db, { conversationId: id, side, text, now: now.toISOString() });
     return done({ id });
   },

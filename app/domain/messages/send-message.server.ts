@@ -45,7 +45,8 @@ type SentMessage = { message: Message; conversation: OpenedConversation | null }
  * in a conversation; any other to the business, tagged with what it is about. What looks like the work of a machine,
  * such as a text that others have just sent word for word, is stored all the same and set apart.
  *
- * @returns invalid with `about` at fault where it names what is not there (any more)
+ * @returns invalid with `about` at fault where it names what is not there (any more); a conflict where the
+ *   conversation that it would go on with is closed or full
  */
 export const sendMessage = defineCommand<NewMessage, SentMessage>({
   name: 'send-message',
@@ -65,7 +66,9 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
     const userId = asker.user?.id ?? null;
     const seller = sellerToReach(db, subjects, asker);
     if (seller) {
-      const conversation = openConversation(context, seller, { ...fields, isSuspect });
+      const opened = openConversation(context, seller, { ...fields, isSuspect });
+      if (!opened.done) return opened;
+      const conversation = opened.value;
       const moment = now.toISOString();
       const sent: Message = {
         ...fields,
