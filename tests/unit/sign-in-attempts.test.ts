@@ -50,6 +50,15 @@ describe('tries to sign in', () => {
     expect((await attempt(db, 'fresh', 3602, { password })).done).toBe(true);
   });
 
+  it.each([960, 1920])('are slowed no less after %i tries within the hour', async (tries) => {
+    const { db } = await withMeera();
+    for (let n = 0; n < tries; n += 1) {
+      expect(beginAttempt(db, { email: meera.email, address: `once ${n}` }, limit, start).done).toBe(true);
+    }
+    await attempt(db, 'fresh');
+    expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
+  });
+
   it('are counted for as long as the limit says, also when that is longer than an hour', async () => {
     const { db } = await withMeera();
     const ofTwoHours = { max: 1, windowSeconds: 7200 };

@@ -71,7 +71,9 @@ export function beginAttempt(
       const windowMs = limit.windowSeconds * 1000;
       const since = momentBefore(now, windowMs);
       const tried = ofAccount.get(accountHash, momentBefore(now, anHour)) ?? 0;
-      const allowed = Math.max(1, limit.max >> Math.floor(tried / (slowingFactor * limit.max)));
+      const halvings = Math.floor(tried / (slowingFactor * limit.max));
+      // No shift to the right: that begins anew at 32.
+      const allowed = Math.max(1, Math.floor(limit.max / 2 ** halvings));
       const retryAfterSeconds = Math.max(
         waitFor(ofPair.all(accountHash, addressHash, since), allowed, windowMs, now),
         waitFor(ofAddress.all(addressHash, since), addressFactor * limit.max, windowMs, now),
