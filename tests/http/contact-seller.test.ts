@@ -198,6 +198,10 @@ describe('two visitors', () => {
     // A visitor who sells has left neither.
     expect((await visitor.open(there)).body).not.toContain('share-phone');
     expect((await visitor.send(there, { intent: 'share-phone' })).status).toBe(409);
+    // What no button says is no sharing, and an answer without words.
+    for (const intent of ['constructor', 'toString', '__proto__', 'share-address']) {
+      expect((await visitor.send(there, { intent })).status, intent).toBe(422);
+    }
   });
 });
 

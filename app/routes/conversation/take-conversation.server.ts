@@ -16,12 +16,12 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** What the buttons that share say. */
-const sharings: Readonly<Record<string, { contact: ContactKind; isShared: boolean }>> = {
-  'share-phone': { contact: 'phone', isShared: true },
-  'share-email': { contact: 'email', isShared: true },
-  'hide-phone': { contact: 'phone', isShared: false },
-  'hide-email': { contact: 'email', isShared: false },
-};
+const sharings: ReadonlyMap<string, { contact: ContactKind; isShared: boolean }> = new Map([
+  ['share-phone', { contact: 'phone', isShared: true }],
+  ['share-email', { contact: 'email', isShared: true }],
+  ['hide-phone', { contact: 'phone', isShared: false }],
+  ['hide-email', { contact: 'email', isShared: false }],
+]);
 
 function share(
   request: Request,
@@ -29,7 +29,8 @@ function share(
   sharing: { contact: ContactKind; isShared: boolean },
   context: CommandContext,
 ): Response {
-  const shared = runCommand(shareContact, { conversation, ...sharing }, context);
+  const input = checkInput(shareContact, { conversation, ...sharing }, context.now);
+  const shared = input.done ? runCommand(shareContact, input.value, context) : input;
   if (!shared.done) throw refusalOf(shared.problem);
   return seeOther(request, paths.conversation(conversation), {
     notice: sharing.isShared ? 'contact-shared' : 'contact-hidden',
@@ -58,7 +59,7 @@ export async function takeConversation(request: Request, runtime: Runtime, addre
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, { ...typed, submissionId }, {});
   const context = { db, asker, now };
-  const sharing = sharings[fields.get('intent') ?? ''];
+  const sharing = sharings.get(fields.get('intent') ?? '');
   if (sharing) return share(request, name, sharing, context);
 
   const input = checkInput(writeMessage, { ...typed, conversation: name }, now);
