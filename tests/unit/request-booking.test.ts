@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Asker } from '~/domain/asker';
 import { requestBooking } from '~/domain/bookings/request-booking.server';
 import { checkInput, runCommand } from '~/domain/command.server';
+import { findManageKey } from '~/domain/listings/manage-key.server';
 import { markSold } from '~/domain/listings/mark-sold.server';
+import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import type { Database } from '~db/connection';
 import { contactMessages, contactTags } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
+import { usedShine } from '../support/sample-content';
 import { nobody, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
@@ -80,6 +83,21 @@ describe('a booking', () => {
     expect(messages()).toMatchObject([{ aboutListingId: listing.id, aboutVehicleId: null }]);
     runCommand(markSold, { id: listing.id, kind: 'bike' }, { db, asker: key, now });
     expect(book(listing.id, asha)).toMatchObject({ problem: { kind: 'conflict' } });
+  });
+
+  it('of what somebody offers themselves is refused, by its seller as a user or with the code of the listing', () => {
+    const { listing } = storeListing(db, {}, asha);
+    const { listing: visitors, manageCode = '' } = storeListing(db);
+    const keyId = manageCode && findManageKey(db, manageCode);
+    const offered = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
+    const vehicle = offered.done ? runCommand(offerVehicle, offered.value, { db, asker: asha, now }) : offered;
+    const own = { kind: 'forbidden', message: 'You cannot book what you offer yourself.' };
+    expect(book(listing.id, asha)).toMatchObject({ problem: own });
+    expect(book(visitors.id, { user: null, manageKeyIds: keyId ? [keyId] : [] })).toMatchObject({ problem: own });
+    const id = vehicle.done ? vehicle.value.id : '';
+    expect(book(id, asha)).toMatchObject({ problem: own });
+    expect(messages()).toEqual([]);
+    expect(book(id, storeUser(db, 'Ravi')).done).toBe(true);
   });
 
   it.each([

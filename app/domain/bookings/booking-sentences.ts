@@ -6,4 +6,5 @@ export const bookingSubject = (vehicle: string): string => `Booking: ${vehicle}`
 
 export const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
 export const alreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
+export const ownOffer = 'You cannot book what you offer yourself.';
 export const nothingToBook = 'This vehicle is no longer here.';

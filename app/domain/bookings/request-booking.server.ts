@@ -1,13 +1,22 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import { contactMessages, contactTags, users } from '~db/schema';
+import type { Asker } from '../asker';
 import { type Offer, offerName } from '../catalogue/vehicle-record';
 import { findOffer } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { rupeesText } from '../money';
 import { storeMessage } from '../messages/store-message.server';
 import { done, type Problem, refused } from '../outcome';
-import { alreadySold, bookingStarted, bookingSubject, nothingToBook, notYetOnSale } from './booking-sentences';
+import { isOwnOffer } from '../used-vehicles/held-vehicle.server';
+import {
+  alreadySold,
+  bookingStarted,
+  bookingSubject,
+  nothingToBook,
+  notYetOnSale,
+  ownOffer,
+} from './booking-sentences';
 
 type BookingInput = { vehicle: string };
 
@@ -23,7 +32,8 @@ type Booking = {
 /** Marks the messages that are bookings among all others. */
 export const bookingTag = 'booking';
 
-function whyNot(offer: Offer): Problem | null {
+function whyNot(offer: Offer, asker: Asker): Problem | null {
+  if (isOwnOffer(offer, asker)) return { kind: 'forbidden', message: ownOffer };
   const name = offerName(offer);
   if (offer.kind === 'vehicle') {
     return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', message: notYetOnSale(name) } : null;
@@ -40,7 +50,8 @@ const isAbout = ({ kind }: Offer, id: string) =>
 /**
  * *Book Now* (decisions.md section 3). A signed-in user's booking is a contact message of category sales, tagged with
  * what it is about, and made once: asking again before it is resolved answers the message there is. A visitor's writes
- * nothing. What is not on sale yet, or sold, can't be booked.
+ * nothing. What is not on sale yet, or sold, can't be booked, nor what one
+ * offers oneself.
  */
 export const requestBooking = defineCommand<BookingInput, Booking>({
   name: 'request-booking',
@@ -50,7 +61,7 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
   run({ vehicle: id }, { db, asker, now }) {
     const offer = findOffer(db, id, asker);
     if (!offer) return refused({ kind: 'not-found', message: nothingToBook });
-    const problem = whyNot(offer);
+    const problem = whyNot(offer, asker);
     if (problem) return refused(problem);
     const name = offerName(offer);
     const started = { vehicle: id, sentence: bookingStarted(name) };

@@ -7,14 +7,14 @@ import { findOffer, vehicleNotFound } from '../catalogue/vehicle-record-queries.
 import { defineCommand } from '../command.server';
 import { fixErrors } from '../fix-errors';
 import { done, refused } from '../outcome';
+import { isOwnOffer } from '../used-vehicles/held-vehicle.server';
 import type { StoredReview } from './review';
 import { type NewReview, newReview } from './review-fields.server';
 import { findReview, reviewBy } from './review-queries.server';
 import { reviewExists } from './review-sentences';
 
 /** Nobody reviews what they offer themselves. @param offer as it was read for this user */
-export const mayReview = (user: SignedInUser, offer: Offer): boolean =>
-  offer.kind === 'vehicle' ? offer.vehicle.owner?.id !== user.id : !offer.listing.isMine;
+export const mayReview = (user: SignedInUser, offer: Offer): boolean => !isOwnOffer(offer, { user });
 
 /**
  * Says what a signed-in rider thinks of a vehicle or listing: once for each of them, and never of what they offer

@@ -1,13 +1,17 @@
 import type { Database } from '~db/connection';
 import { signedIn } from '../accounts/signed-in';
 import type { Asker } from '../asker';
-import type { VehicleRecord } from '../catalogue/vehicle-record';
+import type { Offer, VehicleRecord } from '../catalogue/vehicle-record';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { done, type Outcome, refused } from '../outcome';
 
 /** Whether a vehicle is the asker's own. */
-export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: Asker): boolean =>
+export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: Pick<Asker, 'user'>): boolean =>
   owner !== null && owner.id === user?.id;
+
+/** Whether somebody offers it themselves. @param offer as it was read for this asker */
+export const isOwnOffer = (offer: Offer, asker: Pick<Asker, 'user'>): boolean =>
+  offer.kind === 'vehicle' ? isOwnVehicle(offer.vehicle, asker) : offer.listing.isMine;
 
 /**
  * The vehicle that an asker wants to change: its owner's, and any for an operator, the built-in catalogue included.
