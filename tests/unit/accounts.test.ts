@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
+import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
 import { changePassword } from '~/domain/accounts/change-password.server';
 import { deleteAccount } from '~/domain/accounts/delete-account.server';
 import { makeOperator } from '~/domain/accounts/make-operator.server';
@@ -143,6 +143,14 @@ describe('a change of password', () => {
     expect((await signIn(meera, from(db))).done).toBe(false);
     expect((await signIn({ ...meera, password: 'changed?1' }, from(db))).done).toBe(true);
   });
+
+  it.each([undefined, 'x!'.repeat(101)])(
+    'says of a current one that nobody can have, such as %j, that it is none',
+    (given) => {
+      const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?1' });
+      expect(parsed.error?.issues).toMatchObject([{ message: 'This is not your current password.' }]);
+    },
+  );
 
   it('asks for the current one, and counts a wrong one as a try to sign in', async () => {
     const { db, entered } = await withMeera();

@@ -9,6 +9,9 @@ import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './
 /** Above a form of which a field breaks a rule. */
 export const fieldsAtFault = 'Please check the fields that are marked.';
 
+/** Beside the field of a password that is asked for again, whatever is wrong with it. */
+export const notCurrentPassword = 'This is not your current password.';
+
 /** @param email without spaces around it */
 export function emailFault(email: string): string | null {
   return isEmailAddress(email) ? null : 'Enter a valid email';

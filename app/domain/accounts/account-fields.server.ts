@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneLine } from '../one-line';
 import { isPhoneNumber, notAPhoneNumber } from '../phone-number';
 import { seenVersion } from '../seen-version.server';
-import { emailFault, fieldsAtFault, nameFault, passwordFault } from './account-faults';
+import { emailFault, fieldsAtFault, nameFault, notCurrentPassword, passwordFault } from './account-faults';
 import {
   type Gender,
   genders,
@@ -84,6 +84,6 @@ export const profileFields: z.ZodType<ProfileChange> = z.object({
 
 export type PasswordChange = { currentPassword: string; newPassword: string };
 export const passwordChangeFields: z.ZodType<PasswordChange> = z.object({
-  currentPassword: z.string().normalize('NFC').max(longestText.password),
+  currentPassword: z.string(notCurrentPassword).normalize('NFC').max(longestText.password, notCurrentPassword),
   newPassword: password,
 });

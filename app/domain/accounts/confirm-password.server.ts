@@ -1,12 +1,11 @@
 import { done, type Outcome, refused } from '../outcome';
-import { fieldsAtFault } from './account-faults';
+import { fieldsAtFault, notCurrentPassword } from './account-faults';
 import { type GivingPassword, passwordOfUser } from './enter-account.server';
 import { verifyPassword } from './password-hash.server';
 import { beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 import { signedIn } from './signed-in';
 
 const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
-const wrongSentence = 'This is not your current password.';
 
 /**
  * Asks a signed-in user for the password again, before what cannot be undone: a browser may have been left open. Tries
@@ -32,7 +31,7 @@ export async function confirmPassword(
     return verified;
   }
   if (!known || !verified.value) {
-    return refused({ kind: 'invalid', message: fieldsAtFault, errors: { [field]: wrongSentence } });
+    return refused({ kind: 'invalid', message: fieldsAtFault, errors: { [field]: notCurrentPassword } });
   }
   forgiveAttempts(db, attempt.value);
   return done({ userId: user.value.id, passwordHash: known.passwordHash });
