@@ -69,6 +69,11 @@ describe('moderation of a listing', () => {
     expect(findDeeds(db, 1).items).toEqual([]);
   });
 
+  it('has it looked at once, however often that is sent', () => {
+    for (let times = 0; times < 2; times += 1) expect(act('check').done).toBe(true);
+    expect(deedsOf(db, 'listing', id).map(({ deed }) => deed)).toEqual(['looked at']);
+  });
+
   it('has one that changed after it was looked at looked at again', () => {
     act('check');
     expect(checkedAt()).toBe(now.toISOString());
@@ -137,10 +142,12 @@ describe('the log of operators', () => {
   });
 
   it('outlives the operator’s account, and has pages', () => {
-    for (let deeds = 0; deeds < deskPageSize + 1; deeds += 1) act('check');
+    for (let deeds = 0; deeds < deskPageSize + 1; deeds += 1) {
+      act(deeds % 2 === 0 ? 'hide' : 'restore', { reason: 'Sold twice' });
+    }
     db.$client.exec("DELETE FROM users WHERE id = 'user-opal'");
     expect(findDeeds(db, 1).pagination).toEqual({ page: 1, limit: deskPageSize, total: deskPageSize + 1, pages: 2 });
-    expect(findDeeds(db, 2).items).toMatchObject([{ operatorName: 'Opal', deed: 'looked at' }]);
+    expect(findDeeds(db, 2).items).toMatchObject([{ operatorName: 'Opal', deed: 'hidden' }]);
   });
 });
 

@@ -91,6 +91,19 @@ describe('a reported conversation', () => {
     expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ problem: { kind: 'conflict' } });
   });
 
+  it('is dismissed once, however often that is sent, and again for a report that only looks made by a machine', () => {
+    const { db, buyer, open, usersListing, report, judge } = reporting();
+    const { id } = open(usersListing().id, buyer);
+    report({ id }, buyer);
+    const dismissals = () => {
+      expect(judge(id, 'dismiss').done).toBe(true);
+      return deedsOf(db, 'conversation', id).length;
+    };
+    expect([dismissals(), dismissals()]).toEqual([1, 1]);
+    report({ id }, buyer, { isSuspect: true });
+    expect([dismissals(), dismissals()]).toEqual([2, 2]);
+  });
+
   it('can be ended, which both sides read with the reason, and opened again', () => {
     const { db, seller, buyer, open, answer, share, usersListing, report, judge, desk } = reporting();
     const { id } = open(usersListing().id, buyer);

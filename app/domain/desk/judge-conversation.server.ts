@@ -5,7 +5,7 @@ import { conversationNotFound } from '../conversations/conversation-sentences';
 import { fixErrors } from '../fix-errors';
 import { referenceOf } from '../messages/message-rules';
 import { done, refused } from '../outcome';
-import { reportSummaries, settleReports } from '../reports/report-queries.server';
+import { openReports, reportSummaries, settleReports } from '../reports/report-queries.server';
 import { type ConversationDeed, conversationDeeds, conversationDeedWords, needsReason } from './limits';
 import { reasonText, reportedMeanwhile, requireReason } from './moderate.server';
 import { logDeed } from './operator-log.server';
@@ -49,6 +49,7 @@ export const judgeConversation = defineCommand<Judgement, { deed: ConversationDe
     if (!conversation) return refused(conversationNotFound);
     const isEnded = conversation.closedAt !== null;
     if ((deed === 'end' && isEnded) || (deed === 'reopen' && !isEnded)) return done({ deed });
+    if (deed === 'dismiss' && openReports(db, 'conversation', id).length === 0) return done({ deed });
     const open = reportSummaries(db, 'conversation', [id]).get(id)?.count ?? 0;
     if (deed === 'read') {
       if (open === 0) return refused({ kind: 'conflict', message: 'There is no open report to read it for.' });

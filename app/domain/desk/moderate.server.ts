@@ -6,7 +6,7 @@ import { fixErrors } from '../fix-errors';
 import { eraseListing } from '../listings/delete-listing.server';
 import { oneLine } from '../one-line';
 import { changedMeanwhile, done, type Problem, refused } from '../outcome';
-import { reportSummaries, settleReports } from '../reports/report-queries.server';
+import { openReports, reportSummaries, settleReports } from '../reports/report-queries.server';
 import { isOutdated, seenVersion } from '../seen-version.server';
 import { statementsOf } from '../statements.server';
 import {
@@ -68,6 +68,7 @@ type Held = {
   /** What it is called; of a review, what it is about. */
   name: string;
   hiddenAt: string | null;
+  checkedAt: string | null;
   ownerUserId: string | null;
   manageKeyId: string | null;
   version: number;
@@ -86,19 +87,21 @@ const statements = statementsOf((sqlite) => {
   return {
     listing: of(
       'listings',
-      `SELECT name AS title, name, hidden_at AS hiddenAt, owner_user_id AS ownerUserId,
+      `SELECT name AS title, name, hidden_at AS hiddenAt, checked_at AS checkedAt, owner_user_id AS ownerUserId,
               manage_key_id AS manageKeyId, version
          FROM listings WHERE id = ? AND is_sample = 0`,
     ),
     vehicle: of(
       'vehicles',
-      `SELECT name AS title, name, hidden_at AS hiddenAt, owner_user_id AS ownerUserId, NULL AS manageKeyId, version
+      `SELECT name AS title, name, hidden_at AS hiddenAt, checked_at AS checkedAt, owner_user_id AS ownerUserId,
+              NULL AS manageKeyId, version
          FROM vehicles WHERE id = ? AND is_built_in = 0`,
     ),
     review: of(
       'reviews',
       `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, coalesce(v.name, l.name) AS name,
-              r.hidden_at AS hiddenAt, r.user_id AS ownerUserId, NULL AS manageKeyId, r.version
+              r.hidden_at AS hiddenAt, r.checked_at AS checkedAt, r.user_id AS ownerUserId,
+              NULL AS manageKeyId, r.version
          FROM reviews r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN listings l ON l.id = r.listing_id
         WHERE r.id = ?`,
     ),
@@ -145,6 +148,9 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
     if (!held) return refused(notThere[subject]);
     const isHidden = held.hiddenAt !== null;
     if ((deed === 'hide' && isHidden) || (deed === 'restore' && !isHidden)) return done({ deed });
+    // What only looks like a report counts nowhere, and is settled all the same.
+    const isLookedAt = held.checkedAt !== null && openReports(context.db, subject, id).length === 0;
+    if (deed === 'check' && isLookedAt) return done({ deed });
     if (isOutdated(input.version, held)) return changedMeanwhile(subject);
     const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
     if (input.reports !== undefined && input.reports < open) return refused(reportedMeanwhile(subject));
