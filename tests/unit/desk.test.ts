@@ -8,8 +8,12 @@ import { changeListing } from '~/domain/listings/change-listing.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import { findListing } from '~/domain/listings/listing-queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
+import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import type { Database } from '~db/connection';
+import { photos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
+import { usedShine } from '../support/sample-content';
 import { nobody, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-07-01T06:30:00.000Z');
@@ -85,6 +89,35 @@ describe('moderation of a listing', () => {
     expect(checkedAt()).toBe(now.toISOString());
     change({ name: 'Call me on 98' });
     expect(checkedAt()).toBeNull();
+  });
+
+  it('has one looked at again for other photos or another order of them, and not for those it has', () => {
+    const [one, other] = ['a', 'b'].map((letter) => {
+      const hash = letter.repeat(64);
+      db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: now.toISOString() }).run();
+      return hash;
+    });
+    const context = { db, asker: seller, now };
+    const offered = checkInput(offerVehicle, { ...usedShine, photos: [one, other] }, now);
+    const vehicle = offered.done ? runCommand(offerVehicle, offered.value, context) : offered;
+    const ofVehicle = vehicle.done ? vehicle.value.id : '';
+    const ofListing = storeListing(db, { photos: [one, other] }, seller).listing.id;
+    const show = (hashes: unknown[]) => {
+      const listing = checkInput(changeListing, { id: ofListing, kind: 'bike', photos: hashes }, now);
+      expect(listing.done && runCommand(changeListing, listing.value, context).done).toBe(true);
+      const used = checkInput(changeVehicle, { id: ofVehicle, photos: hashes }, now);
+      expect(used.done && runCommand(changeVehicle, used.value, context).done).toBe(true);
+    };
+    const areChecked = () =>
+      [`listings WHERE id = '${ofListing}'`, `vehicles WHERE id = '${ofVehicle}'`].map(
+        (row) => db.$client.prepare(`SELECT checked_at FROM ${row}`).pluck().get() !== null,
+      );
+    act('check', { of: ofListing });
+    act('check', { subject: 'vehicle', of: ofVehicle });
+    show([one, other, one]);
+    expect(areChecked()).toEqual([true, true]);
+    show([other, one]);
+    expect(areChecked()).toEqual([false, false]);
   });
 });
 

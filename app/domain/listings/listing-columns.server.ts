@@ -70,6 +70,9 @@ const statements = statementsOf((sqlite) => ({
        accent_colour = coalesce(@accent, accent_colour), updated_at = @moment, version = version + 1
      WHERE id = @id`,
   ),
+  photosOf: sqlite
+    .prepare<[string], string>('SELECT photo_hash FROM listing_photos WHERE listing_id = ? ORDER BY position')
+    .pluck(),
   clearPhotos: sqlite.prepare<[string]>('DELETE FROM listing_photos WHERE listing_id = ?'),
   putPhoto: sqlite.prepare<[string, number, string]>(
     'INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES (?, ?, ?)',
@@ -92,12 +95,15 @@ export function updateListing(
 }
 
 /**
- * Puts photos that are already stored under a listing, in the order they are shown, in place of those it had.
+ * Puts photos that are already stored under a listing, in the order they are shown, in place of those it had. The same ones are
+ * left as they are: what is put in anew waits to be looked at again.
  *
  * @param hashes at most ten; one that comes twice counts once
  */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
-  const { clearPhotos, putPhoto } = statements(db);
+  const { photosOf, clearPhotos, putPhoto } = statements(db);
+  const shown = [...new Set(hashes)];
+  if (shown.join() === photosOf.all(listingId).join()) return;
   clearPhotos.run(listingId);
-  for (const [position, hash] of [...new Set(hashes)].entries()) putPhoto.run(listingId, position, hash);
+  for (const [position, hash] of shown.entries()) putPhoto.run(listingId, position, hash);
 }

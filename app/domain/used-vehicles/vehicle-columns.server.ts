@@ -52,12 +52,17 @@ export function bodyStyleOf(
 }
 
 /**
- * Puts photos that are already stored under a vehicle, in the order they are shown, in place of those it had.
+ * Puts photos that are already stored under a vehicle, in the order they are shown, in place of those it had. The same ones are
+ * left as they are: what is put in anew waits to be looked at again.
  *
  * @param hashes at most ten; one that comes twice counts once
  */
 export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
-  db.delete(vehiclePhotos).where(eq(vehiclePhotos.vehicleId, vehicleId)).run();
-  const rows = [...new Set(hashes)].map((photoHash, position) => ({ vehicleId, position, photoHash }));
+  const isOf = eq(vehiclePhotos.vehicleId, vehicleId);
+  const held = db.select().from(vehiclePhotos).where(isOf).orderBy(vehiclePhotos.position).all();
+  const shown = [...new Set(hashes)];
+  if (shown.join() === held.map(({ photoHash }) => photoHash).join()) return;
+  db.delete(vehiclePhotos).where(isOf).run();
+  const rows = shown.map((photoHash, position) => ({ vehicleId, position, photoHash }));
   if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
 }
