@@ -1,6 +1,6 @@
 import { findSession } from '~/domain/accounts/sessions.server';
 import type { Asker } from '~/domain/asker';
-import { findManageKey } from '~/domain/listings/manage-key.server';
+import { findManageKeys } from '~/domain/listings/manage-key.server';
 import { cookieNames, readCookie } from './cookies.server';
 import type { Runtime } from './runtime.server';
 
@@ -10,15 +10,20 @@ function bearerToken(request: Request): string | null {
   return token ?? null;
 }
 
+/** More keys than a browser gathers in earnest; of a cookie that somebody wrote with more, the newest count. */
+export const mostManageKeys = 8;
+
 /**
  * The codes of the manage keys a request carries: the browser's cookie, or an API client's header. Of a request with a
  * bearer token the cookies count for nothing: it may come from another site's page.
+ *
+ * @returns at most eight, the newest last
  */
 export function manageKeyCodes(request: Request): string[] {
   const header = request.headers.get('X-Manage-Key');
   if (header) return [header];
   if (request.headers.has('Authorization')) return [];
-  return readCookie(request, cookieNames.manageKeys)?.split('.') ?? [];
+  return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-mostManageKeys) ?? [];
 }
 
 /**
@@ -33,6 +38,6 @@ export function askerOf(request: Request, { db, clock }: Pick<Runtime, 'db' | 'c
   const user = token ? findSession(db, token, clock()) : null;
   return {
     user: user?.tokenScope && !mayCarryToken(request) ? null : user,
-    manageKeyIds: manageKeyCodes(request).flatMap((code) => findManageKey(db, code) ?? []),
+    manageKeyIds: findManageKeys(db, manageKeyCodes(request)),
   };
 }

@@ -1,14 +1,12 @@
-import { manageKeyCodes } from './asker.server';
+import { manageKeyCodes, mostManageKeys } from './asker.server';
 import { cookieNames, setCookie } from './cookies.server';
 
-/** More keys than a browser gathers in earnest; the oldest goes first, so that the cookie stays small. */
-const mostKeys = 8;
 /** As long as browsers keep any cookie. */
 const days = 400;
 
-/** The browser holds a key from now on, besides those it held. */
+/** The browser holds a key from now on, besides those it held; the oldest goes, so that the cookie stays small. */
 export function holdManageKeyCookie(request: Request, code: string): string {
-  const codes = [...manageKeyCodes(request).filter((held) => held !== code), code].slice(-mostKeys);
+  const codes = [...manageKeyCodes(request).filter((held) => held !== code), code].slice(-mostManageKeys);
   return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
 }
 

@@ -55,7 +55,11 @@ const manageKeyStatements = statementsOf((sqlite) => ({
     'INSERT INTO manage_keys (id, key_hash, created_at) VALUES (?, ?, ?)',
   ),
   byId: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE id = ?'),
-  byHash: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE key_hash = ?'),
+  byHashes: sqlite
+    .prepare<[string], string>(
+      'SELECT k.id FROM json_each(?) s CROSS JOIN manage_keys k ON k.key_hash = s.value ORDER BY s.key',
+    )
+    .pluck(),
 }));
 
 /**
@@ -74,8 +78,14 @@ export function mintManageKey(db: Database, now: Date): { id: string; code: stri
 export const isManageKeyKept = (db: Database, id: string): boolean =>
   manageKeyStatements(db).byId.get(id) !== undefined;
 
-/** @returns the id of the key that a code opens, or null when it opens none */
-export function findManageKey(db: Database, code: string): string | null {
-  const letters = lettersOf(code);
-  return letters ? (manageKeyStatements(db).byHash.get(sha256(letters))?.id ?? null) : null;
+/** @returns the ids of the keys that codes open, in their order; codes that open none are passed over */
+export function findManageKeys(db: Database, codes: readonly string[]): string[] {
+  const hashes = codes.flatMap((code) => {
+    const letters = lettersOf(code);
+    return letters ? sha256(letters) : [];
+  });
+  return hashes.length === 0 ? [] : manageKeyStatements(db).byHashes.all(JSON.stringify(hashes));
 }
+
+/** @returns the id of the key that a code opens, or null when it opens none */
+export const findManageKey = (db: Database, code: string): string | null => findManageKeys(db, [code])[0] ?? null;

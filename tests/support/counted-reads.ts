@@ -1,0 +1,13 @@
+import type { Statement } from 'better-sqlite3';
+import { vi } from 'vitest';
+import type { Database } from '~db/connection';
+
+/** How many queries are asked of a database, prepared before or not. */
+export function countReads(db: Database, read: () => void): number {
+  const every: Pick<Statement, 'all' | 'get'> = Object.getPrototypeOf(db.$client.prepare('SELECT 1'));
+  const spies = [vi.spyOn(every, 'all'), vi.spyOn(every, 'get')];
+  read();
+  const count = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+  for (const spy of spies) spy.mockRestore();
+  return count;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { mintManageKey } from '~/domain/listings/manage-key.server';
+import { askerOf } from '~/http/asker.server';
+import { countReads } from '../support/counted-reads';
+import { freshDatabase } from '../support/fresh-database';
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+const clock = () => now;
+
+const withKeys = (codes: readonly string[]): Request =>
+  new Request('http://localhost/', { headers: { Cookie: `manageKeys=${codes.join('.')}` } });
+
+describe('who asks', () => {
+  it('holds the keys of the cookie that open something, in the order they were gathered', () => {
+    const db = freshDatabase();
+    const [first, second] = [mintManageKey(db, now), mintManageKey(db, now)];
+    const unknown = '0000-'.repeat(8).slice(0, -1);
+    const request = withKeys([second.code, unknown, 'nonsense', first.code]);
+    expect(askerOf(request, { db, clock })).toEqual({ user: null, manageKeyIds: [second.id, first.id] });
+  });
+
+  it('holds the newest eight keys however many come, and they are one query', () => {
+    const db = freshDatabase();
+    const minted = Array.from({ length: 350 }, () => mintManageKey(db, now));
+    const request = withKeys(minted.map(({ code }) => code));
+    expect(countReads(db, () => askerOf(request, { db, clock }))).toBe(1);
+    expect(askerOf(request, { db, clock }).manageKeyIds).toEqual(minted.slice(-8).map(({ id }) => id));
+  });
+
+  it('without keys asks the database nothing', () => {
+    const db = freshDatabase();
+    expect(countReads(db, () => askerOf(withKeys([]), { db, clock }))).toBe(0);
+  });
+});
