@@ -84,12 +84,18 @@ export function findOffer(db: Database, id: string, asker: Asker): Offer | null 
 /** What kind of thing an id means; null when nothing has it, or it was taken out of sight. */
 export const offerKind = (db: Database, id: string): Offer['kind'] | null => reads(db).kind.get({ id }) ?? null;
 
-/** Whatever several ids mean, in their order, without those that mean nothing (any more). */
-export function findOffers(db: Database, ids: readonly string[], asker: Asker): Offer[] {
-  if (ids.length === 0) return [];
+/** Whatever several ids mean, by their ids, without those that mean nothing (any more). */
+export function findOffersById(db: Database, ids: readonly string[], asker: Asker): Map<string, Offer> {
   const offers = new Map<string, Offer>();
+  if (ids.length === 0) return offers;
   for (const listing of listingsOf(db, ids, asker)) offers.set(listing.id, { kind: 'listing', listing });
   for (const row of reads(db).ofIds.all(JSON.stringify(ids)))
     offers.set(row.id, { kind: 'vehicle', vehicle: toRecord(row) });
+  return offers;
+}
+
+/** The same, in the order of the ids. */
+export function findOffers(db: Database, ids: readonly string[], asker: Asker): Offer[] {
+  const offers = findOffersById(db, ids, asker);
   return ids.flatMap((id) => offers.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { type Offer, offerName } from '../catalogue/vehicle-record';
-import { findOffer } from '../catalogue/vehicle-record-queries.server';
+import { findOffersById } from '../catalogue/vehicle-record-queries.server';
 import { accessoriesOf } from '../content/accessories.server';
 import { insurancePlans } from '../content/insurance-plans.server';
 import { rupeesText } from '../money';
@@ -23,7 +23,14 @@ export type MessageSubject = {
 const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
   `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
 
-function findSubject(db: Database, text: string, asker: Asker): MessageSubject | null {
+/** The id of an offer, where a part of an `about` is one. */
+function offerIdOf(text: string): string[] {
+  const about = readAbout(text);
+  return about?.kind === 'offer' ? [about.id] : [];
+}
+
+/** What one part of an `about` is. @param offers everything that ids in it mean, by them */
+function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
   const about = readAbout(text);
   if (!about) return null;
   const named = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
@@ -37,7 +44,7 @@ function findSubject(db: Database, text: string, asker: Asker): MessageSubject |
     const [accessory] = accessoriesOf([about.id]);
     return accessory ? named(accessory.name) : null;
   }
-  const offer = findOffer(db, about.id, asker);
+  const offer = offers.get(about.id);
   if (!offer) return null;
   return { about: about.id, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };
 }
@@ -47,7 +54,8 @@ function findSubject(db: Database, text: string, asker: Asker): MessageSubject |
  *
  * @param about as `app/domain/messages/about.ts` describes it; at most twelve things are looked up
  */
-export const findSubjects = (db: Database, about: string, asker: Asker): MessageSubject[] =>
-  splitAbout(about)
-    .slice(0, mostAbout)
-    .flatMap((part) => findSubject(db, part, asker) ?? []);
+export function findSubjects(db: Database, about: string, asker: Asker): MessageSubject[] {
+  const parts = splitAbout(about).slice(0, mostAbout);
+  const offers = findOffersById(db, parts.flatMap(offerIdOf), asker);
+  return parts.flatMap((part) => subjectOf(part, offers) ?? []);
+}
