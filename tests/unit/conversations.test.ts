@@ -28,6 +28,7 @@ import { reportThing } from '~/domain/reports/report-thing.server';
 import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
+import { countReads } from '../support/counted-reads';
 import { nobody, storeUser } from '../support/stored-listing';
 
 describe('a message', () => {
@@ -234,6 +235,24 @@ describe('a phone or email', () => {
     expect(share({ id }, 'phone', true, operator)).toMatchObject({ problem: { kind: 'not-found' } });
     db.update(users).set({ phone: '0000000000' }).where(eq(users.id, seller.user.id)).run();
     expect(findConversation(db, { id }, seller)?.own.phone.value).toBeNull();
+  });
+});
+
+describe('the own words', () => {
+  it('stand with their conversations, without those of the others, read by two queries however many there are', () => {
+    const { db, seller, buyer, open, answer, usersListing } = buyerAndSeller();
+    const conversations = Array.from({ length: 5 }, () => open(usersListing().id, buyer).name);
+    for (const conversation of conversations) {
+      answer(conversation, 'On Sunday, please.', seller, later(1));
+      answer(conversation, 'Then on Sunday.', buyer, later(2));
+    }
+    const wordsOf = (userId: string) =>
+      ownWords(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
+    expect(wordsOf(buyer.user.id)).toEqual(
+      Array.from({ length: 5 }, () => ['buyer', 'May I see it on Saturday?', 'Then on Sunday.']),
+    );
+    expect(wordsOf(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
+    expect(countReads(db, () => ownWords(db, buyer.user.id))).toBe(2);
   });
 });
 

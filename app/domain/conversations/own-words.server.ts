@@ -1,16 +1,44 @@
-import { and, eq, or } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { conversationMessages, conversations } from '~db/schema';
+
+const isOf = (userId: string) => or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId));
+
+type OwnMessage = { text: string; createdAt: string };
+
+/** The messages a user wrote, by the ids of their conversations, the oldest first. */
+function ownMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
+  const ownSide = sql`case when ${conversations.buyerUserId} = ${userId} then 'buyer' else 'seller' end`;
+  const rows = db
+    .select({
+      conversationId: conversationMessages.conversationId,
+      text: conversationMessages.text,
+      createdAt: conversationMessages.createdAt,
+    })
+    .from(conversations)
+    .innerJoin(conversationMessages, eq(conversationMessages.conversationId, conversations.id))
+    .where(and(isOf(userId), eq(conversationMessages.side, ownSide)))
+    .orderBy(asc(conversationMessages.id))
+    .all();
+  const written = new Map<string, OwnMessage[]>();
+  for (const { conversationId, ...message } of rows) {
+    const before = written.get(conversationId);
+    if (before) before.push(message);
+    else written.set(conversationId, [message]);
+  }
+  return written;
+}
 
 /**
  * What a user wrote to sellers and buyers, for the user to take along, and what of them it shows. What the others wrote
  * is the others'.
  */
 export function ownWords(db: Database, userId: string) {
+  const messages = ownMessages(db, userId);
   return db
     .select()
     .from(conversations)
-    .where(or(eq(conversations.buyerUserId, userId), eq(conversations.sellerUserId, userId)))
+    .where(isOf(userId))
     .all()
     .map((conversation) => {
       const { id, listingId, vehicleId, listingName, subject, createdAt, buyerUserId } = conversation;
@@ -31,11 +59,7 @@ export function ownWords(db: Database, userId: string) {
         ...typed,
         sharesPhone: side === 'buyer' ? conversation.buyerSharesPhone : conversation.sellerSharesPhone,
         sharesEmail: side === 'buyer' ? conversation.buyerSharesEmail : conversation.sellerSharesEmail,
-        messages: db
-          .select({ text: conversationMessages.text, createdAt: conversationMessages.createdAt })
-          .from(conversationMessages)
-          .where(and(eq(conversationMessages.conversationId, id), eq(conversationMessages.side, side)))
-          .all(),
+        messages: messages.get(id) ?? [],
       };
     });
 }
