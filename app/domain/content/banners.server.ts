@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { findVehicle } from '../catalogue/vehicle-queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
 import { oncePerRevision } from '../once-per-revision.server';
 import { readContent } from './content-file.server';
+import { withVehicles } from './with-vehicles.server';
 
 const slides = (count: number) =>
   z
@@ -23,10 +23,7 @@ type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleS
 
 const bannerOf = (screen: keyof typeof banners) =>
   oncePerRevision((db): BannerSlide[] =>
-    banners[screen].flatMap(({ vehicleId, title, text }) => {
-      const vehicle = findVehicle(db, vehicleId);
-      return vehicle ? { title, text, vehicle } : [];
-    }),
+    withVehicles(db, banners[screen]).map(({ title, text, vehicle }) => ({ title, text, vehicle })),
   );
 
 /** The slides of each screen's ad banner, in the order of the data file; without those whose vehicle is gone. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { findVehicle } from '../catalogue/vehicle-queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
 import { readContent } from './content-file.server';
+import { withVehicles } from './with-vehicles.server';
 
 const testimonials = readContent(
   'reviews',
@@ -24,14 +24,8 @@ const testimonials = readContent(
 export type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
 
 /** The built-in testimonials, the latest first, each with the vehicle it is about; without those that are gone. */
-export function testimonialsWithVehicles(db: Database): Testimonial[] {
-  return testimonials
-    .flatMap((testimonial) => {
-      const vehicle = findVehicle(db, testimonial.vehicleId);
-      return vehicle ? { ...testimonial, vehicle } : [];
-    })
-    .sort((one, other) => other.date.localeCompare(one.date));
-}
+export const testimonialsWithVehicles = (db: Database): Testimonial[] =>
+  withVehicles(db, testimonials).sort((one, other) => other.date.localeCompare(one.date));
 
 /** The built-in testimonials about one vehicle, the latest first. */
 export function testimonialsAbout(vehicleId: string): (typeof testimonials)[number][] {

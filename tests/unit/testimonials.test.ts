@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { testimonialsWithVehicles } from '~/domain/content/testimonials.server';
+import { countReads } from '../support/counted-reads';
+import { freshDatabase } from '../support/fresh-database';
+
+describe('the built-in testimonials', () => {
+  it('stand with their vehicles, the latest first, without one that is out of sight', () => {
+    const db = freshDatabase();
+    const all = testimonialsWithVehicles(db);
+    expect(all).toHaveLength(8);
+    expect(all.map(({ date }) => date)).toEqual(
+      all
+        .map(({ date }) => date)
+        .sort()
+        .reverse(),
+    );
+    for (const { vehicle, vehicleId } of all) expect(vehicle.id).toBe(vehicleId);
+    const gone = all[0]?.vehicleId;
+    db.$client.prepare("UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?").run(gone);
+    expect(testimonialsWithVehicles(db)).toEqual(all.filter(({ vehicleId }) => vehicleId !== gone));
+  });
+
+  it('are read with their vehicles by one query', () => {
+    const db = freshDatabase();
+    expect(countReads(db, () => testimonialsWithVehicles(db))).toBe(1);
+  });
+});
