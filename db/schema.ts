@@ -5,7 +5,7 @@
  *
  * Money is whole rupees. Moments are UTC in ISO 8601 with milliseconds; days are `YYYY-MM-DD` of Asia/Kolkata.
  */
-import { type SQL, sql } from 'drizzle-orm';
+import { desc, type SQL, sql } from 'drizzle-orm';
 import {
   type AnySQLiteColumn,
   blob,
@@ -657,6 +657,7 @@ export const serviceRequests = sqliteTable(
     version: version(),
   },
   (t) => [
+    index('service_requests_newest').on(desc(t.createdAt), t.id),
     index('service_requests_user').on(t.userId, t.createdAt),
     index('service_requests_user_status').on(t.userId, t.status, t.createdAt),
     index('service_requests_status').on(t.status, t.createdAt),
@@ -690,6 +691,7 @@ export const feedback = sqliteTable(
     version: version(),
   },
   (t) => [
+    index('feedback_newest').on(desc(t.createdAt), t.id),
     index('feedback_user').on(t.userId, t.createdAt),
     index('feedback_status').on(t.status, t.createdAt),
     index('feedback_priority').on(t.priority, t.createdAt),
@@ -780,6 +782,7 @@ export const reports = sqliteTable(
   (t) => [
     index('reports_open').on(t.aboutKind, t.aboutId, t.createdAt).where(sql`settled_at is null and is_suspect = 0`),
     index('reports_about').on(t.aboutKind, t.aboutId, t.createdAt),
+    index('reports_reporter').on(t.userId).where(sql`user_id is not null`),
     uniqueIndex('reports_one_each')
       .on(t.userId, t.aboutKind, t.aboutId)
       .where(sql`user_id is not null and settled_at is null`),
