@@ -51,9 +51,12 @@ export function usedVehicles(
   { page, limit }: { page: number; limit: number },
 ): UsedVehicles {
   const { page: onPage, count } = reads(db);
-  const offered = onPage.all(type, limit, (page - 1) * limit).map(toRecord);
+  const total = count.get(type, mostCounted) ?? 0;
+  const offset = (page - 1) * limit;
+  // Past the last page nothing is walked over to find that out.
+  const offered = offset < total ? onPage.all(type, limit, offset).map(toRecord) : [];
   return {
     vehicles: page === 1 ? [...builtIn(db)[type], ...offered] : offered,
-    pages: Math.max(1, Math.ceil((count.get(type, mostCounted) ?? 0) / limit)),
+    pages: Math.max(1, Math.ceil(total / limit)),
   };
 }
