@@ -5,6 +5,8 @@ import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.serve
 
 /** Vehicles looked at, the newest first: what bounds a stock of any size. */
 const mostLookedAt = 200;
+/** Related vehicles that a vehicle's page shows. */
+const mostRelated = 6;
 
 type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;
 
@@ -19,7 +21,9 @@ const nearestInPrice = statementsOf((sqlite) =>
   ),
 );
 
-/** Others of the same type and stock, the nearest in price first. @param of the vehicle itself is never among them */
-export function relatedVehicles(db: Database, { id, type, stock, priceRupees }: Related, limit = 6): VehicleSummary[] {
-  return nearestInPrice(db).all({ id, type, stock, priceRupees, bound: mostLookedAt, limit }).map(toSummary);
+/** Others of the same type and stock as a vehicle, the nearest in price first; it is never among them itself. */
+export function relatedVehicles(db: Database, { id, type, stock, priceRupees }: Related): VehicleSummary[] {
+  return nearestInPrice(db)
+    .all({ id, type, stock, priceRupees, bound: mostLookedAt, limit: mostRelated })
+    .map(toSummary);
 }

@@ -33,19 +33,22 @@ const reads = statementsOf((sqlite) => {
   };
 });
 
-/** Of one type, in the catalogue's order; the home screen shows six. */
-export function featuredVehicles(db: Database, type: VehicleSummary['type'], limit = 6): VehicleSummary[] {
-  return reads(db).featured.all(type, limit).map(toSummary);
+/** Cards of one row of the home screen. */
+const cardsOfARow = 6;
+
+/** Of one type, in the catalogue's order, as many as the home screen shows. */
+export function featuredVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
+  return reads(db).featured.all(type, cardsOfARow).map(toSummary);
 }
 
-/** Of one type, the next launch first. */
-export function upcomingVehicles(db: Database, type: VehicleSummary['type'], limit = 6): VehicleSummary[] {
-  return reads(db).upcoming.all(type, limit).map(toSummary);
+/** Of one type, the next launch first, as many as the home screen shows. */
+export function upcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
+  return reads(db).upcoming.all(type, cardsOfARow).map(toSummary);
 }
 
 /** The strip of six on the home screen; not the vehicles of the category 'popular', of which there are more. */
-export function popularVehicles(db: Database, limit = 6): VehicleSummary[] {
-  return reads(db).popular.all(limit).map(toSummary);
+export function popularVehicles(db: Database): VehicleSummary[] {
+  return reads(db).popular.all(cardsOfARow).map(toSummary);
 }
 
 /** The four vehicles that the EMI calculator offers, in its order. */
