@@ -67,11 +67,11 @@ export const serviceUrgencies = ['low', 'medium', 'high'] as const;
 export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
 export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
-export const conversationSides = ['buyer', 'seller'] as const;
-export const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
+const conversationSides = ['buyer', 'seller'] as const;
+const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
-export const removedKinds = ['listing', 'vehicle', 'review'] as const;
+const removedKinds = ['listing', 'vehicle', 'review'] as const;
 
 /* People */
 

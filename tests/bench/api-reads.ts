@@ -99,7 +99,7 @@ function newestBike(databasePath: string): string {
 /**
  * How many times as many answers as the bare server ours is to give, with a kept answer and with one made each time.
  */
-export type ReadGoals = { kept: number; own: number };
+type ReadGoals = { kept: number; own: number };
 
 /**
  * The lists and items of the API that anybody may read: for visitors, to whom kept answers go, and for a signed-in

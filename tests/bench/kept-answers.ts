@@ -18,7 +18,7 @@ async function startSending({ status, rawHeaders, body }: WireAnswer): Promise<B
 }
 
 /** How many times as many answers as the other servers ours is to give. */
-export type KeptGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
+type KeptGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
 
 /**
  * An answer that is kept for every visitor: beside the stock server on the same build, and a bare one with the same

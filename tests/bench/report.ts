@@ -1,5 +1,5 @@
 /** A bound that the site means to keep to, and where it stands. */
-export type Goal = { value: number; atLeast?: number; atMost?: number; unit: string };
+type Goal = { value: number; atLeast?: number; atMost?: number; unit: string };
 
 let reached = 0;
 let missed = 0;
@@ -16,7 +16,7 @@ export function printTitle(title: string): void {
 }
 
 /** A goal's value with its bound and ✓ or ✗; counted for the end of the report. */
-export function goalText({ value, atLeast, atMost, unit }: Goal): string {
+function goalText({ value, atLeast, atMost, unit }: Goal): string {
   const isReached = (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
   if (isReached) reached += 1;
   else missed += 1;

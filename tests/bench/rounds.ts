@@ -29,7 +29,7 @@ function checkLength(what: string, expected: number, measured: Load, connections
   }
 }
 
-export type Contender = { server: BenchServer; question: Question };
+type Contender = { server: BenchServer; question: Question };
 
 /**
  * Loads the contenders in turn, round after round, so that whatever else the machine does falls on all of them alike.

@@ -10,7 +10,7 @@ import { filledIn, letter, opinion, ownersAccount, vehicle } from './settled-sit
 export type FormAnswer = 'done' | 'same' | 'sign' | `${number}`;
 
 /** A form as a browser sends it about a thing of the settled site, and what becomes of it in each role. */
-export type SentForm = {
+type SentForm = {
   /** With things in braces. */
   path: string;
   fields: Readonly<Record<string, string>>;
