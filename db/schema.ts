@@ -457,7 +457,13 @@ export const listings = sqliteTable(
     uniqueIndex('listings_id').on(t.id),
     index('listings_newest').on(t.kind, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_availability').on(t.kind, t.availability, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_availability_price')
+      .on(t.kind, t.availability, t.presentPriceRupees, t.seq)
+      .where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_type').on(t.kind, t.type, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_type_price')
+      .on(t.kind, t.type, t.presentPriceRupees, t.seq)
+      .where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_brand').on(t.kind, t.searchBrand, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_condition').on(t.kind, t.condition, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
     index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(sql`is_sample = 0 and hidden_at is null`),

@@ -21,6 +21,16 @@ describe('lists of more listings than are ever counted', () => {
     expect(numbersOf({ page: 2001 })).toEqual([]);
   });
 
+  it('are exact in the order of price too for one availability or one type', () => {
+    for (const query of [{ availability: 'available' }, { type: 'Petrol' }] as const) {
+      expect(ask({ ...query, sort: 'price' }).pagination).toEqual({ page: 1, limit: 5, total: count, pages: 2000 });
+      expect(numbersOf({ ...query, sort: 'price', limit: 3 })).toEqual([997, 1994, 2991]);
+      expect(numbersOf({ ...query, sort: '-price', limit: 3 })).toEqual([23_927, 22_930, 21_933]);
+      expect(numbersOf({ ...query, sort: 'price', page: 2000 })).toHaveLength(5);
+      expect(numbersOf({ ...query, sort: 'price', page: 2001 })).toEqual([]);
+    }
+  });
+
   it('stop counting at 10,000 when a common filter is given, and show the newest all the same', () => {
     expect(ask({ brand: 'Common' }).pagination.total).toBe(10_000);
     expect(numbersOf({ brand: 'Common', limit: 3 })).toEqual([23_999, 23_998, 23_997]);

@@ -22,7 +22,12 @@ export const mostCounted = 10_000;
 const bounds: Bounds = { counted: mostCounted, walked: 10_000, matches: 500, sifted: 5_000 };
 
 const filters = {
-  type: { sql: 'l.type = @type', index: 'listings_type', inOrder: true },
+  type: {
+    sql: 'l.type = @type',
+    index: 'listings_type',
+    inOrder: true,
+    ordered: { listings_price: 'listings_type_price' },
+  },
   condition: { sql: 'l.condition = @condition', index: 'listings_condition', inOrder: true },
   brand: { sql: 'l.search_brand = @brand', index: 'listings_brand', inOrder: true },
   price: {
@@ -42,6 +47,7 @@ const availability: Filter = {
   sql: 'l.availability = @availability',
   index: 'listings_availability',
   inOrder: true,
+  ordered: { listings_price: 'listings_availability_price' },
   isBroad: true,
 };
 

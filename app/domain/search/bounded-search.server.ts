@@ -8,6 +8,7 @@ import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server
  *
  * - Each filter has its index. The one that narrows most drives the query; if it narrows to fewer rows than are ever
  *   counted, those are looked at, and the answer is exact.
+ * - A filter given alone that has an index in the order asked for is walked along it, however much it matches.
  * - When every filter given matches more, the newest rows of the narrowest that knows the order of time are looked at:
  *   sensible, and never empty for being in the wrong order.
  * - A search reads its newest matches, and more of them with filters or another order.
@@ -31,6 +32,8 @@ export type Filter = {
   index: string;
   /** Rows of one value come out of its index newest first. */
   inOrder: boolean;
+  /** Indexes of its own in which rows of one value stand in another order, by the index of that order. */
+  ordered?: Readonly<Partial<Record<string, string>>>;
   /** How many rows it matches, when something keeps count of them. */
   size?: number;
   /** Nearly every row passes it, so a search need not look further because of it. */
@@ -150,6 +153,8 @@ function planFilters(db: Database, question: Question, bounds: Bounds): Source {
   const total = filters.length === 1 ? narrowest.size : null;
   if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total);
 
+  const inAskedOrder = filters.length === 1 ? narrowest.filter.ordered?.[order.index] : undefined;
+  if (inAskedOrder !== undefined) return along(inAskedOrder, total);
   const inTime = sized.find(({ filter }) => filter.inOrder)?.filter;
   const isNewest = order.by === table.newest.by;
   const natural = isNewest ? inTime : narrowest.filter.index === order.index ? narrowest.filter : undefined;
