@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { builtAgain } from '../built-again';
 import { fieldRules } from '../field-rules.server';
 import { fixErrors } from '../fix-errors';
 import type { FieldErrors } from '../outcome';
@@ -72,28 +73,18 @@ const partsUpTo = (last: number) =>
     version: seenVersion,
   });
 
-/** Building a schema costs more than using it, and the year changes once a year. */
-function onceAYear<Schema>(upTo: (last: number) => Schema): (now: Date) => Schema {
-  let built: { last: number; schema: Schema } | undefined;
-  return (now) => {
-    const last = lastYear(now);
-    if (built?.last !== last) built = { last, schema: upTo(last) };
-    return built.schema;
-  };
-}
-
 /**
  * The rules of a whole listing (product.md section 5, decisions.md section 5), by the years there are now. Unknown
  * fields are left out.
  */
-export const listingFields = onceAYear(wholeUpTo);
+export const listingFields = builtAgain(lastYear, wholeUpTo);
 export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
 export type ListingValues = Omit<NewListing, 'kind' | 'photos'>;
 
 /**
  * The same rules for a change: what is absent stays as it is; null empties what may be empty.
  */
-export const listingChanges = onceAYear(partsUpTo);
+export const listingChanges = builtAgain(lastYear, partsUpTo);
 export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
 /** The sentence above the sell form: the product's own one when something required is missing. */

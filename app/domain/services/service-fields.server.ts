@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { builtAgain } from '../built-again';
 import { serviceTypes } from '../content/service-types.server';
 import { dayOf } from '../dates';
 import { eitherOf } from '../either-of';
@@ -118,20 +119,10 @@ const partsOn = (today: string) => {
   });
 };
 
-/** Building a schema costs more than using it, and the day changes once a day. */
-function onceADay<Schema>(on: (today: string) => Schema): (now: Date) => Schema {
-  let built: { today: string; schema: Schema } | undefined;
-  return (now) => {
-    const today = dayOf(now);
-    if (built?.today !== today) built = { today, schema: on(today) };
-    return built.schema;
-  };
-}
-
 /** The rules of a new request (product.md section 5). */
-export const serviceFields = onceADay(wholeOn);
+export const serviceFields = builtAgain(dayOf, wholeOn);
 export type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
 
 /** The same for a change: what is absent stays as it is. */
-export const serviceChanges = onceADay(partsOn);
+export const serviceChanges = builtAgain(dayOf, partsOn);
 export type ServiceChange = z.infer<ReturnType<typeof partsOn>>;
