@@ -52,8 +52,8 @@ export function bodyStyleOf(
 }
 
 /**
- * Puts photos that are already stored under a vehicle, in the order they are shown, in place of those it had. The same ones are
- * left as they are: what is put in anew waits to be looked at again.
+ * Puts photos that are already stored under a vehicle, in the order they are shown, in place of those it had. The same
+ * ones are left as they are: what is put in anew waits to be looked at again.
  *
  * @param hashes at most ten; one that comes twice counts once
  */
