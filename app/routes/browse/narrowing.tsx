@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, type BrowseSort, noFilters } from '~/domain/browse/browse-query';
-import type { FieldErrors } from '~/domain/outcome';
 import { facetTitles, without } from '~/domain/browse/facets';
+import type { FieldErrors } from '~/domain/outcome';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { controlProps, FieldNotes, type FieldText } from '~/ui/forms/field';
