@@ -3,12 +3,26 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const project = (name: string, ...include: string[]) => ({ extends: true as const, test: { name, include } });
+
+/** Run by `npm run test:all` only: they take minutes. */
+const exhaustive = process.env.TEST_EXHAUSTIVE ? [project('exhaustive', 'tests/exhaustive/**/*.test.ts')] : [];
+
 export default defineConfig({
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   define: { BUILD_ID: JSON.stringify('test') },
   test: {
-    include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/http/**/*.test.ts'],
+    projects: [
+      project('unit', 'tests/unit/**/*.test.{ts,tsx}'),
+      project('http', 'tests/http/**/*.test.ts'),
+      project('process', 'tests/process/**/*.test.ts'),
+      ...exhaustive,
+    ],
     environment: 'node',
+    // The files of a worker share one process, and with it the server bundle, the compiled sources and the template
+    // database: imported anew for each file they would take longer than the tests.
+    isolate: false,
+    maxWorkers: 2,
     // Patience for a busy machine; nothing here asserts speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,

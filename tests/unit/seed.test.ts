@@ -1,13 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { eq, inArray } from 'drizzle-orm';
-import { afterEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '~db/connection';
+import { describe, expect, it } from 'vitest';
+import type { Database } from '~db/connection';
 import { listings, seeds, vehicleColourways, vehicles } from '~db/schema';
 import { seed } from '~db/seed/seed';
 import { contentRevision, freshDatabase } from '../support/fresh-database';
@@ -142,34 +135,5 @@ describe('seeding', () => {
     db.delete(seeds).where(eq(seeds.name, 'vehicles/1')).run();
     expect(seed(db, now)).toEqual(['vehicles']);
     expect(db.select().from(vehicles).where(eq(vehicles.id, '1')).get()?.hiddenAt).toBeNull();
-  });
-});
-
-describe('two starts on one fresh file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-seed-'));
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('migrate and seed it once', { timeout: 60_000 }, async () => {
-    const file = join(folder, 'site.sqlite');
-    const script = fileURLToPath(new URL('../support/open-and-seed.mjs', import.meta.url));
-    const starts = [0, 1].map(() => {
-      const child = spawn(process.execPath, [script, file], { stdio: ['pipe', 'pipe', 'inherit'] });
-      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-      return { child, lines };
-    });
-    for (const { lines } of starts) expect((await lines.next()).value).toBe('ready');
-    for (const { child } of starts) child.stdin.write('go\n');
-    const answers = await Promise.all(
-      starts.map(async ({ child, lines }) => {
-        const { value } = await lines.next();
-        await once(child, 'exit');
-        return JSON.parse(value);
-      }),
-    );
-    expect(answers.map(({ seeded }) => seeded.length).sort()).toEqual([0, 3]);
-    const db = openDatabase(file);
-    expect(count(db, 'vehicles')).toBe(37);
-    expect(count(db, 'listings')).toBe(12);
-    db.$client.close();
   });
 });
