@@ -154,6 +154,16 @@ describe('what is kept', () => {
   });
 });
 
+test('a page that was asked for under another host is never sent to visitors of this one', async () => {
+  const foreign = await site.ask('/main', { headers: { Host: 'evil.example' } });
+  expect(foreign.body).toContain('http://evil.example/');
+  for (let round = 0; round < 2; round += 1) {
+    const { body } = await site.ask('/main');
+    expect(body).not.toContain('evil.example');
+    expect(body).toContain(`${site.origin}/main`);
+  }
+});
+
 test('HEAD tells of a kept answer what GET tells, whoever asks first', async () => {
   const path = '/api/scooters?sort=price';
   const head = await site.ask(path, { method: 'HEAD' });

@@ -39,7 +39,7 @@ describe.each(answers)('%s', (_what, path, question, status) => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin');
-    expect(answer.headers['permissions-policy']).toBeDefined();
+    expect(answer.headers['permissions-policy']).toBe('geolocation=(), microphone=()');
     expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(answer.headers['x-powered-by']).toBeUndefined();

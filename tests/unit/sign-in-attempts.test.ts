@@ -4,6 +4,7 @@ import { signIn } from '~/domain/accounts/sign-in.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import type { Database } from '~db/connection';
 import { from, later, meera, password, start, withMeera } from '../support/entered-account';
+import { freshDatabase } from '../support/fresh-database';
 
 describe('tries to sign in', () => {
   const limit = { max: 10, windowSeconds: 180 };
@@ -24,6 +25,15 @@ describe('tries to sign in', () => {
     expect(await attempt(db, 'a', 60, { password })).toMatchObject(tooMany(2));
     expect((await attempt(db, 'a', 60, { email: 'other@example.com' })).done).toBe(false);
     expect((await attempt(db, 'a', 181, { password })).done).toBe(true);
+  });
+
+  it('are refused after thirty from one address at all accounts together', async () => {
+    const db = freshDatabase();
+    const begin = (n: number, address: string) =>
+      beginAttempt(db, { email: `account-${n}@example.com`, address }, limit, start);
+    for (let n = 0; n < 30; n += 1) expect([n, begin(n, 'a').done]).toEqual([n, true]);
+    expect(begin(30, 'a')).toMatchObject(tooMany(3));
+    expect(begin(30, 'b').done).toBe(true);
   });
 
   /** Tries from many addresses, ten from each, whose passwords nobody looks at. */
