@@ -5,6 +5,9 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 
 const project = (name: string, ...include: string[]) => ({ extends: true as const, test: { name, include } });
 
+/** Run by `npm run golden`: it compares two states of the code, so it has nothing to say about one of them. */
+const golden = process.env.GOLDEN_CORPUS ? [project('golden', 'tests/golden/**/*.test.ts')] : [];
+
 /** Run by `npm run test:all` only: they take minutes. */
 const exhaustive = process.env.TEST_EXHAUSTIVE ? [project('exhaustive', 'tests/exhaustive/**/*.test.ts')] : [];
 
@@ -17,6 +20,7 @@ export default defineConfig({
       project('http', 'tests/http/**/*.test.ts'),
       project('process', 'tests/process/**/*.test.ts'),
       ...exhaustive,
+      ...golden,
     ],
     environment: 'node',
     // The files of a worker share one process, and with it the server bundle, the compiled sources and the template

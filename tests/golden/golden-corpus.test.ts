@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, it } from 'vitest';
+import { everythingRead } from '../support/read-paths';
+import { roles, type SettledSite, settleSite } from '../support/settled-site';
+
+const corpusFile = process.env.GOLDEN_CORPUS ?? '.cache/golden-corpus.json';
+
+/** Ids and secrets differ in each run: they are replaced by the names that the settled site gives them. */
+function normalize(text: string, things: SettledSite['things']): string {
+  const named = Object.entries(things).reduce((result, [name, id]) => result.replaceAll(id, `{${name}}`), text);
+  return (
+    named
+      .replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.(css|js|svg)/g, '/assets/$1.$2')
+      // Inline scripts carry idempotency keys, and a policy their hashes; a drawing's colours follow from its listing's id.
+      .replaceAll(/'sha256-[^']+'/g, "'{hash}'")
+      .replaceAll(/"(body|accent)Colour": ?"#\w+"/g, '"$1Colour":{colour}')
+      .replaceAll(/--body:#\w+;--accent:#\w+/g, '{colours}')
+      .replaceAll(/(name="\w+" value="|"\w+":")[\w-]{27}"/g, '$1{random}"')
+      .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '{random}')
+      .replaceAll(/\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{22,}/g, '{random}')
+      .replaceAll(/\b[\dA-F]{4}-[\dA-F]{4}\b/g, '{reference}')
+      // What React starts from in the browser carries the names of our own fields, which may change.
+      .replaceAll(/window\.__remixContext = .*?<\/script>/gs, '{context}')
+      .replaceAll(/"uptimeSeconds":[\d.]+/g, '"uptimeSeconds":0')
+  );
+}
+
+/**
+ * Every address that can be read, asked in every role, as one hash of status, type, location and body: what a change of
+ * structure must leave as it is. The first run writes the corpus, later ones are compared with it.
+ */
+it('every response is what it was', { timeout: 600_000 }, async () => {
+  const settled = await settleSite();
+  const site = await settled.open();
+  const corpus: Record<string, string> = {};
+  const bodies: Record<string, string> = {};
+  for (const path of everythingRead(settled.things)) {
+    for (const role of roles) {
+      const headers = path.startsWith('/api/') ? settled.asClient(role) : settled.asBrowser(role);
+      const response = await site.ask(path, { headers: { ...headers, Host: 'dopahiya.example' } });
+      const { 'content-type': type, location, 'content-security-policy': policy } = response.headers;
+      const whole = normalize([response.status, type, location, policy, response.body].join('\n'), settled.things);
+      const name = `${role} ${normalize(path, settled.things)}`;
+      corpus[name] = createHash('sha256').update(whole).digest('hex').slice(0, 16);
+      bodies[name] = whole;
+    }
+  }
+  await site.close();
+  expect(Object.keys(corpus).length).toBeGreaterThan(1_000);
+  if (process.env.GOLDEN_BODIES) writeFileSync(process.env.GOLDEN_BODIES, JSON.stringify(bodies));
+  if (!existsSync(corpusFile)) {
+    mkdirSync(dirname(corpusFile), { recursive: true });
+    writeFileSync(corpusFile, JSON.stringify(corpus, null, 1));
+    return;
+  }
+  const before = new Map(Object.entries<unknown>(JSON.parse(readFileSync(corpusFile, 'utf8'))));
+  const names = new Set([...before.keys(), ...Object.keys(corpus)]);
+  expect([...names].filter((name) => corpus[name] !== before.get(name))).toEqual([]);
+});
