@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
-import { drizzle } from 'drizzle-orm/better-sqlite3';
-import * as schema from './schema';
+import type { TablesRelationalConfig } from 'drizzle-orm';
+import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session';
+import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import BetterSqlite3, { type RunResult, type Sqlite, type Statement } from './driver.mjs';
 
-export type Sqlite = BetterSqlite3.Database;
+export type { Sqlite, Statement };
 /**
  * Drizzle over one synchronous connection. Its transactions are synchronous: an `async` callback throws and still
  * writes.
@@ -40,7 +41,16 @@ export function openDatabase(source: string | Buffer) {
   sqlite.pragma('journal_size_limit = 67108864');
   sqlite.pragma('cache_size = -8192');
   sqlite.pragma('trusted_schema = OFF');
-  return drizzle(sqlite, { schema });
+  // Drizzle's own `drizzle()` imports `better-sqlite3` by name, which Node.js 20 must not load.
+  const dialect = new SQLiteSyncDialect();
+  const session = new BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>(sqlite, dialect, undefined);
+  const db = new BaseSQLiteDatabase<'sync', RunResult, Record<string, unknown>, TablesRelationalConfig>(
+    'sync',
+    dialect,
+    session,
+    undefined,
+  );
+  return Object.assign(db, { $client: sqlite });
 }
 
 /** Folds the write-ahead log into the file and closes it, so that the one file is the whole deployment. */

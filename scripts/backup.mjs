@@ -2,7 +2,7 @@
 //   npm run backup -- backups/today.sqlite
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from '../db/driver.mjs';
 
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 const target = process.argv[2];

@@ -6,8 +6,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
-  console.error(`Dopahiya needs Node.js 20.19, or 22.12 or newer; this is ${process.versions.node}.`);
+const isSupported = major >= 24 || (major === 22 && minor >= 14) || (major === 20 && minor >= 19);
+if (!isSupported) {
+  console.error(`Dopahiya needs Node.js 20.19, 22.14, 24 or newer; this is ${process.versions.node}.`);
   process.exit(1);
 }
 
@@ -35,9 +36,9 @@ function filesUnder(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** Names the sources that a build is made from, by their content. */
+/** Names the sources that a build is made from, by their content. The build is the same whichever Node.js makes it. */
 function hashOfSources() {
-  const hash = createHash('sha256').update(process.versions.modules);
+  const hash = createHash('sha256');
   const sources = [
     ...['app', 'db', 'drizzle', 'public', 'scripts', 'server']
       .flatMap(filesUnder)
@@ -49,11 +50,23 @@ function hashOfSources() {
 }
 
 if (!isInstalled()) {
-  console.error(
-    'Installing what Dopahiya is built with. The database driver may have to be compiled, which takes a minute.',
-  );
-  // Building needs development dependencies, also where NODE_ENV=production would leave them out.
-  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  console.error('Installing what Dopahiya is built with.');
+  // Building needs development dependencies, also where NODE_ENV=production would leave them out. No install script is
+  // run: the older driver's would compile it on every Node.js, and the newer one brings its binaries.
+  run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+const driver = 'better-sqlite3-node-20';
+const compiledDriver = `node_modules/${driver}/build/Release/better_sqlite3.node`;
+if (major === 20 && !existsSync(compiledDriver)) {
+  console.error('Compiling the database driver, which Node.js 20 needs; this takes a minute.');
+  spawnSync('npm', ['rebuild', driver, '--ignore-scripts=false', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
+  if (!existsSync(compiledDriver)) {
+    console.error(
+      'The database driver could not be compiled. Install Python 3, make and a C++ compiler, or use Node.js 22.14 or newer, where nothing is compiled.',
+    );
+    process.exit(1);
+  }
 }
 
 const stamp = 'build/built-from';

@@ -1,8 +1,8 @@
-import BetterSqlite3 from 'better-sqlite3';
+import { SqliteError } from '~db/driver.mjs';
 import { type Outcome, refused } from './outcome';
 
 const isDiskFull = (error: unknown): boolean =>
-  (error instanceof BetterSqlite3.SqliteError && error.code === 'SQLITE_FULL') ||
+  (error instanceof SqliteError && error.code === 'SQLITE_FULL') ||
   (error instanceof Error && error.cause !== undefined && isDiskFull(error.cause));
 
 /**

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliCompress, constants } from 'node:zlib';
-import BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from '../../db/driver.mjs';
 
 const { databasePath, list, itemSql } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const sqlite = new BetterSqlite3(databasePath, { readonly: true });

@@ -2,7 +2,7 @@
 // Its argument is the database.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3 from '../../db/driver.mjs';
 
 const sqlite = new BetterSqlite3(process.argv[2]);
 sqlite.pragma('synchronous = FULL');

@@ -1,6 +1,5 @@
-import type { Statement } from 'better-sqlite3';
 import { vi } from 'vitest';
-import type { Database } from '~db/connection';
+import type { Database, Statement } from '~db/connection';
 
 /** How many queries are asked of a database, prepared before or not. */
 export function countReads(db: Database, read: () => void): number {

@@ -1,5 +1,4 @@
-import type { Statement } from 'better-sqlite3';
-import type { Database } from '~db/connection';
+import type { Database, Statement } from '~db/connection';
 import { statementsOf } from '../statements.server';
 import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
 

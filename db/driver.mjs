@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+
+/*
+ * The SQLite driver: better-sqlite3 in the version that this Node.js can load. 13 is compiled for Node-API 10, which
+ * Node.js has had since 22.14, and crashes the process where that is missing; 12 runs on Node.js 20 and aborts on 24.
+ * Everything imports the driver from here, plain scripts too, hence no TypeScript.
+ */
+
+/** @typedef {import('better-sqlite3').Database} Sqlite one open connection */
+/** @typedef {import('better-sqlite3').RunResult} RunResult what a write changed */
+/**
+ * @template {unknown[] | {}} [Values=unknown[]]
+ * @template [Row=unknown]
+ * @typedef {import('better-sqlite3').Statement<Values, Row>} Statement
+ */
+
+const packageName = Number(process.versions.napi) >= 10 ? 'better-sqlite3' : 'better-sqlite3-node-20';
+
+/**
+ * Opens a database: `new BetterSqlite3(path, options)`.
+ *
+ * @type {typeof import('better-sqlite3')}
+ */
+const BetterSqlite3 = createRequire(import.meta.url)(packageName);
+
+/** @type {typeof import('better-sqlite3').SqliteError} */
+export const SqliteError = BetterSqlite3.SqliteError;
+export default BetterSqlite3;
