@@ -82,11 +82,13 @@ export class RouteMap {
 /**
  * The one address a public answer is kept under: the path with the query parameters its route knows, in one order.
  *
- * @returns null when the route keeps nothing, or when a parameter comes twice, which the route will refuse
+ * @returns null when the route keeps nothing, or when the route will refuse the query: a parameter comes twice, or an
+ *   endpoint of the API does not know it
  */
 export function keptAddress(route: ServedRoute, { pathname, searchParams }: URL): string | null {
   const known = typeof route.keep === 'function' ? route.keep(searchParams) : route.keep;
   if (!known) return null;
+  if (route.call && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
   const kept = new URLSearchParams();
   for (const name of known) {
     const values = searchParams.getAll(name);

@@ -19,6 +19,7 @@ export const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000'
 /** Public reads of the API are open to any origin; writes need the bearer token, which is asked for ahead of them. */
 export const openReads = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;

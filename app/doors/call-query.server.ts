@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { oneLine } from '~/domain/one-line';
 import type { CallProblem } from './api-answer.server';
 import type { ReadBody } from './json-body.server';
+import { nearestName, shortened } from './nearest-name';
 
 /** Values that clients send when they mean nothing: api.md counts them as absent. */
 const absent = new Set(['', 'null', 'undefined']);
@@ -11,8 +13,36 @@ export const malformedParameters = (errors: Record<string, string>): { done: fal
   problem: { kind: 'malformed', message: 'A parameter is not valid.', errors },
 });
 
+/** Unknown parameters that a refusal names, and characters of each: a query never decides how long a response is. */
+const unknownNames = { most: 10, longest: 40 };
+
+function unknownParameters(url: URL, known: readonly string[]): ReadBody<never> | null {
+  const unknown = new Set<string>();
+  for (const name of url.searchParams.keys()) {
+    if (!known.includes(name) && unknown.size < unknownNames.most) unknown.add(name);
+  }
+  const [first] = unknown;
+  if (first === undefined) return null;
+  const errors = Object.fromEntries(
+    [...unknown].map((name) => {
+      const shown = shortened(oneLine(name), unknownNames.longest) || '(without a name)';
+      return [shown, noSuchParameter(shown, known)];
+    }),
+  );
+  const message = Object.values(errors)[0] ?? '';
+  return { done: false, problem: { kind: 'malformed', message, errors } };
+}
+
+function noSuchParameter(name: string, known: readonly string[]): string {
+  const sentence = `There is no parameter ${name}.`;
+  if (known.length === 0) return `${sentence} This call takes none.`;
+  const near = nearestName(name, known);
+  return near === null ? `${sentence} This call takes ${known.join(', ')}.` : `${sentence} Did you mean ${near}?`;
+}
+
 /**
- * Reads the query parameters that a call knows; others are ignored.
+ * Reads the query parameters of a call. An unknown one is refused whatever its value, also an empty one: a misspelt
+ * filter would otherwise be answered with everything.
  *
  * @param schema the rules, on text
  * @returns the problem 'malformed' with one sentence for each parameter at fault
@@ -21,10 +51,12 @@ export function readQuery<Shape extends z.ZodRawShape>(
   url: URL,
   schema: z.ZodObject<Shape>,
 ): ReadBody<z.infer<z.ZodObject<Shape>>> {
+  const unknown = unknownParameters(url, Object.keys(schema.shape));
+  if (unknown) return unknown;
   const given: Record<string, string> = {};
   const errors: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
-    if (!Object.hasOwn(schema.shape, name) || absent.has(value)) continue;
+    if (absent.has(value)) continue;
     if (Object.hasOwn(given, name)) errors[name] = `${name} must be given once`;
     given[name] = value;
   }

@@ -22,6 +22,11 @@ type List = {
   readPage: (page: { page: number; limit: number }) => PageOf<object> & { besides?: object };
   /** All items in their order, a few at a time, each few made when they are asked for. */
   readAll: () => Iterator<readonly object[]>;
+  /**
+   * Where the changes of the list are read, for a copy that is kept current; absent: they are not followed. It is asked
+   * before the first row is read, so that no change falls between the copy and what follows it.
+   */
+  changes?: () => { path: string; token: string };
 };
 
 /** What a query says of the list itself; `limit` and `fields` absent: all. */
@@ -100,12 +105,17 @@ async function* pieces(
 /** Stands on every answer of a list that comes in several forms. */
 const variesByForm = { Vary: 'Accept' } as const;
 
-function sendAll(form: 'ndjson' | 'csv', list: List, asked: Asked): ApiAnswer {
+function sendAll(call: Call, form: 'ndjson' | 'csv', list: List, asked: Asked): ApiAnswer {
   if (asked.page !== 1) {
     return sendProblem(malformedParameters({ page: 'page is not possible where the whole list is asked for' }).problem);
   }
+  const changes = list.changes?.();
   const headers = {
     ...variesByForm,
+    ...(changes && {
+      'X-Changes-Token': changes.token,
+      Link: `<${call.origin}${changes.path}?since=${changes.token}>; rel="changes"`,
+    }),
     'Content-Type': form === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8',
     ...(form === 'csv' && { 'Content-Disposition': `attachment; filename="${list.name}.csv"` }),
   };
@@ -130,5 +140,5 @@ function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }
  */
 export function sendList(call: Call, list: List, asked: Asked): ApiAnswer {
   const form = acceptedForm(call.request.headers.get('Accept'));
-  return form === 'json' ? sendPage(call, list, asked) : sendAll(form, list, asked);
+  return form === 'json' ? sendPage(call, list, asked) : sendAll(call, form, list, asked);
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '~/domain/secrets.server';
+import type { Runtime } from '~/http/runtime.server';
 import { sessions } from '~db/schema';
 import type { Answer, SiteInProcess } from './site-in-process';
 import { storeUser } from './stored-listing';
@@ -50,7 +51,11 @@ export const cookieOf = ({ Authorization = '' }: Headers): Headers => ({
 });
 
 /** Stores a user with a session, and answers the header that signs in. */
-export function signIn(site: SiteInProcess, name: string, role: 'user' | 'operator' = 'user'): Headers {
+export function signIn(
+  site: { runtime: Pick<Runtime, 'db'> },
+  name: string,
+  role: 'user' | 'operator' = 'user',
+): Headers {
   const { user } = storeUser(site.runtime.db, name, role);
   const token = `token-of-${name}`;
   site.runtime.db

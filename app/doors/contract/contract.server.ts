@@ -69,6 +69,8 @@ type CallFacts = {
   refusalWithData?: { status: 503; message: string; example: unknown };
   /** The rules of an item of a list that comes as a whole as well, as NDJSON or CSV, where `Accept` asks for that. */
   wholeList?: z.ZodObject;
+  /** Whether a whole list comes with the token that its changes are followed from. */
+  hasChanges?: boolean;
   /** Answered from what is kept, with an `ETag`, for as long as nothing public changes. */
   isKept?: boolean;
   /** Whoever needs a new token may still send the old one. */

@@ -84,6 +84,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       query,
       answer: listed,
       wholeList: chosenListing,
+      hasChanges: true,
       isKept: true,
     }),
     listOfType: contract({
@@ -97,6 +98,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       query,
       answer: listed,
       wholeList: chosenListing,
+      hasChanges: true,
       isKept: true,
     }),
     listInPriceRange: contract({
@@ -110,6 +112,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       query,
       answer: listed,
       wholeList: chosenListing,
+      hasChanges: true,
       isKept: true,
     }),
     changes: contract({
@@ -118,7 +121,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       method: 'GET',
       path: `/${plural}/changes`,
       summary: `What became of the ${plural} since the last time, to keep a copy current`,
-      description: `In the order it happened, each ${kind} once with its newest state: put it in, in place of what may be there, or take it out when it was removed. Begin without \`since\` to be told all there are, or with \`since=${fromNow}\` after reading the list as a whole. Removals are told for ${keptDays} days: an older token is refused with 410.`,
+      description: `In the order it happened, each ${kind} once with its newest state: put it in, in place of what may be there, or take it out when it was removed. Begin without \`since\` to be told all there are, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row; \`since=${fromNow}\` is a token of this moment, to be taken before the list is read, never after. Removals are told for ${keptDays} days: an older token is refused with 410.`,
       who: anyone,
       query: z.object({
         since: shortText('since', 100).optional(),

@@ -32,7 +32,11 @@ const headers = {
       'Names this state of the answer, for `If-None-Match`; that of an item for `If-Match` too. A whole list has none where you are signed in.',
     schema: { type: 'string' },
   },
-  Link: { description: 'The other pages, as RFC 8288 writes links.', schema: { type: 'string' } },
+  Link: {
+    description:
+      'The other pages, as RFC 8288 writes links; of a whole list of bikes or scooters its changes, `rel="changes"`.',
+    schema: { type: 'string' },
+  },
   Location: { description: 'Where what was made is read.', required: true, schema: { type: 'string' } },
   RateLimit: {
     description: 'What is left of each limit the call counts against, and for how many seconds.',
@@ -46,6 +50,11 @@ const headers = {
   },
   'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
   'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string' } },
+  'X-Changes-Token': {
+    description:
+      'On a whole list, NDJSON or CSV: what `since` of its changes begins with. It is taken before the first row is read, so a copy made of the list and then brought up to date from here misses nothing.',
+    schema: { type: 'string' },
+  },
   'X-Request-Id': {
     description: 'Names the request in the log; absent where an answer was kept from an earlier one.',
     schema: { type: 'string' },
@@ -199,6 +208,7 @@ function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
     ...(hasTag(call) ? ['ETag' as const] : []),
     ...(isPaged ? ['Link' as const] : []),
     ...(call.wholeList ? ['Content-Disposition' as const] : []),
+    ...(call.hasChanges ? ['X-Changes-Token' as const] : []),
   ];
   const done = {
     description: call.summary,
@@ -267,7 +277,7 @@ export function openApiDocument(version: string, now: Date): unknown {
       version,
       summary: site.tagline,
       description:
-        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. Unknown fields of a body are ignored; empty query values count as absent. An item of a call that takes `fields` is told whole where nothing is chosen, yet none of its fields is required, because only those that are chosen come.',
+        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. An unknown query parameter is refused with 400 and the nearest known name; empty values of known ones count as absent. An item of a call that takes `fields` is told whole where nothing is chosen, yet none of its fields is required, because only those that are chosen come.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],

@@ -1,4 +1,6 @@
 import { type ListingKind, listingsPerPage } from '~/domain/listings/limits';
+import { placeAt, tokenOf } from '~/domain/listings/listing-changes';
+import { lastChange } from '~/domain/listings/listing-changes.server';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listings, listingsInFull } from '~/domain/listings/listing-queries.server';
@@ -26,7 +28,7 @@ export function sendListings(
   query: GivenBy<typeof bikeCalls.list>['query'],
   fromPath: ListingFilters = {},
 ): ApiAnswer {
-  const { runtime, asker, origin } = call;
+  const { runtime, asker, origin, now } = call;
   const kind = kindOf(call);
   const { page, limit, fields, availability, ...asked } = { ...query, ...fromPath };
   const errors = {
@@ -47,6 +49,10 @@ export function sendListings(
         const { items, pagination } = listings(runtime.db, { ...wanted, ...place }, asker);
         return { items: items.map((item) => listingJson(item, origin)), pagination };
       },
+      changes: () => ({
+        path: `/api/${kind}s/changes`,
+        token: tokenOf(kind, placeAt(lastChange(runtime.db, kind), now)),
+      }),
       *readAll() {
         for (const seqs of everyListing(runtime.db, wanted)) {
           yield listingsInFull(runtime.db, seqs, asker).map((item) => listingJson(item, origin));

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { nearestName } from '~/doors/nearest-name';
+import { ApiWithEverything } from '../support/api-with-everything';
+
+let api: ApiWithEverything;
+beforeAll(async () => {
+  api = await ApiWithEverything.open();
+});
+afterAll(() => api.close());
+
+const reads = apiCalls.filter(({ method }) => method === 'GET');
+
+describe('a query parameter that an endpoint does not know', () => {
+  it.each(reads)('is refused by $operationId, with or without a value, cached or not', async (call) => {
+    const { path, headers } = await api.example(call);
+    const known = Object.keys(call.query.shape);
+    expect((await api.site.ask(path, { headers })).status).toBe(200);
+    for (const query of ['srot=price', 'srot=', 'srot=null', 'limit=1&srot', 'srot=price']) {
+      const response = await api.site.ask(`${path}?${query}`, { headers });
+      expect([query, response.status]).toEqual([query, 400]);
+      const { message, errors } = JSON.parse(response.body);
+      expect(message).toMatch(/^There is no parameter (srot|limit)\./);
+      expect(errors.srot).toMatch(/^There is no parameter srot\./);
+      if (known.includes('sort')) expect(errors.srot).toBe('There is no parameter srot. Did you mean sort?');
+      if (known.length === 0) expect(errors.srot).toBe('There is no parameter srot. This call takes none.');
+    }
+  });
+
+  it('is named with the known name that it stands for', async () => {
+    const response = await api.site.ask('/api/bikes?max_price=1&minprice=5&colour=red');
+    expect(JSON.parse(response.body)).toEqual({
+      success: false,
+      message: 'There is no parameter max_price. Did you mean maxPrice?',
+      errors: {
+        max_price: 'There is no parameter max_price. Did you mean maxPrice?',
+        minprice: 'There is no parameter minprice. Did you mean minPrice?',
+        colour:
+          'There is no parameter colour. This call takes page, limit, availability, type, brand, condition, minPrice, maxPrice, minYear, maxYear, q, sort, fields.',
+      },
+    });
+  });
+
+  it('is refused of a whole list and of a write as well', async () => {
+    const headers = { Accept: 'application/x-ndjson' };
+    expect((await api.site.ask('/api/bikes?max_price=1', { headers })).status).toBe(400);
+    expect((await api.site.ask('/api/auth/login?next=/', { method: 'POST' })).status).toBe(400);
+  });
+
+  it('never makes a refusal long, nor loses a name', async () => {
+    const many = Array.from({ length: 100 }, (_, at) => `${'x'.repeat(100)}${at}`).join('&');
+    const response = await api.site.ask(`/api/health?__proto__=1&=2&${many}`);
+    expect(response.status).toBe(400);
+    expect(response.bytes.length).toBeLessThan(2_000);
+    expect(Object.keys(JSON.parse(response.body).errors)).toContain('__proto__');
+  });
+
+  it('is ignored by a screen, and empty values of known names by an endpoint', async () => {
+    expect((await api.site.ask('/bikes?srot=price')).status).toBe(200);
+    expect((await api.site.ask('/browse.json?srot=price')).status).toBe(200);
+    expect((await api.site.ask('/api/bikes?maxPrice=&sort=null&q=undefined')).status).toBe(200);
+  });
+});
+
+describe('the nearest name', () => {
+  const known = ['page', 'limit', 'q', 'sort', 'minPrice', 'maxPrice', 'fields'];
+  it.each([
+    ['srot', 'sort'],
+    ['Sort', 'sort'],
+    ['sortBy', 'sort'],
+    ['max_price', 'maxPrice'],
+    ['max-price', 'maxPrice'],
+    ['lmit', 'limit'],
+    ['field', 'fields'],
+    ['x', null],
+    ['', null],
+    ['colour', null],
+    ['_', null],
+  ])('of %s is %s', (name, near) => {
+    expect(nearestName(name, known)).toBe(near);
+  });
+});
