@@ -80,7 +80,10 @@ export const users = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
+    /** As its owner wrote it, in lower case. */
     email: text('email').notNull(),
+    /** What addresses are compared by. Null: the row is older than the column, and another account has this key. */
+    emailKey: text('email_key'),
     passwordHash: text('password_hash').notNull(),
     phone: text('phone'),
     gender: text('gender', { enum: genders }).notNull(),
@@ -92,6 +95,7 @@ export const users = sqliteTable(
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_email_key').on(t.emailKey),
     check('users_name_given', sql`length(trim(${t.name})) >= 2`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
     check('users_gender', oneOf(t.gender, genders)),
@@ -118,6 +122,8 @@ export const sessions = sqliteTable(
     createdAt: createdAt(),
     lastSeenAt: text('last_seen_at').notNull(),
     expiresAt: text('expires_at').notNull(),
+    /** When the password was last given again in this session; null: not since signing in. */
+    passwordConfirmedAt: text('password_confirmed_at'),
   },
   (t) => [
     uniqueIndex('sessions_token').on(t.tokenHash),
@@ -127,6 +133,59 @@ export const sessions = sqliteTable(
     check('sessions_kind', oneOf(t.kind, ['browser', 'api', 'personal'])),
     check('sessions_scope', oneOf(t.scope, ['read', 'write'])),
     check('sessions_expires', isMoment(t.expiresAt)),
+  ],
+);
+
+/** The second step of an account's sign-in: a secret that it shares with an app on its user's phone (RFC 6238). */
+export const authenticators = sqliteTable(
+  'authenticators',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** In base 32. */
+    secret: text('secret').notNull(),
+    /** The time step of the code accepted last: no code of it or of an earlier one is accepted again. */
+    lastStep: integer('last_step').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('authenticators_secret', sql`length(${t.secret}) = 32`),
+    check('authenticators_step', sql`${t.lastStep} >= 0`),
+    check('authenticators_created', isMoment(t.createdAt)),
+  ],
+);
+
+/** What opens an account instead of a code of its authenticator, each once. Only the SHA-256 is stored. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => authenticators.userId, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.codeHash] }),
+    check('recovery_codes_hash', sql`length(${t.codeHash}) = 64`),
+  ],
+);
+
+/** Sign-ins whose password was right and whose code is still awaited. Only the ticket's SHA-256 is stored. */
+export const pendingSignIns = sqliteTable(
+  'pending_sign_ins',
+  {
+    ticketHash: text('ticket_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    index('pending_sign_ins_user').on(t.userId),
+    index('pending_sign_ins_expiry').on(t.expiresAt),
+    check('pending_sign_ins_hash', sql`length(${t.ticketHash}) = 64`),
+    check('pending_sign_ins_expires', isMoment(t.expiresAt)),
   ],
 );
 
@@ -554,6 +613,8 @@ export const submissions = sqliteTable(
     contentHash: text('content_hash').notNull(),
     sealedAnswer: blob('sealed_answer', { mode: 'buffer' }).notNull(),
     createdAt: createdAt(),
+    /** SHA-256 of what proves a sender to be the one that was answered; null where nothing would. */
+    senderHash: text('sender_hash'),
   },
   (t) => [
     primaryKey({ columns: [t.command, t.idHash] }),

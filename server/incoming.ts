@@ -16,7 +16,9 @@ export type Incoming = {
   standing: Standing | null;
 };
 
-const ownCookie = new RegExp(`(?:^|;\\s*)(?:${Object.values(cookieNames).join('|')})=`);
+/** No page shows anything of the cookie that only forms are compared by. */
+const shownCookies = Object.values(cookieNames).filter((name) => name !== cookieNames.formSender);
+const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
 
 /**
  * Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages.

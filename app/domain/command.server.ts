@@ -2,14 +2,22 @@ import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { Asker } from './asker';
 import { unlessDiskFull } from './full-disk.server';
-import type { VersionedRow } from './stored-version.server';
 import { type FieldErrors, type Outcome, type Problem, refused } from './outcome';
+import type { VersionedRow } from './stored-version.server';
 
 /** What every command may use. `now` is asked once a request, so that one request has one moment. */
 export type CommandContext = { db: Database; asker: Asker; now: Date };
 
 /** Names of the limits per address that a write can count against; their sizes are settings. */
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
+
+/** Secrets in the value of a command: a key, a private link. */
+export type ValueSecrets<Value> = {
+  /** Whether the sender proves to be the first one by sending the secret itself. */
+  areHeld(value: Value, context: CommandContext): boolean;
+  /** The same value without them. */
+  remove(value: Value): Value;
+};
 
 /**
  * A write, defined once for the HTML form and the JSON API. `run` is synchronous and stands in one immediate
@@ -24,6 +32,8 @@ export type Command<Input, Value> = {
   invalidMessage: (errors: FieldErrors) => string;
   limit: WriteLimit;
   run: (input: Input, context: CommandContext) => Outcome<Value>;
+  /** What its value tells nobody but its first sender; absent: nothing. A repeated request is answered without. */
+  secrets?: ValueSecrets<Value>;
   /** Which row it changes, for senders who name the version they saw; absent: it makes something new. */
   changes?: (input: Input, asker: Asker) => VersionedRow;
 };

@@ -27,14 +27,19 @@ export function readKey(
 
 /**
  * What tells a sender from others. A visitor has no name: a manage key tells visitors apart as well, and without one
- * their addresses do. Keys such as "1" are common, and the answer to be repeated may hold the code of a listing.
+ * their addresses do. Many visitors share an address, and keys such as "1" are common: a response repeated to one of
+ * them holds no secret.
  */
 const senderOf = ({ asker, request, address }: Call): string =>
   asker.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
 /** What a call is found by when it comes again; null when it carries no key. @param content what came, as it came */
-export const submissionOf = (call: Call, content: unknown): Submission | null =>
-  call.key === null ? null : callSubmission(call.key, senderOf(call), content);
+export function submissionOf(call: Call, content: unknown): Submission | null {
+  if (call.key === null) return null;
+  // The first request came without the manage key that its response brought.
+  const isWithNewKey = !call.asker.user && call.request.headers.has('X-Manage-Key');
+  return callSubmission(call.key, senderOf(call), content, isWithNewKey ? call.address : undefined);
+}
 
 /** Calls whose key is taken while slow work is done for them. */
 const working = new WeakMap<Database, Map<string, Call>>();

@@ -7,6 +7,7 @@ import type { Problem } from '~/domain/outcome';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
 import { enquiryCookie } from '~/http/enquiry-list.server';
+import { formSenderOf } from '~/http/form-sender.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { refuseForm, seeOther } from './form-door.server';
@@ -59,13 +60,16 @@ export async function takeMessage(
   const tooMany = overLimit(sender, sendMessage.limit);
   if (tooMany) return refuseForm(tooMany, values, {});
   const context = { db: runtime.db, asker: askerOf(request, runtime), now };
-  const submission = submissionId ? formSubmission(submissionId, typed) : null;
+  const submission = submissionId ? formSubmission(submissionId, typed, formSenderOf(request)) : null;
   const { value } = input;
   const outcome = await commitWithOthers(runtime.db, () => runCommandOnce(sendMessage, value, context, submission));
   if (!outcome.done) return refuseForm(outcome.problem, withoutWhatIsGone(values, outcome.problem), {});
   const { message, conversation } = outcome.value;
   if (conversation) {
-    return seeOther(request, paths.conversation(conversation.name), { notice: 'seller-written-to' });
+    const { name } = conversation;
+    return name
+      ? seeOther(request, paths.conversation(name), { notice: 'seller-written-to' })
+      : seeOther(request, paths.contact(), { notice: 'seller-written-to-before' });
   }
   // The list has done its work once it was sent.
   const isList = splitAbout(value.about).some((about) => readAbout(about)?.kind === 'accessory');

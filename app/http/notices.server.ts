@@ -1,7 +1,7 @@
 import { enquiryFull } from '~/domain/accessories/enquiry-list';
 import { bookingStarted, bookingSubject } from '~/domain/bookings/booking-sentences';
 import { compareFull } from '~/domain/compare/limits';
-import { answerSent, sentToSeller } from '~/domain/conversations/conversation-sentences';
+import { answerSent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation-sentences';
 import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback-rules';
 import {
   alreadySoldSentence,
@@ -69,6 +69,7 @@ const notices = {
   'feedback-changed': changesSaved,
   'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
   'seller-written-to': { kind: 'ok', text: sentToSeller },
+  'seller-written-to-before': { kind: 'ok', text: sentToSellerBefore },
   'answer-sent': { kind: 'ok', text: answerSent },
   'contact-shared': { kind: 'ok', text: 'Shared. The other side sees it in this conversation.' },
   'contact-hidden': {

@@ -3,8 +3,8 @@ import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine } from '../support/sample-content';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
@@ -130,6 +130,21 @@ describe('what a user reported and wrote', () => {
     expect(site.runtime.db.$client.prepare('SELECT user_id, from_side FROM reports').all()).toEqual([
       { user_id: null, from_side: 'buyer' },
     ]);
+  });
+});
+
+describe('a form that is sent again', () => {
+  it('leads to the private link in the browser that sent the first, and in no other', async () => {
+    const buyer = new FormBrowser(site);
+    const path = paths.contact({ about: listing });
+    const fields = { ...typed, about: listing, submissionId: hiddenField(await buyer.open(path), 'submissionId') };
+    const first = (await buyer.send(path, fields)).headers.location;
+    expect(first).toMatch(/^\/conversation\?key=[\w-]{27}$/);
+    expect((await buyer.send(path, fields)).headers.location).toBe(first);
+    const stranger = new FormBrowser(site);
+    const again = await stranger.send(path, fields);
+    expect([again.status, again.headers.location]).toEqual([303, '/contact']);
+    expect(await text(stranger, '/contact')).toContain('This message was sent to the seller before.');
   });
 });
 
@@ -288,14 +303,15 @@ describe('POST /api/contacts about somebody’s listing', () => {
     expect(dataOf<{ contacts: unknown[] }>(contacts).contacts).toEqual([]);
   });
 
-  it('is done once for each Idempotency-Key, with the same private link', async () => {
+  it('is done once for each Idempotency-Key, and told its private link once', async () => {
     const call = () =>
       callApi(site, 'POST', '/api/contacts', {
         body: { ...typed, about: listing },
         headers: { 'Idempotency-Key': '1' },
       });
     const [one, two] = [await call(), await call()];
-    expect(one.body).toBe(two.body);
+    expect(dataOf(one).id).toBe(dataOf(two).id);
+    expect([dataOf(one).conversation !== null, dataOf(two).conversation]).toEqual([true, null]);
     expect((await visitor.open('/manage')).body.match(/href="\/conversation/g)).toHaveLength(1);
   });
 });

@@ -65,14 +65,23 @@ describe('a form that is sent more than once', () => {
   afterAll(() => site.close());
   const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
 
-  test('fifty times at once makes one listing, and each answer holds its key', async () => {
-    const submissionId = hidden(await site.ask(formPath), 'submissionId');
+  test('fifty times at once makes one listing, whose key each answer to the same browser holds, and no other', async () => {
+    const page = await site.ask(formPath);
+    const submissionId = hidden(page, 'submissionId');
+    const [browser] = page.headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? [];
+    expect(browser).toMatch(/^formSender=[\w-]{27}$/);
+    expect((await site.ask(formPath, { headers: { Cookie: browser ?? '' } })).headers['set-cookie']).toBeUndefined();
     const before = bikes();
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => post(site, formPath, { ...listed, submissionId })),
-    );
+    const send = (cookie?: string) => post(site, formPath, { ...listed, submissionId }, cookie);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send(browser)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(new Set(answers.map(manageKeyOf)).size).toBe(1);
+    const [key, ...otherKeys] = new Set(answers.map(manageKeyOf));
+    expect([key?.startsWith('manageKeys='), otherKeys]).toEqual([true, []]);
+    for (const stranger of [undefined, 'formSender=guessed', 'manageKeys=0000-0000']) {
+      const { status, headers } = await send(stranger);
+      expect([status, JSON.stringify(headers).includes('manageKeys')]).toEqual([303, false]);
+    }
+    expect(manageKeyOf(await send(key))).toBe(key);
     expect(bikes()).toBe(before + 1);
   });
 

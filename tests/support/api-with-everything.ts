@@ -5,7 +5,7 @@ import { apiCalls } from '~/doors/contract/api-calls.server';
 import type { AnyContract } from '~/doors/contract/contract.server';
 import { type JsonSchema, toJsonSchema } from '~/doors/contract/json-schema.server';
 import { sessions } from '~db/schema';
-import { dataOf, callApi } from './api-client';
+import { callApi, dataOf } from './api-client';
 import { faultsOf } from './api-document';
 import { type GeneratedCall, generatedCalls } from './generated-calls';
 import { type Answer, openSite, type SiteInProcess } from './site-in-process';

@@ -1,5 +1,5 @@
-import { checkInput, runCommand } from '~/domain/command.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
+import { checkInput, runCommand } from '~/domain/command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findMessagesOf } from '~/domain/conversations/conversation-queries.server';
 import { shareContact } from '~/domain/conversations/share-contact.server';
@@ -45,8 +45,8 @@ export function buyerAndSeller() {
   /** Writes about a listing; how its buyer finds the conversation, and its id. */
   function open(about: string, asker: Asker = nobody): { id: string; name: ConversationName } {
     const { conversation } = send(about, asker);
-    if (!conversation) throw new Error('It went to the business.');
-    return conversation;
+    if (!conversation?.name) throw new Error('It went to the business.');
+    return { id: conversation.id, name: conversation.name };
   }
 
   function answer(conversation: ConversationName, text: string, asker: Asker, at = now) {

@@ -1,4 +1,4 @@
-import { deflateSync, crc32 } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 type Size = { width: number; height: number };

@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 /** An answer with what it weighed on the way: the status line, every header and the body as they were sent. */
 export type WireAnswer = {

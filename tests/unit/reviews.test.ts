@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Asker, SignedInUser } from '~/domain/asker';
-import { checkInput, type Command, runCommand } from '~/domain/command.server';
+import { type Command, checkInput, runCommand } from '~/domain/command.server';
 import { deedsOf } from '~/domain/desk/operator-log.server';
 import type { Outcome } from '~/domain/outcome';
 import { changeReview, deleteReview } from '~/domain/reviews/change-review.server';

@@ -27,12 +27,27 @@ function list(db: Database, submission: Submission | null, at = now, asker: Aske
 }
 
 describe('a write that comes twice', () => {
-  it('is made once, and answered as it was the first time, the manage key included', () => {
+  it('is made once, and answered as it was the first time, but for the manage key', () => {
     const db = freshDatabase();
     const first = list(db, callSubmission('a key', 'a visitor', shine));
-    expect(first).toMatchObject({ done: true });
-    expect(list(db, callSubmission('a key', 'a visitor', { ...shine }), hoursLater(23))).toEqual(first);
+    const value = first.done ? first.value : null;
+    expect(value?.manageCode).toHaveLength(39);
+    expect(list(db, callSubmission('a key', 'a visitor', { ...shine }), hoursLater(23))).toEqual({
+      done: true,
+      value: { ...value, manageCode: null },
+    });
     expect(listingStatistics(db, 'bike').total).toBe(1);
+  });
+
+  it('is answered with the manage key to a form that brings the proof of the first, and to no other', () => {
+    const db = freshDatabase();
+    const form = (proof: string | null) => list(db, formSubmission('a form', shine, proof));
+    const codeOf = (listed: ReturnType<typeof form>) => (listed.done ? listed.value.manageCode : undefined);
+    const code = codeOf(form('a cookie'));
+    expect(code).toHaveLength(39);
+    expect([form('a cookie'), form('another'), form(null)].map(codeOf)).toEqual([code, null, null]);
+    const unproved = () => list(db, formSubmission('a form of a client without cookies', shine, null));
+    expect([codeOf(unproved())?.length, codeOf(unproved())]).toEqual([39, null]);
   });
 
   it('with another key, or none, is made again', () => {

@@ -4,6 +4,9 @@ import { longestAnswer, mostMessages } from './limits';
 /** What is said of conversations between buyers and sellers, by whatever screen. */
 
 export const sentToSeller = 'Your message has been sent to the seller. The answer will stand here.';
+/** The same message again, from a sender who does not prove to be the first one: it may be a stranger. */
+export const sentToSellerBefore =
+  'This message was sent to the seller before. Its private link was shown then, and is shown only once.';
 export const answerSent = 'Your message has been sent.';
 
 export const deletedAccount = 'Deleted account';

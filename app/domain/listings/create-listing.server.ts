@@ -6,11 +6,11 @@ import type { Listing } from './listing';
 import { insertListing, setListingPhotos } from './listing-columns.server';
 import { listingFields, listingProblem, type NewListing } from './listing-fields.server';
 import { findListing } from './listing-queries.server';
-import { isManageKeyKept, mintManageKey } from './manage-key.server';
+import { findManageKey, isManageKeyKept, mintManageKey } from './manage-key.server';
 
 export type CreatedListing = {
   listing: Listing;
-  /** What a visitor changes the listing with later; shown this once. Null for whoever holds a key, or is signed in. */
+  /** What a visitor changes the listing with later; shown this once. Null for a seller who holds a key or is signed in. */
   manageCode: string | null;
 };
 
@@ -20,6 +20,13 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   schema: listingFields,
   invalidMessage: listingProblem,
   limit: 'listing',
+  secrets: {
+    areHeld({ manageCode }, { db, asker }) {
+      const keyId = manageCode === null ? null : findManageKey(db, manageCode);
+      return keyId !== null && asker.manageKeyIds.includes(keyId);
+    },
+    remove: (created) => ({ ...created, manageCode: null }),
+  },
   run(input, { db, asker, now }) {
     const id = randomBytes(12).toString('hex');
     // A visitor who holds a key goes on with it: one code for all their listings. It may have gone while photos came

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.server';
+import type { ConversationName } from '../conversations/conversation';
 import { type OpenedConversation, openConversation } from '../conversations/open-conversation.server';
 import { sellerToReach } from '../conversations/seller-to-reach.server';
 import { anHour, momentBefore } from '../durations';
@@ -38,7 +39,11 @@ const sameText = statementsOf((sqlite) =>
 );
 
 /** A message on its way: as its sender is told of it, and the conversation it went to when a seller is to answer it. */
-type SentMessage = { message: Message; conversation: OpenedConversation | null };
+type SentMessage = {
+  message: Message;
+  /** `name` is null for a sender who may not be told the private link: of a repeated request, without a proof. */
+  conversation: (Pick<OpenedConversation, 'id'> & { name: ConversationName | null }) | null;
+};
 
 /**
  * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it
@@ -53,6 +58,11 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
   schema: () => newMessage,
   invalidMessage: () => fixErrors,
   limit: 'contact',
+  secrets: {
+    // A private link is sent along by nobody who writes a first message.
+    areHeld: ({ conversation }) => conversation === null || conversation.name === null || 'id' in conversation.name,
+    remove: ({ message, conversation }) => ({ message, conversation: conversation && { ...conversation, name: null } }),
+  },
   run({ about, isSuspect: looksMade, ...fields }, context) {
     const { db, asker, now } = context;
     const subjects = findSubjects(db, about, asker);

@@ -4,7 +4,7 @@ import type { PublicSubject, ReportedSubject } from '../desk/limits';
 import { findPublicThing, type PublicThing } from '../desk/public-thing.server';
 import { findReview } from '../reviews/review-queries.server';
 import { statementsOf } from '../statements.server';
-import { reasonTexts, type ReportReason, reportsShown } from './limits';
+import { type ReportReason, reasonTexts, reportsShown } from './limits';
 
 /** What somebody reported, as operators read it. */
 export type Report = {

@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { type Command, type CommandContext, runCommand } from '../command.server';
 import { aDay, momentBefore } from '../durations';
 import { done, type Outcome, refused } from '../outcome';
-import { seal, type SealName, unseal } from '../sealed.server';
+import { seal, unseal } from '../sealed.server';
 import { statementsOf } from '../statements.server';
 
 /** How long an answer is remembered (api.md, "Details"). */
@@ -16,6 +16,13 @@ export type Submission = {
   /** What it is found by. */
   idHash: string;
   contentHash: string;
+  /** SHA-256 of what proves a sender to be the first one, such as a cookie; null where nothing does. */
+  senderHash: string | null;
+  /**
+   * What it was found by before its sender was given a secret to send along; absent: nothing. An answer under it counts
+   * only for a sender who holds its secret.
+   */
+  earlierIdHash?: string;
 };
 
 /** The parts stand apart: 'a', 'bc' is told from 'ab', 'c'. */
@@ -39,9 +46,16 @@ function canonical(value: unknown): string {
  *
  * @param sender what tells this sender from others, so that nobody meets another's key
  * @param content the body as it was decoded: plain data that JSON can write
+ * @param earlierSender what told the same sender from others before it had a manage key to send
  */
-export function callSubmission(key: string, sender: string, content: unknown): Submission {
-  return { id: key, idHash: hashOf('call', sender, key), contentHash: hashOf(canonical(content)) };
+export function callSubmission(key: string, sender: string, content: unknown, earlierSender?: string): Submission {
+  return {
+    id: key,
+    idHash: hashOf('call', sender, key),
+    contentHash: hashOf(canonical(content)),
+    senderHash: null,
+    ...(earlierSender !== undefined && { earlierIdHash: hashOf('call', earlierSender, key) }),
+  };
 }
 
 /**
@@ -59,19 +73,24 @@ export function secretSubmission(key: string, sender: string, password: string, 
  * so the content is part of what it is found by: it counts as new, and is itself made once.
  *
  * @param content what came, and nothing that a first try changes
+ * @param senderProof the secret of the cookie that came with the form; null: none did, or the answer holds no secret
  */
-export function formSubmission(id: string, content: unknown): Submission {
+export function formSubmission(id: string, content: unknown, senderProof: string | null = null): Submission {
   const contentHash = hashOf(canonical(content));
-  return { id, idHash: hashOf('form', id, contentHash), contentHash };
+  const senderHash = senderProof === null ? null : hashOf(senderProof);
+  return { id, idHash: hashOf('form', id, contentHash), contentHash, senderHash };
 }
 
+type StoredAnswer = { contentHash: string; sealedAnswer: Buffer; senderHash: string | null };
+
 const statements = statementsOf((sqlite) => ({
-  find: sqlite.prepare<[string, string, string], { contentHash: string; sealedAnswer: Buffer }>(
-    `SELECT content_hash AS contentHash, sealed_answer AS sealedAnswer FROM submissions
+  find: sqlite.prepare<[string, string, string], StoredAnswer>(
+    `SELECT content_hash AS contentHash, sealed_answer AS sealedAnswer, sender_hash AS senderHash FROM submissions
       WHERE command = ? AND id_hash = ? AND created_at > ?`,
   ),
-  remember: sqlite.prepare<[string, string, string, Buffer, string]>(
-    'INSERT OR REPLACE INTO submissions (command, id_hash, content_hash, sealed_answer, created_at) VALUES (?, ?, ?, ?, ?)',
+  remember: sqlite.prepare<[string, string, string, Buffer, string, string | null]>(
+    `INSERT OR REPLACE INTO submissions (command, id_hash, content_hash, sealed_answer, created_at, sender_hash)
+      VALUES (?, ?, ?, ?, ?, ?)`,
   ),
   purge: sqlite.prepare<[string]>('DELETE FROM submissions WHERE created_at <= ?'),
 }));
@@ -83,11 +102,11 @@ const oldest = (now: Date): string => momentBefore(now, rememberedFor);
  * the answer are one immediate transaction, so that of any number of equal tries, at once or later, one writes.
  *
  * @param submission null when the sender named none: then the command simply runs
- * @returns what the first try was answered; a conflict when a call's key came with other content. A refusal is not
- *   remembered: the next try may succeed.
+ * @returns what the first try was answered, without its secrets unless the sender proves to be the first one; a
+ *   conflict when a call's key came with other content. A refusal is not remembered: the next try may succeed.
  */
 export function runCommandOnce<Input, Value>(
-  command: Pick<Command<Input, Value>, 'name' | 'run'>,
+  command: Pick<Command<Input, Value>, 'name' | 'run' | 'secrets'>,
   input: Input,
   context: CommandContext,
   submission: Submission | null,
@@ -96,21 +115,13 @@ export function runCommandOnce<Input, Value>(
   return runCommand<Input, Value>(
     {
       run: (checked, { db, now }) => {
-        const { find, remember } = statements(db);
-        const name: SealName = { secret: submission.id, salt: submission.idHash, purpose: command.name };
-        const known = find.get(command.name, submission.idHash, oldest(now));
-        if (known && known.contentHash !== submission.contentHash) {
-          return refused({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
-        }
-        if (known) {
-          // What the seal proves to be our own answer to this very submission is of the type it had then.
-          const answered: Value = JSON.parse(unseal(known.sealedAnswer, name));
-          return done(answered);
-        }
+        const repeated = findAnswer(command, context, submission);
+        if (repeated) return repeated;
         const outcome = command.run(checked, context);
         if (outcome.done) {
-          const sealed = seal(JSON.stringify(outcome.value), name);
-          remember.run(command.name, submission.idHash, submission.contentHash, sealed, now.toISOString());
+          const { id, idHash, contentHash, senderHash } = submission;
+          const sealed = seal(JSON.stringify(outcome.value), { secret: id, salt: idHash, purpose: command.name });
+          statements(db).remember.run(command.name, idHash, contentHash, sealed, now.toISOString(), senderHash);
         }
         return outcome;
       },
@@ -118,6 +129,31 @@ export function runCommandOnce<Input, Value>(
     input,
     context,
   );
+}
+
+/** What a submission was answered before; null when it is the first. */
+function findAnswer<Value>(
+  { name, secrets }: Pick<Command<never, Value>, 'name' | 'secrets'>,
+  context: CommandContext,
+  { id, idHash, contentHash, senderHash, earlierIdHash }: Submission,
+): Outcome<Value> | null {
+  const { find } = statements(context.db);
+  const since = oldest(context.now);
+  // What the seal proves to be our own answer to this very submission is of the type it had then.
+  const open = (sealed: Buffer, salt: string): Value => JSON.parse(unseal(sealed, { secret: id, salt, purpose: name }));
+  const known = find.get(name, idHash, since);
+  if (known && known.contentHash !== contentHash) {
+    return refused({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
+  }
+  if (known) {
+    const value = open(known.sealedAnswer, idHash);
+    const isFirstSender = senderHash !== null && senderHash === known.senderHash;
+    return done(!secrets || isFirstSender || secrets.areHeld(value, context) ? value : secrets.remove(value));
+  }
+  const earlier = secrets && earlierIdHash !== undefined ? find.get(name, earlierIdHash, since) : undefined;
+  if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
+  const value = open(earlier.sealedAnswer, earlierIdHash);
+  return secrets.areHeld(value, context) ? done(value) : null;
 }
 
 /** Forgets the answers that are older than 24 hours. */

@@ -43,7 +43,8 @@ const statistics = z
 const created = listing
   .extend({
     manageKey: z.string().optional().meta({
-      description: 'What a visitor changes the listing with later, as `X-Manage-Key`; shown this once.',
+      description:
+        'What a visitor changes the listing with later, as `X-Manage-Key`; shown this once, and not when the call is repeated.',
     }),
   })
   .meta({ id: 'CreatedListing' });
@@ -163,7 +164,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       method: 'POST',
       path: `/${plural}`,
       summary: `List a ${kind} for sale`,
-      description: 'Whoever is not signed in is answered a `manageKey`, shown this once, to change it with later.',
+      description: 'A visitor is answered a `manageKey`, shown this once, to change it with later.',
       who: anyone,
       body: bodyWithImages((now) => listingFields(now).omit(given).extend({ images }), typedExample),
       answer: {

@@ -36,7 +36,8 @@ const toldMessage = z.object({
 const sentMessage = toldMessage
   .extend({
     conversation: z.string().nullable().meta({
-      description: 'Where the answer will stand, for a message about a listing: whoever has a private link reads it.',
+      description:
+        'Where the answer will stand, for a message about a listing. A visitor gets a private link, once: it is null when the call is repeated.',
     }),
   })
   .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;

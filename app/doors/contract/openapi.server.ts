@@ -68,7 +68,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Sent again within a day, with the same body, it answers what the first was answered and writes nothing.',
+      'Sent again within a day, with the same body, it answers what the first was answered and writes nothing. Take a random one for each write, such as a UUID. What is secret in the first answer (a `manageKey`, a private link) is answered again only to a sender who proves to be the first: by its token, or by that key as `X-Manage-Key`.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   },
   IfMatch: {

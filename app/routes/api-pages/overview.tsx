@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { apiCalls } from '~/doors/contract/api-calls.server';
-import { subjects } from '~/doors/contract/subjects';
 import { refusals } from '~/doors/contract/statuses.server';
+import { subjects } from '~/doors/contract/subjects';
 import { publicOrigin } from '~/http/public-origin.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -60,7 +60,8 @@ const rules = [
   },
   {
     name: 'Once',
-    value: 'A write with an `Idempotency-Key` that is sent again within a day answers what the first was answered.',
+    value:
+      'A write with an `Idempotency-Key` that is sent again within a day answers what the first was answered, but no secret to a stranger: take a random key for each write.',
   },
   {
     name: 'Meanwhile',

@@ -1,4 +1,4 @@
-import { sentToSeller } from '~/domain/conversations/conversation-sentences';
+import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation-sentences';
 import { sentMessageJson } from '~/domain/messages/message-json';
 import { messageSent } from '~/domain/messages/message-rules';
 import { sendMessage } from '~/domain/messages/send-message.server';
@@ -14,11 +14,17 @@ const door = jsonDoor(
     const outcome = await runCall(call, sendMessage, { ...body, isSuspect: false }, body);
     if (!outcome.done) return sendProblem(outcome.problem);
     const { message, conversation } = outcome.value;
-    const path = conversation && paths.conversation(conversation.name);
+    if (!conversation) {
+      const headers = { Location: `/api/contacts/${message.id}` };
+      return sendData(sentMessageJson(message, null), { status: 201, message: messageSent, headers });
+    }
+    const { id, name } = conversation;
+    const path = name && paths.conversation(name);
     return sendData(sentMessageJson(message, path && call.origin + path), {
       status: 201,
-      message: path ? sentToSeller : messageSent,
-      headers: { Location: path ?? `/api/contacts/${message.id}` },
+      message: path ? sentToSeller : sentToSellerBefore,
+      // A repeated response names a visitor's conversation by its id, which opens nothing to a visitor.
+      headers: { Location: path ?? paths.conversation({ id }) },
     });
   }),
 );

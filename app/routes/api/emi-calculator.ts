@@ -1,11 +1,11 @@
+import { type Command, checkInput } from '~/domain/command.server';
+import { calculateEmi, type Emi, type Loan } from '~/domain/finance/emi';
+import { emiQuestion } from '~/domain/finance/emi-question.server';
+import { done } from '~/domain/outcome';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { serviceCalls } from '~/doors/contract/service-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
 import { overLimit } from '~/doors/over-limit.server';
-import { checkInput, type Command } from '~/domain/command.server';
-import { calculateEmi, type Emi, type Loan } from '~/domain/finance/emi';
-import { emiQuestion } from '~/domain/finance/emi-question.server';
-import { done } from '~/domain/outcome';
 
 /** Asked with a key, the answer is written down, so that the key stands for this question and no other. */
 const calculation: Command<Loan, Emi> = {

@@ -9,6 +9,8 @@ import {
 import { messageFailed } from '~/domain/messages/message-rules';
 import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
 import { takeMessage } from '~/doors/message-door.server';
+import { askerOf } from '~/http/asker.server';
+import { formSenderHeaders } from '~/http/form-sender.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
@@ -33,7 +35,12 @@ export const meta = () =>
     'Write, call or visit us: messages are answered within 24 hours. Five common questions, answered.',
   );
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadContact(request, runtimeOf(context)));
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const runtime = runtimeOf(context);
+  const contact = loadContact(request, runtime);
+  // A message to a seller is answered with a private link.
+  return json(contact, { headers: contact.seller ? formSenderHeaders(request, askerOf(request, runtime)) : {} });
+}
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeMessage(request, runtimeOf(context), context.address ?? '', { sentPath: (sent) => paths.contact({ sent }) });

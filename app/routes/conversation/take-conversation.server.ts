@@ -1,4 +1,4 @@
-import { checkInput, type CommandContext, runCommand } from '~/domain/command.server';
+import { type CommandContext, checkInput, runCommand } from '~/domain/command.server';
 import type { ContactKind, ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation-queries.server';
 import { conversationNotFound } from '~/domain/conversations/conversation-sentences';

@@ -1,3 +1,4 @@
+import type { News } from '~/domain/desk/news';
 import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
 import { FraudAdvice } from '~/ui/conversations/fraud-advice';
@@ -7,6 +8,7 @@ import { EmptyState } from '~/ui/page/empty-state';
 import { FactList } from '~/ui/page/fact-list';
 import { Filters } from '~/ui/page/filters';
 import { LoadingLine } from '~/ui/page/loading-line';
+import { NewsList } from '~/ui/page/news-list';
 import { Notice } from '~/ui/page/notice';
 import { Pager } from '~/ui/page/pager';
 import { Question } from '~/ui/page/question';
@@ -18,8 +20,6 @@ import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import type { News } from '~/domain/desk/news';
-import { NewsList } from '~/ui/page/news-list';
 import { listing } from './samples';
 
 const href = paths.listing('bike', listing.id);

@@ -4,6 +4,7 @@ import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@re
 import type { ListingKind } from '~/domain/listings/limits';
 import { refusalHeaders } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
+import { formSenderHeaders } from '~/http/form-sender.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { failedAnswer } from '~/ui/forms/failed-answer';
@@ -53,7 +54,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (isForm(searchParams)) {
     const form = loadSellForm(request, runtime, kind);
     if (!form) throw new Response(null, { status: 404 });
-    return json(form);
+    return json(form, { headers: formSenderHeaders(request, askerOf(request, runtime)) });
   }
   const list = loadSellList(request, runtime, kind);
   return json(list, { status: list.isGone ? 404 : 200 });

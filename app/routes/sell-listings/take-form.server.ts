@@ -13,6 +13,7 @@ import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions
 import { refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { photosOfBoth, readPhotoForm } from '~/doors/photo-form.server';
+import { formSenderOf } from '~/http/form-sender.server';
 import { holdManageKeyCookie } from '~/http/manage-keys.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -94,7 +95,7 @@ export async function takeSellForm(sender: SellFormSender): Promise<Response> {
   const tooMany = overLimit(sender, createListing.limit);
   if (tooMany) return refuse(tooMany);
   // Without the photos: a browser that goes back to send the form again brings the text, and seldom the files.
-  const submission = formSubmission(submissionId, { kind, ...values });
+  const submission = formSubmission(submissionId, { kind, ...values }, formSenderOf(request));
   const outcome = await commitWithOthers(db, () => runCommandOnce(createListing, input.value, context, submission));
   if (!outcome.done) return refuse(outcome.problem);
   clearDraft(db, submissionId);

@@ -3,7 +3,7 @@ import type { Offer } from '~/domain/catalogue/vehicle-record';
 import { testimonialsAbout } from '~/domain/content/testimonials.server';
 import { dayOf } from '~/domain/dates';
 import type { Review, StoredReview } from '~/domain/reviews/review';
-import { findReview, helpfulTo, reviewBy, type ReviewSubject, reviewsOf } from '~/domain/reviews/review-queries.server';
+import { findReview, helpfulTo, type ReviewSubject, reviewBy, reviewsOf } from '~/domain/reviews/review-queries.server';
 import { mayReview } from '~/domain/reviews/write-review.server';
 import { pageNumber } from '~/doors/list-query';
 import { keptFormOf } from '~/doors/sign-in-first.server';
