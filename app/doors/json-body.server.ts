@@ -1,10 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CallProblem } from './api-answer.server';
 import { isRecord } from './is-record';
+import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
 
-/** Bytes that the body of a call may have (decisions.md section 6, "Sizes"). */
-export const mostBytes = 64 * 1024;
 /** Bytes that the body of a call may have which may carry images as data strings (decisions.md section 6). */
-export const mostBytesWithImages = 24 * 1024 * 1024;
+const mostBytesWithImages = 24 * 1024 * 1024;
 
 export type ReadBody<Value> = { done: true; value: Value } | { done: false; problem: CallProblem };
 
@@ -18,52 +18,54 @@ const accepts = { Accept: 'application/json' };
 const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.', accepts });
 const notInUtf8 = refuse({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts });
 
-/** No call nests its fields deeper; whatever walks a body may rely on it. */
-const deepest = 16;
+const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
+  malformed: notJson,
+  'too-deep': tooDeep,
+  'too-large': tooLarge,
+};
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+/** A body is scanned piece by piece, and other requests are answered between two pieces. */
+const pieceBytes = 64 * 1024;
 
-/** @returns null past the limit: the rest is not read */
-async function bytesOf(request: Request, most: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > most) return null;
-  if (!request.body) return new Uint8Array();
+/** @returns why the body is refused; the rest of it is not read then */
+async function scan(request: Request, scanner: JsonBodyScanner, most: number): Promise<ScanFailure | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > most) return 'too-large';
+  if (!request.body) return null;
   const reader = request.body.getReader();
-  const pieces: Uint8Array[] = [];
+  let failure: ScanFailure | null = null;
   let length = 0;
-  for (;;) {
+  while (failure === null) {
     const { done, value } = await reader.read();
-    if (done) return Buffer.concat(pieces);
+    if (done) return null;
     length += value.length;
-    if (length > most) {
-      await reader.cancel().catch(() => undefined);
-      return null;
+    if (length > most) failure = 'too-large';
+    for (let at = 0; failure === null && at < value.length; at += pieceBytes) {
+      failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + pieceBytes));
+      if (length > pieceBytes) await setImmediate();
     }
-    pieces.push(value);
   }
+  await reader.cancel().catch(() => undefined);
+  return failure;
 }
 
 /**
  * Reads the body of a call as a JSON object in UTF-8.
  *
- * @param most bytes that the body may have
+ * @param images whether long strings in its list `images` come as a `DataString` each, beyond the bytes of other calls
  * @returns the object; or the problem 'unsupported' for another content type, 'too-large', or 'malformed'
  */
-export async function readJsonBody(request: Request, most: number): Promise<ReadBody<Record<string, unknown>>> {
+export async function readJsonBody(
+  request: Request,
+  { images = false }: { images?: boolean } = {},
+): Promise<ReadBody<Record<string, unknown>>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) return notInUtf8;
-  const bytes = await bytesOf(request, most);
-  if (!bytes) return tooLarge;
-  let body: unknown;
-  try {
-    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return notJson;
-  }
-  if (!isRecord(body)) return notAnObject;
-  return isDeeper(body, deepest) ? tooDeep : { done: true, value: body };
+  const scanner = new JsonBodyScanner(images ? {} : { longString: plainBytesMaximum });
+  const failure = await scan(request, scanner, images ? mostBytesWithImages : plainBytesMaximum);
+  if (failure) return failures[failure];
+  const scanned = scanner.finish();
+  if (!scanned.ok) return failures[scanned.failure];
+  return isRecord(scanned.value) ? { done: true, value: scanned.value } : notAnObject;
 }

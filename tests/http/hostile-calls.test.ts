@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
@@ -30,6 +30,24 @@ test('a body nested a hundred thousand times is refused, with a key to compare i
     const body = `${JSON.stringify(vehicle).slice(0, -1)},"more":${nested}}`;
     expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(400);
   }
+});
+
+test('a large body is refused by what it holds besides images, before it is parsed', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  for (const [body, status] of [
+    [`{"a":[${'{},'.repeat(2_000_000)}{}]}`, 413],
+    [`{"images":[${'{},'.repeat(2_000_000)}{}]}`, 413],
+    [`{"a":"${'a'.repeat(6_000_000)}"}`, 413],
+    [' '.repeat(6_000_000), 413],
+    [`{"images":["data:image/png;base64,${'\\u0000'.repeat(1_000_000)}`, 400],
+  ] as const) {
+    // Of a length that no header names.
+    const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+    const answer = await site.ask('/api/bikes', { method: 'POST', headers: chunked, body });
+    expect(answer.status).toBe(status);
+  }
+  for (const [text] of parse.mock.calls) expect(text.length).toBeLessThanOrEqual(64 * 1024);
+  parse.mockRestore();
 });
 
 test('one key for a bike and for a scooter is a conflict, not the bike again', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mostBytes, type ReadBody, readJsonBody } from '~/doors/json-body.server';
+import { type ReadBody, readJsonBody } from '~/doors/json-body.server';
 import type { CallSubject } from './subjects';
 import type { Who } from './who.server';
 
@@ -19,7 +19,7 @@ type Body<Value> = { facts: BodyFacts | null; read: (request: Request) => Promis
 /** A JSON object. Its fields are read here and checked by the command, which may need more than the body has. */
 export const jsonBody = (fields: BodyFacts['fields'], example: unknown): Body<Record<string, unknown>> => ({
   facts: { fields, media: ['application/json'], example },
-  read: (request) => readJsonBody(request, mostBytes),
+  read: (request) => readJsonBody(request),
 });
 
 /**

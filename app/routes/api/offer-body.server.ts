@@ -1,13 +1,13 @@
 import { decodeListingForm } from '~/domain/listings/decode-listing-form';
 import { done, type Outcome, type Problem, refused } from '~/domain/outcome';
-import { decodeDataString } from '~/domain/photos/data-string';
+import { DataString, decodeDataString } from '~/domain/photos/data-string';
 import { photosMaximum } from '~/domain/photos/limits';
 import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import type { CallProblem } from '~/doors/api-answer.server';
 import { workOnce } from '~/doors/idempotency-key.server';
-import { mostBytesWithImages, type ReadBody, readJsonBody } from '~/doors/json-body.server';
+import { type ReadBody, readJsonBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
 
@@ -35,7 +35,7 @@ const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of 
 /**
  * Stores the images of a JSON body, one after the other.
  *
- * @param images data strings; an address that the API itself gave stands for the photo or the drawing it shows
+ * @param images data strings, the long ones decoded while they came; an address that the API itself gave stands for the photo or the drawing it shows
  * @param held hashes of the photos it has already
  */
 async function storeImages(
@@ -47,15 +47,15 @@ async function storeImages(
   if (images.length > photosMaximum) return ofImages({ kind: 'invalid', message: photosFull, errors: {} });
   const hashes: string[] = [];
   for (const [index, image] of images.entries()) {
-    if (typeof image !== 'string') return notAList;
-    const shown = parsePhotoFile(image.slice(image.lastIndexOf('/') + 1));
+    if (typeof image !== 'string' && !(image instanceof DataString)) return notAList;
+    const shown = typeof image === 'string' ? parsePhotoFile(image.slice(image.lastIndexOf('/') + 1)) : null;
     if (shown && held.includes(shown.hash)) {
       hashes.push(shown.hash);
       continue;
     }
-    if (/^https?:\/\/[^/]+\/drawings\/[\w-]+\.svg$/.test(image)) continue;
+    if (typeof image === 'string' && /^https?:\/\/[^/]+\/drawings\/[\w-]+\.svg$/.test(image)) continue;
     const file = `Photo ${index + 1}`;
-    const bytes = decodeDataString(image, file);
+    const bytes = typeof image === 'string' ? decodeDataString(image, file) : image.bytes(file);
     if (!bytes.done) return ofImages(bytes.problem);
     const stored = await storePhoto(runtime.db, bytes.value, file, now);
     if (!stored.done) return ofImages(stored.problem);
@@ -105,7 +105,7 @@ async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<
  * @param held hashes of the photos that it has already; none for a new one
  */
 export async function readOfferBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
-  const body = await readJsonBody(call.request, mostBytesWithImages);
+  const body = await readJsonBody(call.request, { images: true });
   if (!body.done) return body;
   const { images, ...fields } = body.value;
   return {

@@ -1,0 +1,326 @@
+import { DataString } from '~/domain/photos/data-string';
+import { photosMaximum } from '~/domain/photos/limits';
+
+/** Why a body is given up before its end. */
+export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
+
+type ScanLimits = {
+  /** Bytes of everything but the long strings of the top-level `images`. */
+  plainBytes: number;
+  /** Values, names of fields not counted. */
+  values: number;
+  /** Objects and lists within each other. */
+  depth: number;
+  /** Raw bytes from which on a string of `images` is cut out. Any address of a photo is shorter. */
+  longString: number;
+};
+
+/** Bytes of a call's body, images left out (decisions.md section 6, "Sizes"). */
+export const plainBytesMaximum = 64 * 1024;
+
+/**
+ * No call has a hundredth of the values, nor a quarter of the depth; whatever walks a body may rely on it. A body of
+ * these bounds is parsed in less than two milliseconds.
+ */
+const usualLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
+
+const code = (character: string): number => character.charCodeAt(0);
+const quote = code('"');
+const backslash = code('\\');
+const openBrace = code('{');
+const closeBrace = code('}');
+const openBracket = code('[');
+const closeBracket = code(']');
+const comma = code(',');
+const colon = code(':');
+const space = code(' ');
+const letterU = code('u');
+const isWhitespace = (byte: number): boolean => byte === space || (byte >= 0x09 && byte <= 0x0d);
+
+/** By the byte behind a backslash, the byte that both stand for; 0 where they are no escape. */
+const escapes = new Uint8Array(256);
+for (const [letter, meant] of Object.entries({
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+})) {
+  escapes[code(letter)] = code(meant);
+}
+const noDigit = 16;
+/** By the byte of a hexadecimal digit, what it is worth. */
+const hexadecimal = new Uint8Array(256).fill(noDigit);
+for (const [value, digit] of [...'0123456789abcdef'].entries()) {
+  hexadecimal[code(digit)] = value;
+  hexadecimal[code(digit.toUpperCase())] = value;
+}
+const beyondAscii = 0xff;
+
+const notPlain = /[^ -~]/;
+const control = /[^ -\uffff]/;
+
+/** Where within an escape a string is: before it, behind its backslash, and behind `u` and each digit but the last. */
+const EscapeState = { none: 0, backslash: 1, digits: 2, last: 5 } as const;
+
+/** One long string while it passes: its text goes into an image, its grammar is checked as `JSON.parse` would. */
+class LongString {
+  #state: number = EscapeState.none;
+  /** The code unit of an escape, as far as its digits have come. */
+  #unit = 0;
+  /** From the first letter beyond ASCII on, checks that the string is UTF-8. */
+  #utf8: TextDecoder | null = null;
+
+  /** @param image null: the string is only read past */
+  constructor(readonly image: DataString | null) {}
+
+  /**
+   * @param piece bytes of the body, from within the string on
+   * @returns where in the piece the string ended, behind its quote; -1 when it goes on; null when it is malformed
+   */
+  write(piece: Buffer, from: number): number | null {
+    const firstQuote = piece.indexOf(quote, from);
+    const plainEnd = firstQuote < 0 ? piece.length : firstQuote;
+    const isPlain = this.#state === EscapeState.none && !piece.subarray(from, plainEnd).includes(backslash);
+    const end = isPlain ? plainEnd : this.#unescape(piece, from);
+    if (end === null) return null;
+    const raw = piece.toString('latin1', from, end);
+    if (!this.#isSound(raw, piece.subarray(from, end), end < piece.length)) return null;
+    if (isPlain) this.image?.write(raw);
+    return end < piece.length ? end + 1 : -1;
+  }
+
+  /** Writes what the piece says, byte by byte. @returns where the string ends; null when an escape is none */
+  #unescape(piece: Buffer, from: number): number | null {
+    const text = Buffer.allocUnsafe(piece.length - from);
+    let length = 0;
+    let at = from;
+    for (; at < piece.length; at += 1) {
+      const byte = piece[at] ?? 0;
+      if (this.#state === EscapeState.none) {
+        if (byte === quote) break;
+        if (byte === backslash) this.#state = EscapeState.backslash;
+        else text[length++] = byte;
+      } else if (this.#state === EscapeState.backslash) {
+        const meant = escapes[byte] ?? 0;
+        if (meant !== 0) {
+          text[length++] = meant;
+          this.#state = EscapeState.none;
+        } else if (byte === letterU) {
+          this.#unit = 0;
+          this.#state = EscapeState.digits;
+        } else return null;
+      } else {
+        const value = hexadecimal[byte] ?? noDigit;
+        if (value === noDigit) return null;
+        this.#unit = this.#unit * 16 + value;
+        if (this.#state < EscapeState.last) this.#state += 1;
+        else {
+          text[length++] = Math.min(this.#unit, beyondAscii);
+          this.#state = EscapeState.none;
+        }
+      }
+    }
+    this.image?.write(text.toString('latin1', 0, length));
+    return at;
+  }
+
+  /** Whether bytes of the string are UTF-8 without control characters. @param isLast the string ends with them */
+  #isSound(latin1: string, bytes: Buffer, isLast: boolean): boolean {
+    if (this.#utf8 === null && !notPlain.test(latin1)) return true;
+    if (control.test(latin1)) return false;
+    this.#utf8 ??= new TextDecoder('utf-8', { fatal: true });
+    try {
+      this.#utf8.decode(bytes, { stream: !isLast });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** What a body holds once it was scanned: what `JSON.parse` makes of it, with an image for each long string. */
+export type ScannedBody = { ok: true; value: unknown } | { ok: false; failure: ScanFailure };
+
+/**
+ * Reads a JSON body as it arrives, in bounded memory and time: bytes, values and depth are counted before anything is
+ * parsed, and the long strings of the list `images` at its top are decoded on the way. What remains is small and goes
+ * to `JSON.parse`, which alone decides what is valid: a string stands in for each that was cut out, so that the rest
+ * is valid exactly when the whole is.
+ */
+export class JsonBodyScanner {
+  readonly #limits: ScanLimits;
+  #plain = Buffer.allocUnsafe(1024);
+  #length = 0;
+  #depth = 0;
+  #values = 0;
+  #failure: ScanFailure | null = null;
+
+  #isInString = false;
+  #isEscaped = false;
+  #stringStart = 0;
+  #long: LongString | null = null;
+
+  /** The last string at the top level is the name of `images`, as far as it can be one. */
+  #isNameOfImages = false;
+  /** The next value is that of `images`. */
+  #isImagesNext = false;
+  #isInImages = false;
+  #index = 0;
+  #images = new Map<number, DataString>();
+
+  constructor(limits: Partial<ScanLimits> = {}) {
+    this.#limits = { ...usualLimits, ...limits };
+  }
+
+  /** Bytes in memory. */
+  get heldBytes(): number {
+    let bytes = this.#plain.length;
+    for (const image of this.#images.values()) bytes += image.heldBytes;
+    return bytes;
+  }
+
+  /**
+   * Takes the next bytes, of any number.
+   *
+   * @returns why the rest need not be read; null to go on
+   */
+  write(piece: Buffer): ScanFailure | null {
+    let at = 0;
+    while (at < piece.length && this.#failure === null) {
+      if (this.#long) {
+        const end = this.#long.write(piece, at);
+        if (end === null) this.#failure = 'malformed';
+        else if (end < 0) return null;
+        else {
+          at = end;
+          this.#long = null;
+          this.#isInString = false;
+          this.#append(quote);
+        }
+      } else {
+        this.#take(piece[at] ?? 0);
+        at += 1;
+      }
+    }
+    return this.#failure;
+  }
+
+  /** Parses what was written. Called once, at the end of the body. */
+  finish(): ScannedBody {
+    if (this.#failure === null && this.#isInString) this.#failure = 'malformed';
+    if (this.#failure !== null) return { ok: false, failure: this.#failure };
+    try {
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(this.#plain.subarray(0, this.#length));
+      return { ok: true, value: this.#withImages(JSON.parse(text)) };
+    } catch {
+      return { ok: false, failure: 'malformed' };
+    }
+  }
+
+  #withImages(value: unknown): unknown {
+    if (this.#images.size === 0 || typeof value !== 'object' || value === null || !('images' in value)) return value;
+    const { images } = value;
+    if (Array.isArray(images)) for (const [index, image] of this.#images) images[index] = image;
+    return value;
+  }
+
+  #append(byte: number): void {
+    if (this.#length === this.#limits.plainBytes) {
+      this.#failure = 'too-large';
+      return;
+    }
+    if (this.#length === this.#plain.length) {
+      const larger = Buffer.allocUnsafe(Math.min(2 * this.#length, this.#limits.plainBytes));
+      this.#plain.copy(larger);
+      this.#plain = larger;
+    }
+    this.#plain[this.#length] = byte;
+    this.#length += 1;
+  }
+
+  #take(byte: number): void {
+    this.#append(byte);
+    if (this.#failure !== null) return;
+    if (this.#isInString) this.#takeInString(byte);
+    else if (!isWhitespace(byte)) this.#takeOutsideStrings(byte);
+  }
+
+  #takeInString(byte: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (byte === backslash) this.#isEscaped = true;
+    else if (byte === quote) {
+      this.#isInString = false;
+      if (this.#depth === 1) this.#isNameOfImages = this.#namesImages();
+      return;
+    }
+    const length = this.#length - this.#stringStart;
+    if (this.#isInImages && this.#depth === 2 && length > this.#limits.longString) this.#cutOut();
+  }
+
+  #takeOutsideStrings(byte: number): void {
+    const isImages = this.#isImagesNext;
+    this.#isImagesNext = false;
+    switch (byte) {
+      case quote:
+        this.#isInString = true;
+        this.#stringStart = this.#length;
+        return;
+      case openBrace:
+      case openBracket:
+        this.#count();
+        this.#depth += 1;
+        if (this.#depth > this.#limits.depth) this.#failure ??= 'too-deep';
+        if (this.#depth === 2 && isImages && byte === openBracket) {
+          this.#isInImages = true;
+          this.#index = 0;
+        }
+        return;
+      case closeBrace:
+      case closeBracket:
+        if (this.#depth === 2) this.#isInImages = false;
+        this.#depth -= 1;
+        return;
+      case comma:
+        this.#count();
+        if (this.#isInImages && this.#depth === 2) this.#index += 1;
+        return;
+      case colon:
+        if (this.#depth !== 1 || !this.#isNameOfImages) return;
+        // As with any name that comes twice, the last one counts.
+        this.#images.clear();
+        this.#isImagesNext = true;
+    }
+  }
+
+  #count(): void {
+    this.#values += 1;
+    if (this.#values > this.#limits.values) this.#failure ??= 'too-large';
+  }
+
+  #namesImages(): boolean {
+    // No spelling of it is longer than one with each letter escaped.
+    if (this.#length - this.#stringStart > '\\u0000'.length * 'images"'.length) return false;
+    try {
+      return JSON.parse(this.#plain.toString('latin1', this.#stringStart - 1, this.#length)) === 'images';
+    } catch {
+      return false;
+    }
+  }
+
+  /** Goes on with a string of `images` as an image, and puts an empty string in its place. */
+  #cutOut(): void {
+    const start = Buffer.from(this.#plain.subarray(this.#stringStart, this.#length));
+    this.#length = this.#stringStart;
+    this.#isEscaped = false;
+    const image = this.#index < photosMaximum ? new DataString() : null;
+    if (image) this.#images.set(this.#index, image);
+    // One more than there may be: the list is refused whatever the others are.
+    else for (const other of this.#images.values()) other.drop();
+    this.#long = new LongString(image);
+    if (this.#long.write(start, 0) === null) this.#failure = 'malformed';
+  }
+}
