@@ -1,5 +1,5 @@
-import type { PublicSubject } from './domain/desk/limits';
 import type { ListingKind } from './domain/listings/limits';
+import type { PublicSubject } from './domain/desk/limits';
 
 /** Builders for every URL of the site. Nothing else writes one by hand. */
 

@@ -5,8 +5,8 @@ import { type ComparedName, comparedNames } from '~/domain/compare/compared-name
 import { contactDetails } from '~/domain/content/contact-details.server';
 import { favouriteIds } from '~/domain/favourites/favourite-queries.server';
 import { askerOf } from './asker.server';
-import { readCompareIds } from './compare-list.server';
 import { cookieNames, readCookie } from './cookies.server';
+import { readCompareIds } from './compare-list.server';
 import { type Notice, takeNotice } from './notices.server';
 import { publicOrigin } from './public-origin.server';
 import { runtimeOf } from './runtime.server';

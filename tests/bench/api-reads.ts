@@ -5,10 +5,10 @@ import { listingColumns } from '~/domain/listings/listing-rows.server';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { encodings, textOf } from './encodings';
 import type { Question } from './load';
-import { reviewedVehicle } from './people';
 import { figure, printRates } from './report';
 import { inTurn, type Pace, settledAnswer } from './rounds';
 import { type BenchServer, startBare } from './servers';
+import { reviewedVehicle } from './people';
 
 const limit = 20;
 

@@ -8,13 +8,13 @@ import { listingDatabase } from './listing-databases';
 import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
 import { askForManyAddresses } from './many-addresses';
 import { measureOwn } from './own-pages';
-import { signIn, storeReviews } from './people';
 import { printEnd, printGoal, printTitle } from './report';
 import { defaultPace, type Pace, quickPace } from './rounds';
 import { measureScreens } from './screens';
 import { measureSearch } from './search';
 import { measureSearchOverHttp } from './search-over-http';
 import { startOurs, startStock } from './servers';
+import { signIn, storeReviews } from './people';
 import { measureStarts } from './starts';
 import { measureWrites } from './writes';
 

@@ -3,8 +3,8 @@ import { type APIRequestContext, request } from 'playwright/test';
 import { z } from 'zod';
 import { paths } from '~/paths';
 import { samplePhoto } from '../support/photo-samples';
-import type { RunningSite } from '../support/running-site';
 import { message, opinion, shine, usedShine } from '../support/sample-content';
+import type { RunningSite } from '../support/running-site';
 import { ownThings, storedThings } from '../support/screens';
 import { expect } from './site-test';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOperator } from '~/domain/accounts/make-operator.server';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, dataOf } from '../support/api-client';
-import { shine } from '../support/sample-content';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 
 const aDay = 86_400_000;
 let now = Date.parse('2026-06-15T06:30:00.000Z');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { callApi, signIn } from '../support/api-client';
-import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 
 let site: SiteInProcess;
 let limited: SiteInProcess;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { faultsOf } from '../support/api-document';
-import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 
 let site: SiteInProcess;
 beforeAll(async () => {

@@ -11,7 +11,6 @@ import routes from '~/routes';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import { message, usedShine } from '../support/sample-content';
 import {
   deskStates,
   keyScreenStates,
@@ -21,6 +20,7 @@ import {
   storedThings,
 } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { message, usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
 

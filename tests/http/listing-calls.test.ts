@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { samplePhoto } from '../support/photo-samples';
-import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 
 type Shown = { _id: string; id: string; manageKey?: string; images: string[]; [field: string]: unknown };
 type Page = { pagination: object; bikes?: Shown[]; scooters?: Shown[] };

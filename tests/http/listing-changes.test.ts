@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptDays } from '~/domain/listings/listing-changes';
 import { callApi, dataOf } from '../support/api-client';
-import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 import { nobody, storeListing } from '../support/stored-listing';
 
 type Bike = { id: string; presentPrice: number; availability: string };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
-import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 
 type Headers = Record<string, string>;
 

@@ -1,9 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RouteMap } from '../../server/route-map';
-import { FormBrowser } from '../support/account-client';
-import { callApi } from '../support/api-client';
 import { askedCalls, filledCall } from '../support/asked-calls';
+import { callApi } from '../support/api-client';
+import { FormBrowser } from '../support/account-client';
 import { sendForm } from '../support/form-client';
 import { everythingRead } from '../support/read-paths';
 import { filledForm, sentForms } from '../support/sent-forms';

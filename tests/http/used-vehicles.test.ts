@@ -4,8 +4,8 @@ import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
-import { usedShine as shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { usedShine as shine } from '../support/sample-content';
 import { wordsOf } from '../support/words';
 
 type Headers = Record<string, string>;

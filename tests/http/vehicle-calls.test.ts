@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
-import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 import { storeListing } from '../support/stored-listing';
 
 type Vehicle = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/command.server';
 import { markSold } from '~/domain/listings/mark-sold.server';
+import { runCommand } from '~/domain/command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
 import { openSite, type SiteInProcess } from '../support/site-in-process';

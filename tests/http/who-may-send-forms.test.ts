@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskSubjects } from '~/domain/desk/limits';
-import { sendForm } from '../support/form-client';
 import { formRoutes } from '../support/form-routes';
 import { type FormAnswer, filledForm, sentForms } from '../support/sent-forms';
 import { digestOf, roles, type SettledSite, settleSite } from '../support/settled-site';
 import type { Answer, SiteInProcess } from '../support/site-in-process';
+import { sendForm } from '../support/form-client';
 
 let settled: SettledSite;
 /** Answers what changes nothing. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { shine } from '../support/sample-content';
 import { askOver, openSite } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 
 const json = { 'Content-Type': 'application/json' };
 const clients = [0, 1, 2, 3, 4, 5, 6, 7];

@@ -15,8 +15,8 @@ import { callApi } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
-import { shine } from '../support/sample-content';
 import { askOver, openSite } from '../support/site-in-process';
+import { shine } from '../support/sample-content';
 import { nobody } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-durability-'));

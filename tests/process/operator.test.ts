@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningSite, startSite } from '../support/running-site';
 import { askOver } from '../support/site-in-process';
+import { type RunningSite, startSite } from '../support/running-site';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-operator-'));
 const databasePath = join(folder, 'site.sqlite');

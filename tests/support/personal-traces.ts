@@ -1,5 +1,5 @@
-import { FormBrowser } from './account-client';
 import { askOver } from './site-in-process';
+import { FormBrowser } from './account-client';
 
 type Origin = { origin: string };
 

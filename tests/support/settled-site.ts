@@ -6,8 +6,8 @@ import { type Database, openDatabase } from '~db/connection';
 import { sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';
 import { sendForm } from './form-client';
-import { shine } from './sample-content';
 import { openSite, type SiteInProcess } from './site-in-process';
+import { shine } from './sample-content';
 import { storeUser } from './stored-listing';
 
 type Headers = Record<string, string>;

@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle-record';
-import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
 import {
   alikeRows,
   type Comparison,
@@ -11,6 +9,8 @@ import {
   type RowDefinition,
 } from '~/domain/compare/comparison';
 import { findComparison } from '~/domain/compare/find-comparison.server';
+import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
+import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { nobody, storeListing } from '../support/stored-listing';

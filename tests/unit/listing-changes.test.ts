@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Listing } from '~/domain/listings/listing';
 import { isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
 import { changesSince, forgetRemoved, lastChange } from '~/domain/listings/listing-changes.server';
-import { listingsInFull } from '~/domain/listings/listing-queries.server';
+import type { Listing } from '~/domain/listings/listing';
 import { everyListing } from '~/domain/listings/listing-search.server';
+import { listingsInFull } from '~/domain/listings/listing-queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';

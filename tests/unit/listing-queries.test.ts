@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listingConditions, listingSorts, listingTypes } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import { findListing, listings, listingsHeldBy, sampleListings } from '~/domain/listings/listing-queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { listingConditions, listingSorts, listingTypes } from '~/domain/listings/limits';
 import { freshDatabase } from '../support/fresh-database';
 import { nobody, storeListing, storeUser } from '../support/stored-listing';
 

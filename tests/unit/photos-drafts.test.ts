@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { done } from '~/domain/outcome';
 import { decodeDataString } from '~/domain/photos/data-string';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { photoSources } from '~/domain/photos/photo-address';
 import { photosBusy } from '~/domain/photos/photo-problems';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { TurnQueue } from '~/domain/turn-queue';
+import { done } from '~/domain/outcome';
 import type { Database } from '~db/connection';
 import { photoRenditions, photos, vehiclePhotos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';

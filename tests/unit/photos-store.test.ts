@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findRendition } from '~/domain/photos/find-rendition.server';
 import { photoWidths, renditionBytesAim } from '~/domain/photos/limits';
+import { findRendition } from '~/domain/photos/find-rendition.server';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import type { StoredPhoto } from '~/domain/photos/stored-photo';
 import type { Database } from '~db/connection';

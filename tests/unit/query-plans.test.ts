@@ -1,11 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { browseSorts, noFilters } from '~/domain/browse/browse-query';
-import { mileageBands } from '~/domain/catalogue/bands';
-import { brandsOfVehicles, modelsOfBrand } from '~/domain/catalogue/brand-queries.server';
 import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
 import { usedVehicles } from '~/domain/catalogue/used-queries.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
 import {
   allBrands,
   emiPickVehicles,
@@ -15,13 +12,15 @@ import {
   searchVehicles,
   upcomingVehicles,
 } from '~/domain/catalogue/vehicle-queries.server';
+import { mileageBands } from '~/domain/catalogue/bands';
+import { brandsOfVehicles, modelsOfBrand } from '~/domain/catalogue/brand-queries.server';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
+import { everyVehicle, vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
 import {
   featuredRecords,
   vehicleRecords,
   vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle-record-queries.server';
-import { everyVehicle, vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
-import { listingSorts } from '~/domain/listings/limits';
 import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import {
@@ -33,6 +32,7 @@ import {
   sampleListings,
 } from '~/domain/listings/listing-queries.server';
 import { everyListing, listingQuestion, listingStatistics } from '~/domain/listings/listing-search.server';
+import { listingSorts } from '~/domain/listings/limits';
 import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import type { Bounds } from '~/domain/search/bounded-search.server';
 import { everyRow } from '~/domain/search/whole-list.server';

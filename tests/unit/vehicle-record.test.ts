@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { findVehicle } from '~/domain/catalogue/vehicle-queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import { isUpcoming, offerName } from '~/domain/catalogue/vehicle-record';
+import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { findOffer, findOffers, findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
 import {
   accelerationText,
@@ -21,6 +20,7 @@ import {
   withUnit,
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-texts';
+import { findVehicle } from '~/domain/catalogue/vehicle-queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { nobody, storeListing } from '../support/stored-listing';
 

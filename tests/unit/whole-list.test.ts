@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
 import { vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
-import { listingSorts } from '~/domain/listings/limits';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import { everyListing, listingQuestion } from '~/domain/listings/listing-search.server';
+import { listingSorts } from '~/domain/listings/limits';
 import type { Bounds } from '~/domain/search/bounded-search.server';
 import { everyRow } from '~/domain/search/whole-list.server';
 import { freshDatabase } from '../support/fresh-database';

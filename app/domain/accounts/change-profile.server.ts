@@ -3,8 +3,8 @@ import { users } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { done, refused } from '../outcome';
 import { isOutdated } from '../seen-version.server';
-import type { Account } from './account';
 import { accountInvalid, type ProfileChange, profileFields } from './account-fields.server';
+import type { Account } from './account';
 import { findAccount } from './account-queries.server';
 import { signedIn, signInRequired } from './signed-in';
 

@@ -5,8 +5,8 @@ import type { Asker } from '../asker';
 import { type Offer, offerName } from '../catalogue/vehicle-record';
 import { findOffer } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
-import { storeMessage } from '../messages/store-message.server';
 import { rupeesText } from '../money';
+import { storeMessage } from '../messages/store-message.server';
 import { done, type Problem, refused } from '../outcome';
 import { isOwnOffer } from '../used-vehicles/held-vehicle.server';
 import {

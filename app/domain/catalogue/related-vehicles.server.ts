@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
 import { statementsOf } from '../statements.server';
-import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
 import type { VehicleSummary } from './vehicle-summary';
+import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
 
 /** Vehicles looked at, the newest first: what bounds a stock of any size. */
 const mostLookedAt = 200;

@@ -2,8 +2,8 @@ import type { Database } from '~db/connection';
 import type { Asker } from '../asker';
 import { aDay, momentBefore } from '../durations';
 import { statementsOf } from '../statements.server';
-import type { ListingKind } from './limits';
 import { keptDays, type ListingChange, type Place } from './listing-changes';
+import type { ListingKind } from './limits';
 import { listingsInFull } from './listing-queries.server';
 
 /** Removals forgotten at once, so that the database is never locked for long. */

@@ -1,6 +1,6 @@
 import { aDay } from '../durations';
-import type { ListingKind } from './limits';
 import type { Listing } from './listing';
+import type { ListingKind } from './limits';
 
 /** What happened to a listing, to somebody who follows. What operators take out of sight is removed. */
 export type ListingChange =

@@ -10,9 +10,9 @@ import {
 } from '../search/bounded-search.server';
 import { everyRow } from '../search/whole-list.server';
 import { statementsOf } from '../statements.server';
-import type { ListingKind, ListingSort } from './limits';
 import type { ListingStatistics } from './listing';
 import type { ListingFilters, ListingQuery } from './listing-filters';
+import type { ListingKind, ListingSort } from './limits';
 
 /**
  * Counts stop at 10,000; only the statistics, which triggers keep, are exact beyond. A search reads its newest 500

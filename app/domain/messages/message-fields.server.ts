@@ -4,7 +4,6 @@ import { oneLine } from '../one-line';
 import { notAPhoneNumber } from '../phone-number';
 import { seenVersion } from '../seen-version.server';
 import { severalLines } from '../several-lines';
-import { splitAbout } from './about';
 import {
   contactCategories,
   contactPriorities,
@@ -16,6 +15,7 @@ import {
   mostTags,
   shortestText,
 } from './limits';
+import { splitAbout } from './about';
 import { messageFault } from './message-rules';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { explainedCalls } from '~/doors/contract/explained-call.server';
 import { type CallSubject, subjects } from '~/doors/contract/subjects';
+import { explainedCalls } from '~/doors/contract/explained-call.server';
 import { publicOrigin } from '~/http/public-origin.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

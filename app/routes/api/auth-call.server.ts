@@ -1,12 +1,12 @@
+import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { enteringOf } from '~/doors/entering.server';
+import type { Call } from '~/doors/json-door.server';
 import type { Credentials } from '~/domain/accounts/account-fields.server';
 import { accountJson } from '~/domain/accounts/account-json';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
 import type { Outcome } from '~/domain/outcome';
 import { type Submission, secretSubmission } from '~/domain/submissions/submissions.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { enteringOf } from '~/doors/entering.server';
-import type { Call } from '~/doors/json-door.server';
 import type { ApiAnswer } from '~/http/json-answer';
 
 /** What makes getting in by a call with a key one however often it is sent; null for calls without. */

@@ -1,11 +1,11 @@
+import { sendData, sendProblem } from '~/doors/api-answer.server';
+import { accountCalls, signedOut } from '~/doors/contract/account-calls.server';
+import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { signedIn } from '~/domain/accounts/signed-in';
 import type { CommandContext } from '~/domain/command.server';
 import { done, type Outcome } from '~/domain/outcome';
 import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { accountCalls, signedOut } from '~/doors/contract/account-calls.server';
-import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 
 function run(_input: null, { db, asker }: CommandContext): Outcome<null> {

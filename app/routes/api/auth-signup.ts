@@ -1,7 +1,7 @@
-import { callSubmission } from '~/domain/submissions/submissions.server';
 import { enterBySignUp } from '~/doors/account-door.server';
 import { accountCalls } from '~/doors/contract/account-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';
+import { callSubmission } from '~/domain/submissions/submissions.server';
 import { entranceOf, sendEntered } from './auth-call.server';
 
 const door = jsonDoor(

@@ -1,7 +1,7 @@
-import { isDatabaseAnswering } from '~/domain/database-health.server';
 import { sendData } from '~/doors/api-answer.server';
 import { healthCalls, notAnswering } from '~/doors/contract/health-calls.server';
 import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
+import { isDatabaseAnswering } from '~/domain/database-health.server';
 import type { ApiAnswer } from '~/http/json-answer';
 
 function report({ runtime, now }: Call): ApiAnswer {

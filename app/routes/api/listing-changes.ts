@@ -1,11 +1,11 @@
-import { beginning, isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
-import { changesSince, lastChange } from '~/domain/listings/listing-changes.server';
-import { listingJson } from '~/domain/listings/listing-json.server';
 import { sendData, sendProblem, sendRefusal } from '~/doors/api-answer.server';
 import { malformedParameters } from '~/doors/call-query.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { bikeCalls, fromNow } from '~/doors/contract/listing-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';
+import { beginning, isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
+import { changesSince, lastChange } from '~/domain/listings/listing-changes.server';
+import { listingJson } from '~/domain/listings/listing-json.server';
 import { kindOf } from './listing-call.server';
 
 const door = jsonDoor(

@@ -1,9 +1,9 @@
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { soldSentence } from '~/domain/listings/listing-sentences';
-import { markSold } from '~/domain/listings/mark-sold.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { listingJson } from '~/domain/listings/listing-json.server';
+import { soldSentence } from '~/domain/listings/listing-sentences';
+import { markSold } from '~/domain/listings/mark-sold.server';
 import { kindOf } from './listing-call.server';
 
 const door = jsonDoor(

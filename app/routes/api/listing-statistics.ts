@@ -1,7 +1,7 @@
-import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { sendData } from '~/doors/api-answer.server';
 import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, jsonDoor } from '~/doors/json-door.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { kindOf } from './listing-call.server';
 
 const door = jsonDoor(

@@ -11,8 +11,8 @@ import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { sendRemoved } from '~/doors/removed-answer.server';
 import type { ApiAnswer } from '~/http/json-answer';
-import { kindOf } from './listing-call.server';
 import { readListingBody, withPhotos } from './offer-body.server';
+import { kindOf } from './listing-call.server';
 
 function find(call: Call, id: string): Listing | null {
   const listing = findListing(call.runtime.db, id, call.asker);

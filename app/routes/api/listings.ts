@@ -1,12 +1,12 @@
-import { createListing } from '~/domain/listings/create-listing.server';
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { listedSentences } from '~/domain/listings/listing-sentences';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
+import { createListing } from '~/domain/listings/create-listing.server';
+import { listingJson } from '~/domain/listings/listing-json.server';
+import { listedSentences } from '~/domain/listings/listing-sentences';
 import type { ApiAnswer } from '~/http/json-answer';
-import { kindOf, sendListings } from './listing-call.server';
 import { readListingBody, withPhotos } from './offer-body.server';
+import { kindOf, sendListings } from './listing-call.server';
 
 async function create(call: Call): Promise<ApiAnswer> {
   const kind = kindOf(call);

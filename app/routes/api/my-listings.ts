@@ -1,11 +1,11 @@
+import { sendData } from '~/doors/api-answer.server';
+import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
+import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import type { SignedInUser } from '~/domain/asker';
 import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
 import { vehicleRecordsOfUser } from '~/domain/catalogue/vehicle-record-queries.server';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { listingsOfUser } from '~/domain/listings/listing-queries.server';
-import { sendData } from '~/doors/api-answer.server';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
 import type { ApiAnswer } from '~/http/json-answer';
 
 /** All that the user offers, vehicles and listings, each with its `kind`, the newest first. */

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requestBooking } from '~/domain/bookings/request-booking.server';
-import { checkInput, runCommand } from '~/domain/command.server';
 import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
+import { requestBooking } from '~/domain/bookings/request-booking.server';
+import { checkInput, runCommand } from '~/domain/command.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

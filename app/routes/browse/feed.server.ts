@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { browseQuery } from '~/doors/browse-query';
 import { type BrowseOffer, browseOffers } from '~/domain/browse/browse-offers.server';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { coloursOf, type DrawingColours } from '~/domain/catalogue/drawing-colours';
@@ -7,7 +8,6 @@ import type { ListingSummary } from '~/domain/listings/listing';
 import { priceText } from '~/domain/money';
 import { photoPath } from '~/domain/photos/photo-address';
 import { site } from '~/domain/site';
-import { browseQuery } from '~/doors/browse-query';
 import { publicOrigin } from '~/http/public-origin.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { askedBrowse } from '~/doors/asked-browse.server';
+import { browseParameters } from '~/doors/browse-query';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
 import { allBrands } from '~/domain/catalogue/vehicle-queries.server';
 import { countText } from '~/domain/money';
-import { askedBrowse } from '~/doors/asked-browse.server';
-import { browseParameters } from '~/doors/browse-query';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

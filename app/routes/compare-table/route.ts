@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { answerCsv } from '~/doors/csv';
 import type { Comparison } from '~/domain/compare/comparison';
 import { comparisonTerms, findComparison } from '~/domain/compare/find-comparison.server';
-import { answerCsv } from '~/doors/csv';
 import { askerOf } from '~/http/asker.server';
 import { readCompareIds, readCompareList } from '~/http/compare-list.server';
 import { runtimeOf } from '~/http/runtime.server';

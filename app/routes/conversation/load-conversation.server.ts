@@ -1,7 +1,7 @@
-import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { type Conversation, contactKinds } from '~/domain/conversations/conversation';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation-queries.server';
 import { markRead } from '~/domain/conversations/mark-read.server';
+import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { momentText } from '~/domain/dates';
 import { referenceOf } from '~/domain/messages/message-rules';
 import { conversationNamed } from '~/doors/conversation-query';

@@ -9,8 +9,8 @@ import { spoken } from '~/ui/forms/spoken';
 import { TextAreaField, TextField } from '~/ui/forms/text-field';
 import { FactList } from '~/ui/page/fact-list';
 import { Button, WayLink } from '~/ui/signs/button';
-import { ConversationForms, Talk } from './desk-conversation';
 import { choices, Deeds, Standing } from './desk-parts';
+import { ConversationForms, Talk } from './desk-conversation';
 import type { DeskScreen } from './load-desk.server';
 import type { OpenEntry } from './open-entry.server';
 

@@ -1,6 +1,6 @@
-import { type DeskSubject, deskPageSize, reportedStatus } from '~/domain/desk/limits';
-import { feedbackPriorities } from '~/domain/feedback/limits';
 import { contactCategories, contactPriorities } from '~/domain/messages/limits';
+import { feedbackPriorities } from '~/domain/feedback/limits';
+import { type DeskSubject, deskPageSize, reportedStatus } from '~/domain/desk/limits';
 import { countText } from '~/domain/money';
 import { paths } from '~/paths';
 import { SelectField } from '~/ui/forms/choice-field';

@@ -1,4 +1,3 @@
-import type { SignedInUser } from '~/domain/asker';
 import { nameOfService } from '~/domain/content/service-types.server';
 import { momentText } from '~/domain/dates';
 import {
@@ -19,6 +18,7 @@ import {
 import { findDeeds } from '~/domain/desk/operator-log.server';
 import { countText } from '~/domain/money';
 import { type ReportSummary, reportSummaries } from '~/domain/reports/report-queries.server';
+import type { SignedInUser } from '~/domain/asker';
 import type { Runtime } from '~/http/runtime.server';
 import { type DeskAddress, listOf } from './desk-address';
 import { openEntry } from './open-entry.server';

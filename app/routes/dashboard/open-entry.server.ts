@@ -1,6 +1,6 @@
-import type { SignedInUser } from '~/domain/asker';
 import { feedbackTypes } from '~/domain/content/feedback-types.server';
 import { nameOfService } from '~/domain/content/service-types.server';
+import type { SignedInUser } from '~/domain/asker';
 import { findMessagesOf } from '~/domain/conversations/conversation-queries.server';
 import { dayText, momentText } from '~/domain/dates';
 import { waitingStatus } from '~/domain/desk/desk-queries.server';

@@ -1,4 +1,3 @@
-import type { News } from '~/domain/desk/news';
 import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
 import { FraudAdvice } from '~/ui/conversations/fraud-advice';
@@ -8,7 +7,6 @@ import { EmptyState } from '~/ui/page/empty-state';
 import { FactList } from '~/ui/page/fact-list';
 import { Filters } from '~/ui/page/filters';
 import { LoadingLine } from '~/ui/page/loading-line';
-import { NewsList } from '~/ui/page/news-list';
 import { Notice } from '~/ui/page/notice';
 import { Pager } from '~/ui/page/pager';
 import { Question } from '~/ui/page/question';
@@ -20,6 +18,8 @@ import { Plate } from '~/ui/signs/plate';
 import { Price } from '~/ui/signs/price';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
+import type { News } from '~/domain/desk/news';
+import { NewsList } from '~/ui/page/news-list';
 import { listing } from './samples';
 
 const href = paths.listing('bike', listing.id);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Outcome } from '~/domain/outcome';
 import { drawScene } from '~/domain/photos/draw-scene.server';
+import type { Outcome } from '~/domain/outcome';
 
 /** What previews of links are cut to nearly everywhere. */
 const width = 1200;

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { answerCsv } from '~/doors/csv';
 import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
 import { financeErrors, paymentPlan } from '~/domain/finance/payment-plan';
-import { answerCsv } from '~/doors/csv';
 import { runtimeOf } from '~/http/runtime.server';
 import { loadCase } from './load-case.server';
 import { caseOf } from './typed-case';

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { cardsPerPage } from '~/domain/cards-per-page';
+import { finderFilters } from '~/doors/finder-query';
+import { pageNumber } from '~/doors/list-query';
 import { filterChoices, filterTitles } from '~/domain/catalogue/finder-choices';
 import { isAnySet, noFilters } from '~/domain/catalogue/finder-filters';
 import { findByFilters, traitCounts } from '~/domain/catalogue/finder-queries.server';
 import { finderBanner } from '~/domain/content/banners.server';
 import { countText } from '~/domain/money';
-import { finderFilters } from '~/doors/finder-query';
-import { pageNumber } from '~/doors/list-query';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PastLastPage } from '~/ui/page/nothing-on-this-road';

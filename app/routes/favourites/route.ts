@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { setFavourite } from '~/domain/favourites/set-favourite.server';
-import { type Outcome, refused } from '~/domain/outcome';
 import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { statusOf } from '~/doors/problem-status';
 import { readForm } from '~/doors/read-form.server';
 import { signInFirst } from '~/doors/sign-in-first.server';
+import { checkInput, runCommand } from '~/domain/command.server';
+import { setFavourite } from '~/domain/favourites/set-favourite.server';
+import { type Outcome, refused } from '~/domain/outcome';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { endSession } from '~/domain/accounts/sessions.server';
 import { seeOther, writeOrRefuse } from '~/doors/form-door.server';
+import { endSession } from '~/domain/accounts/sessions.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { forgetSessionCookie } from '~/http/session-cookie.server';

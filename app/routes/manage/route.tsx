@@ -17,7 +17,6 @@ import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { TextField } from '~/ui/forms/text-field';
-import { NewsList } from '~/ui/page/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -27,6 +26,7 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { NewsList } from '~/ui/page/news-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',

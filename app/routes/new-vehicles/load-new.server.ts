@@ -1,3 +1,4 @@
+import { finderFilters } from '~/doors/finder-query';
 import type { VehicleType } from '~/domain/catalogue/bands';
 import { filterChoices, filterTitles } from '~/domain/catalogue/finder-choices';
 import { isAnySet } from '~/domain/catalogue/finder-filters';
@@ -7,7 +8,6 @@ import { findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.ser
 import { accelerationText, brakesText, isEstimated, lightsText, withUnit } from '~/domain/catalogue/vehicle-texts';
 import { bankOffer } from '~/domain/content/bank-offer.server';
 import { newVehiclesBanner } from '~/domain/content/banners.server';
-import { finderFilters } from '~/doors/finder-query';
 import type { Runtime } from '~/http/runtime.server';
 import { reachText } from '~/ui/vehicles/facts';
 import type { NewVehicles } from './new-view';

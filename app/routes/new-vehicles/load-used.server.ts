@@ -1,11 +1,11 @@
-import { cardsPerPage } from '~/domain/cards-per-page';
-import type { VehicleType } from '~/domain/catalogue/bands';
 import { coloursOf } from '~/domain/catalogue/drawing-colours';
+import { pageNumber } from '~/doors/list-query';
+import type { VehicleType } from '~/domain/catalogue/bands';
+import { cardsPerPage } from '~/domain/cards-per-page';
 import { usedVehicles } from '~/domain/catalogue/used-queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import { kilometresText, yearsUsedText } from '~/domain/catalogue/vehicle-texts';
 import { photoSources } from '~/domain/photos/photo-address';
-import { pageNumber } from '~/doors/list-query';
 import type { Runtime } from '~/http/runtime.server';
 import type { UsedFacts } from './used-card';
 import type { UsedVehicles } from './used-view';

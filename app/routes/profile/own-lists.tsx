@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { dayOf, dayText } from '~/domain/dates';
 import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
-import { dayOf, dayText } from '~/domain/dates';
 import type { News } from '~/domain/desk/news';
 import { referenceOf } from '~/domain/messages/message-rules';
 import type { StoredReview } from '~/domain/reviews/review';
@@ -15,8 +15,8 @@ import { NewsList } from '~/ui/page/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import type { PosterPicture } from '~/ui/page/poster';
-import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { ButtonLink } from '~/ui/signs/button';
+import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/lane';
 import { ListingCard } from '~/ui/vehicles/listing-card';

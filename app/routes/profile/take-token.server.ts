@@ -1,13 +1,13 @@
 import { json } from '@remix-run/node';
-import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
+import { enteringOf } from '~/doors/entering.server';
+import { refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { accountInvalid } from '~/domain/accounts/account-fields.server';
+import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { checkInput } from '~/domain/command.server';
 import type { Problem } from '~/domain/outcome';
 import { formSubmission } from '~/domain/submissions/submissions.server';
-import { enteringOf } from '~/doors/entering.server';
-import { refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
 import { paths } from '~/paths';
 import type { MadeToken } from './profile-screen';
 import type { ProfileSender } from './take-profile.server';

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { formSubmission } from '~/domain/submissions/submissions.server';
 import { authenticateForm, enterBySignIn, enterBySignUp } from '~/doors/account-door.server';
 import { enteringOf } from '~/doors/entering.server';
 import { localPath, type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
+import { formSubmission } from '~/domain/submissions/submissions.server';
 import { askerOf } from '~/http/asker.server';
 import { forgetManageKeysCookie } from '~/http/manage-keys.server';
 import { runtimeOf } from '~/http/runtime.server';

@@ -1,6 +1,6 @@
 import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
-import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import { countText } from '~/domain/money';
+import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import type { PhotoSources } from '~/domain/photos/photo-address';
 import { Drawing } from '~/ui/drawings/drawing';
 import { Icon } from '~/ui/icons/icon';
