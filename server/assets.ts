@@ -22,6 +22,9 @@ const types: Readonly<Record<string, string>> = {
 };
 const speculationRules = '/speculation-rules.json';
 
+/** Serves files; calls `next` for a path that is none of them. */
+export type AssetsListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 type Form = { headers: readonly string[]; body: Buffer };
 type Asset = { tag: string; headers: readonly string[]; forms: Partial<Record<Encoding, Form>> & { identity: Form } };
 
@@ -59,12 +62,8 @@ function readAsset(file: string, path: string, isThere: (file: string) => boolea
 /**
  * Serves what the build made, compressed as the build left it. All of it, two megabytes, is read once at the start: a
  * build that is made over a running site takes no file away under it, and the pages it still sends find their scripts.
- *
- * @returns the listener; a path that is none of them goes on to `next`
  */
-export function createAssets(
-  directory: string,
-): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+export function createAssets(directory: string): AssetsListener {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));

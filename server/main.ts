@@ -8,6 +8,7 @@ import { createLog, createRuntime, openSiteDatabase } from '~/http/runtime.serve
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { closeDatabase, type Database } from '~db/connection';
+import { createAssets } from './assets';
 import { stopGracefully } from './graceful-stop';
 import { keepHouse } from './housekeeping';
 import { Site } from './request-listener';
@@ -44,7 +45,7 @@ setFlagsFromString('--heap-growing-percent=30');
 const settings = settingsOrGiveUp();
 const db = databaseOrGiveUp(settings);
 const runtime = createRuntime(settings, db, createLog(settings.logLevel));
-const siteServer = new Site(runtime, build, fileURLToPath(new URL('../client', import.meta.url)));
+const siteServer = new Site(runtime, build, createAssets(fileURLToPath(new URL('../client', import.meta.url))));
 
 const server = createServer(
   {

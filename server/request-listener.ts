@@ -8,7 +8,7 @@ import { RenderedScreens } from '~/http/rendered-screens.server';
 import type { Runtime } from '~/http/runtime.server';
 import { originOf, readAddress } from './addresses';
 import { headersOf } from './answer-headers';
-import { createAssets } from './assets';
+import type { AssetsListener } from './assets';
 import { BodyRefused, readPast } from './body-meter';
 import { isWorthCompressing } from './encoding';
 import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, savesData } from './incoming';
@@ -37,7 +37,7 @@ export class Site {
   readonly #rendered = new RenderedScreens(renderedBytes);
   readonly #routes: RouteMap;
   readonly #handlers: RouteHandlers;
-  readonly #assets: ReturnType<typeof createAssets>;
+  readonly #assets: AssetsListener;
   readonly #limits: ReadLimits;
   readonly #own: OwnAnswers;
   readonly #readRevision: () => number;
@@ -49,11 +49,11 @@ export class Site {
   constructor(
     readonly runtime: Runtime,
     build: ServerBuild,
-    assetsDirectory: string,
+    assets: AssetsListener,
   ) {
     this.#routes = new RouteMap(build.routes);
     this.#handlers = new RouteHandlers(build);
-    this.#assets = createAssets(assetsDirectory);
+    this.#assets = assets;
     this.#limits = new ReadLimits(runtime);
     this.#own = new OwnAnswers((form) => {
       const revision = this.#revision();

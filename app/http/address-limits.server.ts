@@ -16,12 +16,15 @@ export type Standing = {
   seconds: number;
 };
 
+/** The cache reserves memory for all of them when it is made. */
+const mostAddresses = 50_000;
+
 /**
  * Counts requests per address in fixed windows of time. In memory: one process serves one file, and a restart that
  * forgets a minute of counting harms nobody. The number of addresses kept is bounded; the least recent one goes first.
  */
 export class AddressLimits {
-  readonly #windows = new LRUCache<string, Window>({ max: 50_000 });
+  readonly #windows: LRUCache<string, Window>;
   readonly #policies = new Map<LimitName, Policy>();
 
   /** @param limits null when none is counted */
@@ -29,6 +32,7 @@ export class AddressLimits {
     limits: Record<LimitName, AddressLimit> | null,
     readonly clock: () => Date,
   ) {
+    this.#windows = new LRUCache({ max: limits ? mostAddresses : 1 });
     for (const name of limitNames) {
       const limit = limits?.[name];
       if (!limit) continue;

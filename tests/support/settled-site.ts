@@ -179,7 +179,29 @@ export function digestOf({ $client: sqlite }: Database, except: readonly string[
     .all();
   for (const table of tables) {
     if (except.includes(table)) continue;
-    for (const row of sqlite.prepare(`SELECT * FROM "${table}"`).raw().iterate()) hash.update(JSON.stringify(row));
+    hash.update(table);
+    for (const row of sqlite.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().iterate()) {
+      // As JSON each byte of a blob would be a number in decimal digits.
+      for (const value of row) hash.update(Buffer.isBuffer(value) ? value : `${typeof value} ${value}\0`);
+    }
   }
   return hash.digest('hex');
+}
+
+/**
+ * Watches the rows of a database. They are only read again after a statement has changed some.
+ *
+ * @param untouched the digest of its rows as they should stay
+ * @returns whether they are as they were
+ */
+export function watchRows(db: Database, untouched: string, except: readonly string[] = []): () => boolean {
+  const totalChanges = db.$client.prepare<[], number>('SELECT total_changes()').pluck();
+  let changes = 0;
+  let digest = untouched;
+  return () => {
+    const now = totalChanges.get() ?? 0;
+    if (now !== changes) digest = digestOf(db, except);
+    changes = now;
+    return digest === untouched;
+  };
 }

@@ -4,6 +4,7 @@ import type { ServerBuild } from '@remix-run/node';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import type { Database } from '~db/connection';
+import { type AssetsListener, createAssets } from '../../server/assets';
 import { Site } from '../../server/request-listener';
 import { freshDatabase } from './fresh-database';
 
@@ -43,6 +44,9 @@ export function askOver(
 /** A path the type checker does not follow: it would read the whole bundle. */
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 
+/** The files of the build, read once by each worker. */
+let assets: AssetsListener | undefined;
+
 /**
  * @param variables settings over a test's own: limits off, nothing logged
  * @param db closed with the site
@@ -53,9 +57,10 @@ export async function openSite(
   db: Database = freshDatabase(),
 ): Promise<SiteInProcess> {
   const build: ServerBuild = await import(builtApp);
+  assets ??= createAssets('build/client');
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
   const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock);
-  const server: Server = createServer(new Site(runtime, build, 'build/client').listener);
+  const server: Server = createServer(new Site(runtime, build, assets).listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = addressOf(server);
   const origin = `http://127.0.0.1:${port}`;

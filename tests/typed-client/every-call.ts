@@ -1,5 +1,5 @@
 // A client as anybody would write it, with types that a public generator made from the API's document. It makes every
-// call once and prints which it made; `tests/http/typed-client.test.ts` compiles and runs it.
+// call once and prints which it made; `tests/process/typed-client.test.ts` compiles and runs it.
 import type { paths } from 'api-types';
 import createClient, { type Middleware } from 'openapi-fetch';
 
