@@ -3,25 +3,24 @@ import { defineConfig } from 'vitest/config';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-const project = (name: string, ...include: string[]) => ({ extends: true as const, test: { name, include } });
+const project = (name: string, globalSetup: string[] = []) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], globalSetup },
+});
+/** These run the site as it was built. */
+const builtProject = (name: string) => project(name, [here('tests/support/fresh-build.ts')]);
 
 /** Run by `npm run golden`: it compares two states of the code, so it has nothing to say about one of them. */
-const golden = process.env.GOLDEN_CORPUS ? [project('golden', 'tests/golden/**/*.test.ts')] : [];
+const golden = process.env.GOLDEN_CORPUS ? [builtProject('golden')] : [];
 
 /** Run by `npm run test:all` only: they take minutes. */
-const exhaustive = process.env.TEST_EXHAUSTIVE ? [project('exhaustive', 'tests/exhaustive/**/*.test.ts')] : [];
+const exhaustive = process.env.TEST_EXHAUSTIVE ? [builtProject('exhaustive')] : [];
 
 export default defineConfig({
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
   define: { BUILD_ID: JSON.stringify('test') },
   test: {
-    projects: [
-      project('unit', 'tests/unit/**/*.test.{ts,tsx}'),
-      project('http', 'tests/http/**/*.test.ts'),
-      project('process', 'tests/process/**/*.test.ts'),
-      ...exhaustive,
-      ...golden,
-    ],
+    projects: [project('unit'), builtProject('http'), builtProject('process'), ...exhaustive, ...golden],
     environment: 'node',
     // The files of a worker share one process, and with it the server bundle, the compiled sources and the template
     // database: imported anew for each file they would take longer than the tests.

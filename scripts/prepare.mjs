@@ -1,5 +1,6 @@
 // Brings a checkout to the point where it can be served or tested: dependencies as the lock file says, a build of the
-// sources as they are. Does nothing, in a fraction of a second, when both are there already.
+// sources as they are. Does nothing, in a fraction of a second, when both are there already. `--only-install` leaves the
+// build out.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -68,6 +69,8 @@ if (major === 20 && !existsSync(compiledDriver)) {
     process.exit(1);
   }
 }
+
+if (process.argv.includes('--only-install')) process.exit();
 
 const stamp = 'build/built-from';
 const sources = hashOfSources();

@@ -1,0 +1,188 @@
+// Runs everything that has to hold before a change lands, on two cores: types, lint and format beside the build and the
+// tests, then the browser journeys. `--all` runs the exhaustive tests too. Goes on after a failure, and ends with a table.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+
+const isExhaustive = process.argv.includes('--all');
+/** Read by the configurations of Vitest and Playwright, and by the property tests. */
+const env = { ...process.env, ...(isExhaustive && { TEST_EXHAUSTIVE: '1' }) };
+
+/** Milliseconds that an interrupted part has to end its own processes. */
+const patience = 5_000;
+const startedAt = performance.now();
+const running = new Set();
+const seconds = (since) => (performance.now() - since) / 1000;
+
+function signalAll(signal) {
+  for (const child of running) {
+    try {
+      // The whole process group: servers and browsers that a test started, too.
+      process.kill(-child.pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+]) {
+  process.on(signal, () => {
+    signalAll('SIGINT');
+    const end = () => process.exit(code);
+    setTimeout(end, patience);
+    setInterval(() => running.size === 0 && end(), 50);
+  });
+}
+process.on('exit', () => signalAll('SIGKILL'));
+
+/** Runs a program of Node.js. @returns its exit code, and what it printed unless that went to the terminal */
+function run(args, { isLive = false, variables = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      env: { ...env, ...variables },
+      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+      detached: true,
+    });
+    running.add(child);
+    let printed = '';
+    let onlyStdout = '';
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk;
+      onlyStdout += chunk;
+    });
+    child.stderr?.on('data', (chunk) => {
+      printed += chunk;
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, printed, stdout: onlyStdout.trim() });
+    });
+  });
+}
+
+/** @type {{ name: string, passed: number, failed: number, skipped: number, seconds: number }[]} */
+const parts = [];
+const hasPassed = (name) => parts.some((part) => part.name === name && part.failed === 0);
+
+/** A part that holds or does not; what it says is printed when it does not. */
+async function check(name, ...args) {
+  const since = performance.now();
+  const { code, printed } = await run(args);
+  const failed = code === 0 ? 0 : 1;
+  parts.push({ name, passed: 1 - failed, failed, skipped: 0, seconds: seconds(since) });
+  console.log(`${failed ? '✗' : '✓'} ${name}, ${seconds(since).toFixed(1)} s${failed ? `\n${printed}` : ''}`);
+}
+
+const reports = 'test-results';
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+}
+
+/** Adds a failure where a runner failed for something that was no test, such as an error between two of them. */
+function pushParts(code, found) {
+  const isUnexplained = code !== 0 && found.every(({ failed }) => failed === 0);
+  if (isUnexplained) found.push({ name: 'errors outside tests', passed: 0, failed: 1, skipped: 0, seconds: 0 });
+  parts.push(...found);
+}
+
+async function vitest(textBrowser) {
+  const report = `${reports}/vitest.json`;
+  rmSync(report, { force: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters];
+  const { code } = await run(args, { isLive: true, variables: { W3M_PATH: textBrowser } });
+  const kinds = new Map();
+  for (const { name, status, startTime, endTime, assertionResults } of readReport(report)?.testResults ?? []) {
+    const kind = /\/tests\/(\w+)\//.exec(name)?.[1] ?? 'other';
+    const part = kinds.get(kind) ?? { name: kind, passed: 0, failed: 0, skipped: 0, from: startTime, to: endTime };
+    const count = (...states) => assertionResults.filter((result) => states.includes(result.status)).length;
+    const failed = count('failed');
+    part.passed += count('passed');
+    part.skipped += count('skipped', 'pending', 'todo');
+    // A file that could not be read has no tests.
+    part.failed += failed === 0 && status === 'failed' ? 1 : failed;
+    part.from = Math.min(part.from, startTime);
+    part.to = Math.max(part.to, endTime);
+    kinds.set(kind, part);
+  }
+  pushParts(
+    code,
+    [...kinds.values()].map(({ from, to, ...part }) => ({ ...part, seconds: (to - from) / 1000 })),
+  );
+}
+
+async function browserJourneys(browser) {
+  const since = performance.now();
+  const report = `${reports}/browser.json`;
+  rmSync(report, { force: true });
+  const args = ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts'];
+  const { code } = await run([...args, '--reporter=dot,json'], {
+    isLive: true,
+    variables: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+  });
+  const stats = readReport(report)?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  pushParts(code, [
+    {
+      name: 'browser',
+      // One that passes when it is tried again has failed.
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+      seconds: seconds(since),
+    },
+  ]);
+}
+
+/** Where both browsers are; they are installed where they are missing. */
+async function findBrowsers() {
+  const found = [];
+  for (const kind of ['chromium', 'text']) {
+    const { code, printed, stdout } = await run(['scripts/find-browser.mjs', kind]);
+    if (code !== 0) {
+      console.log(printed);
+      parts.push({ name: `browser: ${kind}`, passed: 0, failed: 1, skipped: 0, seconds: 0 });
+    }
+    found.push(stdout);
+  }
+  return found;
+}
+
+function printTable() {
+  const columns = ['', 'passed', 'failed', 'skipped', 'seconds'];
+  const rows = parts.map((part) => [
+    part.name,
+    ...[part.passed, part.failed, part.skipped].map(String),
+    part.seconds.toFixed(1),
+  ]);
+  const sum = (key) => parts.reduce((total, part) => total + part[key], 0);
+  const totals = ['all', ...['passed', 'failed', 'skipped'].map((key) => String(sum(key)))];
+  const lines = [columns, ...rows, [...totals, seconds(startedAt).toFixed(1)]];
+  const widths = columns.map((_, at) => Math.max(...lines.map((line) => line[at].length)));
+  const pad = (text, at) => (at === 0 ? text.padEnd(widths[at]) : text.padStart(widths[at]));
+  console.log(`\n${lines.map((line) => line.map(pad).join('  ')).join('\n')}\n`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed');
+}
+
+mkdirSync(reports, { recursive: true });
+const browsers = findBrowsers();
+const checks = (async () => {
+  const types = ['--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'];
+  await check('types', 'node_modules/typescript/bin/tsc', ...types);
+  await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'lint', '.');
+  await check('format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.');
+})();
+await check('build', 'scripts/prepare.mjs');
+// Nothing can be said of a site that can't be built.
+if (hasPassed('build')) {
+  const [chromium, textBrowser] = await browsers;
+  await vitest(textBrowser);
+  await checks;
+  await browserJourneys(chromium);
+}
+await checks;
+process.exitCode = printTable() === 0 ? 0 : 1;

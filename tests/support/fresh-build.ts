@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import type { TestProject } from 'vitest/node';
+
+/** Builds the site anew if its sources have changed since: otherwise the tests would hold the site as it was. */
+function build(): void {
+  const { status } = spawnSync(process.execPath, ['scripts/prepare.mjs'], { stdio: ['ignore', 2, 2] });
+  if (status !== 0) throw new Error('The site could not be built.');
+}
+
+export default function setup(project: TestProject): void {
+  build();
+  project.onTestsRerun(async () => build());
+}
