@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     projects: [project('unit'), builtProject('http'), builtProject('process'), ...exhaustive, ...golden],
     environment: 'node',
+    setupFiles: [here('tests/support/seeded-properties.ts')],
     // The files of a worker share one process, and with it the server bundle, the compiled sources and the template
     // database: imported anew for each file they would take longer than the tests.
     isolate: false,

@@ -4,12 +4,13 @@ import type { AnyContract } from '~/doors/contract/contract.server';
 import { reviewCalls } from '~/doors/contract/review-calls.server';
 import { changesItem, isWrite } from '~/doors/contract/statuses.server';
 import { callApi } from '../support/api-client';
+import { isExhaustive, sized } from '../support/exhaustive';
 import { ApiWithEverything } from '../support/api-with-everything';
 
-/** For each call, the same ones each time; `npm run fuzz` sends more, and others. */
+/** For each call, the same ones each time; `npm run fuzz` and `npm run test:all` send more, and others. */
 const { FUZZ_REQUESTS } = process.env;
-const requests = Number(FUZZ_REQUESTS ?? 8);
-const seed = FUZZ_REQUESTS ? undefined : 20_261_121;
+const requests = Number(FUZZ_REQUESTS ?? sized(4, 200));
+const seed = FUZZ_REQUESTS || isExhaustive ? undefined : 20_261_121;
 
 /** Milliseconds for the requests of one call, on a busy machine. */
 const patience = 60_000 + requests * 1_000;

@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
+import { isExhaustive, sized } from '../support/exhaustive';
 import { storeManyBikes } from '../support/many-bikes';
 import { type RunningSite, startSite } from '../support/running-site';
 import { askOver } from '../support/site-in-process';
 
-const count = 100_000;
+/** At the full number what it takes in memory can be told from chance. */
+const count = sized(15_000, 100_000);
 const megabyte = 1024 * 1024;
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-whole-'));
@@ -75,9 +77,12 @@ it('a long list goes out in little memory, however slowly it is taken, and holds
   expect(await read(slow)).toEqual({ bytes, lines });
   const table = await read(await askForAll('text/csv'));
   expect(table.lines).toBe(count + 1);
-  expect(answered).toBeGreaterThan(20);
+  // A server that is held up answers at most once meanwhile.
+  expect(answered).toBeGreaterThan(3);
   const after = mostResident();
-  expect(bytes).toBeGreaterThan(80 * megabyte);
-  if (before !== null && after !== null) expect((after - before) / megabyte).toBeLessThan(80);
+  if (isExhaustive) {
+    expect(bytes).toBeGreaterThan(80 * megabyte);
+    if (before !== null && after !== null) expect((after - before) / megabyte).toBeLessThan(80);
+  }
   expect(site.printed()).not.toContain('unexpected');
 }, 240_000);

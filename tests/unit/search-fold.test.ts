@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldForSearch } from '~db/search-fold';
+import { sized } from '../support/exhaustive';
 
 describe('folding for search', () => {
   it.each([
@@ -19,8 +20,11 @@ describe('folding for search', () => {
     expect(foldForSearch(one)).toBe(foldForSearch(other));
   });
 
+  /** The letters and signs that names are written in: `npm run test:all` tries all that Unicode has. */
+  const lastLetter = sized(0x2fff, 0x10ffff);
+
   it('changes nothing the second time, for every letter there is', () => {
-    for (let code = 0; code <= 0x10ffff; code += 1) {
+    for (let code = 0; code <= lastLetter; code += 1) {
       const folded = foldForSearch(String.fromCodePoint(code));
       if (foldForSearch(folded) !== folded) throw new Error(`U+${code.toString(16)} is not folded whole`);
     }

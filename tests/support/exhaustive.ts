@@ -1,0 +1,5 @@
+/** Whether everything is tried, as `npm run test:all` does: whole matrices, full sizes, other examples each time. */
+export const isExhaustive = Boolean(process.env.TEST_EXHAUSTIVE);
+
+/** A size or a table that is enough for every run, or the full one. */
+export const sized = <Value>(usual: Value, full: Value): Value => (isExhaustive ? full : usual);
