@@ -51,7 +51,7 @@ const build: ServerBuild = {
 beforeAll(async () => {
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
   runtime = createRuntime(settings, freshDatabase(), createLog(settings.logLevel), () => new Date());
-  server = createServer(new Site(runtime, build, 'public').listener);
+  server = createServer(new Site(runtime, build, (_request, _response, next) => next()).listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`;
