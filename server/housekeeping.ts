@@ -1,7 +1,9 @@
 import { purgeSessions } from '~/domain/accounts/sessions.server';
 import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import { anHour } from '~/domain/durations';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { done } from '~/domain/outcome';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -16,20 +18,31 @@ const aSecond = 1_000;
  * @returns stops it
  */
 export function keepHouse({ db, log, clock, settings }: Runtime): () => void {
+  let isStopped = false;
   let timer = setTimeout(tidy, anHour).unref();
-  function tidy(): void {
+  async function tidy(): Promise<void> {
     let isMoreLeft = false;
     try {
       const now = clock();
-      purgeSessions(db, now);
-      purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now);
-      purgeSubmissions(db, now);
-      const forgotten = forgetRemoved(db, now);
-      isMoreLeft = purgeStalePhotos(db, now) > 0 || forgotten > 0;
+      const purges: readonly (() => unknown)[] = [
+        () => purgeSessions(db, now),
+        () => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now),
+        () => purgeSubmissions(db, now),
+      ];
+      const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now)];
+      // Each is a write of its own among those of requests. One that can't be made now is made in an hour.
+      for (const purge of purges) await commitWithOthers(db, () => done(purge()));
+      for (const batch of batches) {
+        const purged = await commitWithOthers(db, () => done(batch()));
+        if (purged.done && purged.value > 0) isMoreLeft = true;
+      }
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
     }
-    timer = setTimeout(tidy, isMoreLeft ? aSecond : anHour).unref();
+    if (!isStopped) timer = setTimeout(tidy, isMoreLeft ? aSecond : anHour).unref();
   }
-  return () => clearTimeout(timer);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
 }

@@ -1,8 +1,12 @@
+import { refusalOf } from '~/doors/form-door.server';
+import { readProblem } from '~/domain/database-status.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { createRequestHandler, defer, type RequestHandler, type ServerBuild } from '@remix-run/node';
 
 type Manifest<Route> = Record<string, Route>;
 type Routes = ServerBuild['routes'];
 type Loader = NonNullable<Routes[string]['module']['loader']>;
+type Action = NonNullable<Routes[string]['module']['action']>;
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
@@ -16,6 +20,18 @@ const handingOn =
   async (call) => {
     const loaded: unknown = await loader(call);
     return isPlain(loaded) ? defer(loaded) : loaded;
+  };
+
+/** What a screen meets that is wrong with the database is no bug: its page says so, with the status of the problem. */
+const orUnavailable =
+  <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
+  async (call) => {
+    try {
+      return await handler(call);
+    } catch (error) {
+      const problem = readProblem(runtimeOf(call.context).db, error);
+      throw problem ? refusalOf(problem) : error;
+    }
   };
 
 const handingOnAll = (routes: Routes): Routes =>
@@ -61,6 +77,16 @@ export class RouteHandlers {
     for (let id: string | undefined = routeId; id !== undefined; id = build.routes[id]?.parentId) line.unshift(id);
     const pick = <Route>(routes: Manifest<Route>): Manifest<Route> =>
       Object.fromEntries(Object.entries(routes).filter(([id]) => line.includes(id)));
-    return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } };
+    const routes = Object.fromEntries(
+      Object.entries(pick(build.routes)).map(([id, route]) => {
+        const { loader, action } = route.module;
+        const guarded = {
+          ...(loader && { loader: orUnavailable(loader) }),
+          ...(action && { action: orUnavailable(action) }),
+        };
+        return [id, { ...route, module: { ...route.module, ...guarded } }];
+      }),
+    );
+    return { ...build, routes, assets: { ...build.assets, routes: pick(build.assets.routes) } };
   }
 }

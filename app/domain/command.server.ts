@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { Asker } from './asker';
-import { unlessDiskFull } from './full-disk.server';
+import { unlessUnavailable } from './database-status.server';
 import { type FieldErrors, type Outcome, type Problem, refused } from './outcome';
 import type { VersionedRow } from './stored-version.server';
 
@@ -68,14 +68,17 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs a command on checked input in one immediate transaction, which a refusal rolls back. */
+/**
+ * Runs a command on checked input in one immediate transaction, which a refusal rolls back. Requests run it by
+ * `commitWithOthers`, which waits where another process holds the write lock.
+ */
 export function runCommand<Input, Value>(
   command: Pick<Command<Input, Value>, 'run'>,
   input: Input,
   context: CommandContext,
 ): Outcome<Value> {
   try {
-    return unlessDiskFull(() =>
+    return unlessUnavailable(context.db, () =>
       context.db.$client
         .transaction(() => {
           const outcome = command.run(input, context);

@@ -17,8 +17,8 @@ export type Problem =
   | { kind: 'stale'; message: string }
   | { kind: 'too-large'; message: string; errors?: FieldErrors }
   | { kind: 'too-many'; message: string; retryAfterSeconds: number }
-  /** The disk is full: reads go on. */
-  | { kind: 'unavailable'; message: string };
+  /** The database can't be written, or not be read, at the moment. */
+  | { kind: 'unavailable'; message: string; retryAfterSeconds: number };
 
 /** What a command answers: done, or refused with one problem. Exceptions are left to mean bugs. */
 export type Outcome<Value> = { done: true; value: Value } | { done: false; problem: Problem };

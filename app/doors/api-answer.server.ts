@@ -57,7 +57,7 @@ function statusOfCall(problem: CallProblem): number {
 function headersOf(problem: CallProblem): Headers | undefined {
   if (problem.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
   if (problem.kind === 'unsupported') return problem.accepts;
-  if (problem.kind === 'too-many') return { 'Retry-After': String(problem.retryAfterSeconds) };
+  if ('retryAfterSeconds' in problem) return { 'Retry-After': String(problem.retryAfterSeconds) };
   return undefined;
 }
 

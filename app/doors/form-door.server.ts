@@ -1,7 +1,8 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
-import { unlessDiskFull } from '~/domain/full-disk.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { done, type FieldErrors, type Problem } from '~/domain/outcome';
 import { type NoticeDetail, type NoticeName, noticeCookie } from '~/http/notices.server';
+import type { Database } from '~db/connection';
 import type { FormFields } from './form-fields';
 import { statusOf } from './problem-status';
 import { readForm } from './read-form.server';
@@ -49,14 +50,14 @@ export async function readOrRefuse(request: Request): Promise<FormFields> {
   return fields;
 }
 
-/** Makes a write that is no command. @throws on a full disk, the error page that says so */
-export function writeOrRefuse(write: () => void): void {
-  const outcome = unlessDiskFull(() => done(write()));
+/** Makes a write that is no command. @throws where nothing can be written, the error page that says so */
+export async function writeOrRefuse(db: Database, write: () => void): Promise<void> {
+  const outcome = await commitWithOthers(db, () => done(write()));
   if (!outcome.done) throw refusalOf(outcome.problem);
 }
 
 const retryHeaders = (problem: Problem): Record<string, string> =>
-  problem.kind === 'too-many' ? { 'Retry-After': String(problem.retryAfterSeconds) } : {};
+  'retryAfterSeconds' in problem ? { 'Retry-After': String(problem.retryAfterSeconds) } : {};
 
 /** The `headers` of a screen with a form: a refusal's `Retry-After`, which the framework would leave behind. */
 export const refusalHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {

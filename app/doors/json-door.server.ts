@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { z } from 'zod';
 import type { Asker } from '~/domain/asker';
 import { type Command, type CommandContext, checkInput } from '~/domain/command.server';
+import { readProblem } from '~/domain/database-status.server';
 import { commitWithOthers } from '~/domain/group-commit.server';
 import { type Outcome, refused } from '~/domain/outcome';
 import { runCommandOnce } from '~/domain/submissions/submissions.server';
@@ -163,6 +164,8 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
       const answered = busy ? sendProblem(busy) : await asked.answer(call).finally(() => finishWork(call));
       return withStanding(answered, call);
     } catch (error) {
+      const problem = readProblem(runtime.db, error);
+      if (problem) return sendProblem(problem);
       // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
       if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
       return sendRefusal(500, 'Something went wrong');

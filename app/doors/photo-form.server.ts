@@ -42,16 +42,16 @@ function photoProblem(problems: readonly Problem[]): Problem | null {
 /**
  * Brings the photos of a form up to date: those it still holds of `held`, then those accepted under its submission id.
  */
-function takePhotos(
+async function takePhotos(
   { db, clock }: Runtime,
   held: readonly StoredPhoto[],
   fields: FormFields,
   submissionId: string,
   added: readonly StoredPhoto[],
-): { photos: StoredPhoto[]; problems: Problem[] } {
+): Promise<{ photos: StoredPhoto[]; problems: Problem[] }> {
   const removed = fields.get('removePhoto');
   const problems: Problem[] = [];
-  const removal = removed ? removeDraftPhoto(db, submissionId, removed) : null;
+  const removal = removed ? await removeDraftPhoto(db, submissionId, removed) : null;
   if (removal && !removal.done) problems.push(removal.problem);
   const still = new Set(fields.getAll('photos'));
   const kept = held.filter(({ hash }) => still.has(hash) && hash !== removed);
@@ -62,7 +62,7 @@ function takePhotos(
     const isFull = there.length >= photosMaximum;
     const outcome: Outcome<null> = isFull
       ? refused({ kind: 'invalid', message: photosFull, errors: {} })
-      : addDraftPhoto(db, submissionId, hash, clock());
+      : await addDraftPhoto(db, submissionId, hash, clock());
     if (!outcome.done) problems.push(outcome.problem);
   }
   const drafted = draftPhotos(db, submissionId).filter(({ hash }) => !kept.some((photo) => photo.hash === hash));
@@ -89,7 +89,7 @@ export async function readPhotoForm(
   const submissionId = fields.get('submissionId') || newSubmissionId();
   const typed = Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name));
   const added = files.map(({ value }) => value);
-  const taken = takePhotos(runtime, held, fields, submissionId, added);
+  const taken = await takePhotos(runtime, held, fields, submissionId, added);
   return {
     fields,
     values: { ...Object.fromEntries(typed), submissionId },

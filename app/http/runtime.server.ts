@@ -3,6 +3,8 @@ import { type Logger, pino } from 'pino';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
+import { databaseStatus } from '~/domain/database-status.server';
+import { limitReadWaits } from '~/domain/group-commit.server';
 import packageFile from '../../package.json';
 import { AddressLimits } from './address-limits.server';
 import { readSettings, type Settings } from './settings.server';
@@ -46,6 +48,8 @@ export function createRuntime(
   log: Logger,
   clock: () => Date = () => new Date(),
 ): Runtime {
+  limitReadWaits(db);
+  logDatabaseChanges(db, log);
   return {
     db,
     settings,
@@ -55,6 +59,16 @@ export function createRuntime(
     version: packageFile.version,
     startedAt: clock(),
   };
+}
+
+/** Says once what is wrong with the database and what helps, and once that it is over. */
+function logDatabaseChanges(db: Database, log: Logger): void {
+  databaseStatus(db).onChange((failure) => {
+    if (failure) {
+      const { kind, code, remedy } = failure;
+      log.error({ event: 'database-failure', kind, code, remedy }, 'the database has a problem');
+    } else log.info({ event: 'database-recovered' }, 'the database takes writes again');
+  });
 }
 
 /** Opens the database that the settings name, brings it up to date and fills in the built-in catalogue. */

@@ -193,8 +193,8 @@ describe('when the disk is full', () => {
     const { db, clock } = site.runtime;
     const words = 'Filters on a phone. '.repeat(150);
     db.$client.pragma(`max_page_count = ${rowsOf(db, 'SELECT page_count FROM pragma_page_count')}`);
-    for (let filled = 0; filled < 1000 && keepForm(db, { words }, clock()).done; filled += 1);
-    for (let filled = 0; filled < 1000 && keepForm(db, {}, clock()).done; filled += 1);
+    for (let filled = 0; filled < 1000 && (await keepForm(db, { words }, clock())).done; filled += 1);
+    for (let filled = 0; filled < 1000 && (await keepForm(db, {}, clock())).done; filled += 1);
     const full = 'Nothing can be saved at the moment. Please try again later.';
     const fields = { type: 'website', subject: 'On a phone', message: words, rating: '4' };
     for (const path of ['/feedback', '/service']) {

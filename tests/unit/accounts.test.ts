@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
 import { changePassword } from '~/domain/accounts/change-password.server';
@@ -189,6 +190,7 @@ describe('what belongs to a user', () => {
     const { db, entered } = await withMeera();
     await signIn(meera, from(db, { label: 'Firefox on Linux', now: later(60) }));
     const user = findSession(db, entered.token, later(7200));
+    await setImmediate();
     expect(user && sessionsOf(db, user, later(7200))).toMatchObject([
       { isThis: true, lastSeenAt: later(7200).toISOString() },
       { isThis: false, label: 'Firefox on Linux' },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { decodeDataString } from '~/domain/photos/data-string';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
@@ -38,45 +39,46 @@ const stored = () =>
     .map((hash) => Number.parseInt(hash, 16));
 
 describe('an unfinished form', () => {
-  it('holds its photos in order, each once, and nobody else’s', () => {
-    for (const n of [3, 1, 2, 1]) expect(add('mine', n).done).toBe(true);
-    add('theirs', 5);
+  it('holds its photos in order, each once, and nobody else’s', async () => {
+    for (const n of [3, 1, 2, 1]) expect((await add('mine', n)).done).toBe(true);
+    await add('theirs', 5);
     expect(held('mine')).toEqual([3, 1, 2]);
     expect(held('theirs')).toEqual([5]);
     expect(draftPhotos(db, 'mine')[0]).toEqual({ hash: hashOf(3), width: 1280, height: 960 });
     expect(held('unknown')).toEqual([]);
   });
 
-  it('takes ten and not eleven, and after one is taken out, another', () => {
-    for (let n = 0; n < 10; n += 1) add('mine', n);
-    expect(add('mine', 10)).toMatchObject({ done: false, problem: { message: 'You can add up to 10 photos' } });
-    expect(add('mine', 4).done).toBe(true);
-    removeDraftPhoto(db, 'mine', hashOf(4));
-    removeDraftPhoto(db, 'mine', hashOf(4));
-    expect(add('mine', 10).done).toBe(true);
+  it('takes ten and not eleven, and after one is taken out, another', async () => {
+    for (let n = 0; n < 10; n += 1) await add('mine', n);
+    expect(await add('mine', 10)).toMatchObject({ done: false, problem: { message: 'You can add up to 10 photos' } });
+    expect((await add('mine', 4)).done).toBe(true);
+    await removeDraftPhoto(db, 'mine', hashOf(4));
+    await removeDraftPhoto(db, 'mine', hashOf(4));
+    expect((await add('mine', 10)).done).toBe(true);
     expect(held('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('keeps only the SHA-256 of its submission id', () => {
-    add('secret-submission', 1);
+  it('keeps only the SHA-256 of its submission id', async () => {
+    await add('secret-submission', 1);
     expect(db.$client.serialize().includes('secret-submission')).toBe(false);
   });
 
-  it('is forgotten when it is done', () => {
-    add('mine', 1);
-    add('theirs', 1);
+  it('is forgotten when it is done', async () => {
+    await add('mine', 1);
+    await add('theirs', 1);
     clearDraft(db, 'mine');
+    await setImmediate();
     expect(held('mine')).toEqual([]);
     expect(held('theirs')).toEqual([1]);
   });
 });
 
 describe('clearing away', () => {
-  it('leaves what is used or younger than 48 hours', () => {
-    add('old form', 0);
-    add('form in use', 1);
-    add('form in use', 2, hoursLater(40));
-    add('young form', 3, hoursLater(40));
+  it('leaves what is used or younger than 48 hours', async () => {
+    await add('old form', 0);
+    await add('form in use', 1);
+    await add('form in use', 2, hoursLater(40));
+    await add('young form', 3, hoursLater(40));
     const vehicle = db.$client.prepare<[], string>('SELECT id FROM vehicles LIMIT 1').pluck().get() ?? '';
     db.insert(vehiclePhotos)
       .values({ vehicleId: vehicle, position: 0, photoHash: hashOf(4) })
@@ -171,7 +173,7 @@ describe('turns', () => {
     expect(order).toEqual([0, 1]);
     while (order.length < 5 || finish.length > 0) {
       finish.shift()?.();
-      await new Promise(setImmediate);
+      await setImmediate();
     }
     expect(order).toEqual([0, 1, 2, 3, 4]);
     expect((await Promise.all(turns)).slice(0, 5)).toEqual([done(0), 'failed', done(2), done(3), done(4)]);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { TokenScope } from '../asker';
+import { commitWithOthers } from '../group-commit.server';
 import { oneLine } from '../one-line';
 import { done, type Outcome, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
@@ -79,5 +80,5 @@ export async function makeAccessToken(
     }
     return done(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
   };
-  return runCommandOnce({ name: 'make-access-token', run }, null, entering, submission);
+  return commitWithOthers(db, () => runCommandOnce({ name: 'make-access-token', run }, null, entering, submission));
 }

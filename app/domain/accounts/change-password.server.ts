@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { users } from '~db/schema';
 import { runCommand } from '../command.server';
+import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
 import type { PasswordChange } from './account-fields.server';
 import { confirmPassword } from './confirm-password.server';
@@ -34,5 +35,5 @@ export async function changePassword(
     endSessions(db, userId);
     return done(openSession(db, { userId, kind, label }, now));
   };
-  return runCommand({ run }, null, entering);
+  return commitWithOthers(db, () => runCommand({ run }, null, entering));
 }

@@ -23,7 +23,7 @@ export async function confirmPassword(
   if (!user.done) return user;
   if (user.value.tokenScope) return refused(notByToken);
   const known = passwordOfUser(db, user.value.id);
-  const attempt = beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now);
+  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now);
   if (!attempt.done) return attempt;
   const verified = await verifyPassword(known?.passwordHash ?? null, password);
   if (!verified.done) {

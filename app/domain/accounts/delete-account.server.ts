@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { contactMessages, users } from '~db/schema';
 import { runCommand } from '../command.server';
 import { leaveConversations } from '../conversations/leave-conversations.server';
+import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome } from '../outcome';
 import { confirmPassword } from './confirm-password.server';
 import type { GivingPassword } from './enter-account.server';
@@ -25,5 +26,5 @@ export async function deleteAccount(password: string, entering: GivingPassword):
     db.delete(users).where(eq(users.id, userId)).run();
     return done(null);
   };
-  return runCommand({ run }, null, entering);
+  return commitWithOthers(db, () => runCommand({ run }, null, entering));
 }

@@ -4,8 +4,7 @@ import type { Database } from '~db/connection';
 import { sessions } from '~db/schema';
 import type { SignedInUser, TokenScope } from '../asker';
 import { aDay, anHour } from '../durations';
-import { unlessDiskFull } from '../full-disk.server';
-import { done } from '../outcome';
+import { commitIfPossible } from '../group-commit.server';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { sessionDays } from './limits';
@@ -52,8 +51,8 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   // A token that was never used says so, until it is.
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
   if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainAfter) {
-    // A full disk lets people read on.
-    unlessDiskFull(() => done(see.run(now.toISOString(), user.sessionId)));
+    // Reading waits for no write, and goes on when there can be none.
+    commitIfPossible(db, () => see.run(now.toISOString(), user.sessionId));
   }
   return isPersonal ? { ...user, tokenScope: scope } : user;
 }

@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import { anHour, momentBefore } from '../durations';
-import { unlessDiskFull } from '../full-disk.server';
+import { commitIfPossible, commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
@@ -55,14 +55,15 @@ function waitFor(moments: readonly string[], allowed: number, windowMs: number, 
  * owner always has a try.
  *
  * @param email of an account, or of none: both count alike
- * @returns the problem 'too-many' with the time to wait, which does not count as a try; 'unavailable' on a full disk
+ * @returns the problem 'too-many' with the time to wait, which does not count as a try; 'unavailable' when
+ *   nothing can be written
  */
 export function beginAttempt(
   db: Database,
   { email, address }: { email: string; address: string },
   limit: AttemptLimit,
   now: Date,
-): Outcome<SignInAttempt> {
+): Promise<Outcome<SignInAttempt>> {
   const accountHash = sha256(email);
   const addressHash = sha256(address);
   const { ofPair, ofAddress, ofAccount, add } = statements(db);
@@ -85,20 +86,17 @@ export function beginAttempt(
     const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
     return done({ id: Number(lastInsertRowid), accountHash, addressHash });
   });
-  return unlessDiskFull(() => attempt.immediate());
+  return commitWithOthers(db, () => attempt.immediate());
 }
 
-/** On a full disk a try counts for as long as it would have anyway. */
-const forget = (write: () => void): unknown => unlessDiskFull(() => done(write()));
-
-/** A try whose password was not looked at does not count. */
+/** A try whose password was not looked at does not count; where that can't be written, it counts for its time. */
 export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
-  forget(() => statements(db).withdraw.run(id));
+  commitIfPossible(db, () => statements(db).withdraw.run(id));
 }
 
 /** Whoever got in has mistyped before: the tries of this address at this account are forgotten. */
 export function forgiveAttempts(db: Database, { accountHash, addressHash }: SignInAttempt): void {
-  forget(() => statements(db).forgive.run(accountHash, addressHash));
+  commitIfPossible(db, () => statements(db).forgive.run(accountHash, addressHash));
 }
 
 /** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit. */

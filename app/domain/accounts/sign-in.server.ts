@@ -1,3 +1,4 @@
+import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { Credentials } from './account-fields.server';
@@ -22,7 +23,7 @@ export async function signIn(
   submissionOf: (passwordHash: string) => Submission | null = () => null,
 ): Promise<Outcome<Entered>> {
   const { db, now, address, attemptLimit } = entering;
-  const attempt = beginAttempt(db, { email, address }, attemptLimit, now);
+  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now);
   if (!attempt.done) return attempt;
   const known = passwordOfEmail(db, email);
   const verified = await verifyPassword(known?.passwordHash ?? null, password);
@@ -36,7 +37,10 @@ export async function signIn(
     if (passwordOfEmail(db, email)?.passwordHash !== known.passwordHash) return refused(wrongPair);
     return done(enterAccount(known.id, entering));
   };
-  const entered = runCommandOnce({ name: 'sign-in', run }, null, entering, submissionOf(known.passwordHash));
+  const submission = submissionOf(known.passwordHash);
+  const entered = await commitWithOthers(db, () =>
+    runCommandOnce({ name: 'sign-in', run }, null, entering, submission),
+  );
   if (entered.done) forgiveAttempts(db, attempt.value);
   return entered;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { users } from '~db/schema';
 import type { CommandContext } from '../command.server';
+import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { NewAccount } from './account-fields.server';
@@ -47,15 +48,18 @@ export async function signUp(
 ): Promise<Outcome<Entered>> {
   const hashed = await hashPassword(password);
   if (!hashed.done) return hashed;
-  const stored = runCommandOnce(
-    { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
-    { ...account, passwordHash: hashed.value },
-    entering,
-    submission,
+  const { db } = entering;
+  const stored = await commitWithOthers(db, () =>
+    runCommandOnce(
+      { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
+      { ...account, passwordHash: hashed.value },
+      entering,
+      submission,
+    ),
   );
   if (!stored.done) return stored;
   const userId = stored.value;
-  const known = passwordOfUser(entering.db, userId);
+  const known = passwordOfUser(db, userId);
   if (!known) return refused(emailTaken);
   if (known.passwordHash !== hashed.value) {
     // Stored by an earlier try: only its own sender knows the password.
@@ -64,5 +68,6 @@ export async function signUp(
     if (!verified.value) return refused(emailTaken);
   }
   const run = () => done(enterAccount(userId, entering));
-  return runCommandOnce({ name: 'enter-new-account', run }, null, entering, entranceOf(known.passwordHash));
+  const entrance = entranceOf(known.passwordHash);
+  return commitWithOthers(db, () => runCommandOnce({ name: 'enter-new-account', run }, null, entering, entrance));
 }

@@ -1,5 +1,5 @@
-import { type CommandContext, runCommand } from '../command.server';
-import { done } from '../outcome';
+import type { CommandContext } from '../command.server';
+import { commitIfPossible } from '../group-commit.server';
 import { statementsOf } from '../statements.server';
 import type { Conversation, ConversationSide } from './conversation';
 
@@ -9,7 +9,7 @@ const statements = statementsOf((sqlite) => {
   return { buyer: read('buyer'), seller: read('seller') };
 });
 
-/** One side has the conversation before its eyes. A full disk is no reason not to show it: then it counts as unread. */
-export function markRead({ id, side }: Conversation, context: CommandContext): void {
-  runCommand({ run: () => done(statements(context.db)[side].run(id).changes) }, null, context);
+/** One side has the conversation before its eyes. It is shown also when nothing can be written: then it stays unread. */
+export function markRead({ id, side }: Conversation, { db }: Pick<CommandContext, 'db'>): void {
+  commitIfPossible(db, () => statements(db)[side].run(id));
 }

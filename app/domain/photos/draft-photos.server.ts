@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { draftPhotos as drafts, photos } from '~db/schema';
-import { unlessDiskFull } from '../full-disk.server';
+import { commitIfPossible, commitWithOthers } from '../group-commit.server';
 import { done, type Outcome } from '../outcome';
 import { sha256 } from '../secrets.server';
 import { photosMaximum } from './limits';
@@ -24,11 +24,12 @@ const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
  * Keeps a stored photo under a form that is not finished, after those already there; one that is there already stays
  * where it is.
  *
- * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' on a full disk
+ * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when
+ *   nothing can be written
  */
-export function addDraftPhoto(db: Database, submissionId: string, hash: string, now: Date): Outcome<null> {
+export function addDraftPhoto(db: Database, submissionId: string, hash: string, now: Date): Promise<Outcome<null>> {
   const draftId = draftIdOf(submissionId);
-  return unlessDiskFull(() =>
+  return commitWithOthers(db, () =>
     db.transaction(
       (tx) => {
         const held = hashesOf(tx, draftId);
@@ -45,9 +46,9 @@ export function addDraftPhoto(db: Database, submissionId: string, hash: string, 
 }
 
 /** Takes a photo out of an unfinished form; the ones after it move up. Taking out what is not there changes nothing. */
-export function removeDraftPhoto(db: Database, submissionId: string, hash: string): Outcome<null> {
+export function removeDraftPhoto(db: Database, submissionId: string, hash: string): Promise<Outcome<null>> {
   const draftId = draftIdOf(submissionId);
-  return unlessDiskFull(() =>
+  return commitWithOthers(db, () =>
     db.transaction(
       (tx) => {
         const held = hashesOf(tx, draftId);
@@ -81,9 +82,11 @@ export function draftPhotos(db: Database, submissionId: string): StoredPhoto[] {
     .all();
 }
 
-/** Forgets an unfinished form's photos, as its listing holds them now or nobody will. */
+/** Forgets an unfinished form's photos, as its listing holds them now; where that can't be written, cleanup does. */
 export function clearDraft(db: Database, submissionId: string): void {
-  db.delete(drafts)
-    .where(eq(drafts.draftId, draftIdOf(submissionId)))
-    .run();
+  commitIfPossible(db, () => {
+    db.delete(drafts)
+      .where(eq(drafts.draftId, draftIdOf(submissionId)))
+      .run();
+  });
 }

@@ -1,5 +1,4 @@
 import type { Database } from '~db/connection';
-import { unlessDiskFull } from '../full-disk.server';
 import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome } from '../outcome';
 import { sha256 } from '../secrets.server';
@@ -18,14 +17,14 @@ import type { StoredPhoto } from './stored-photo';
  *
  * @param file the name that a refusal calls it by, as `shownFileName` gives it
  * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a whole JPEG, PNG, WebP
- *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already, 'unavailable' on a full disk; each with
+ *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already, 'unavailable' when nothing can be written; each with
  *   its sentence
  */
 export async function storePhoto(db: Database, bytes: Buffer, file: string, now: Date): Promise<Outcome<StoredPhoto>> {
   if (bytes.length > photoMaximumBytes) return refuseTooLarge(file);
   if (!looksLikePhoto(bytes)) return refusePhoto(notAPhoto(file));
   const made = await imageTurns.take(() => makeRenditions(bytes, file));
-  return made.done ? commitWithOthers(db, () => unlessDiskFull(() => done(keep(db, made.value, now)))) : made;
+  return made.done ? commitWithOthers(db, () => done(keep(db, made.value, now))) : made;
 }
 
 const statements = statementsOf((sqlite) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { aDay, momentBefore } from '../durations';
-import { unlessDiskFull } from '../full-disk.server';
+import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome } from '../outcome';
 import { type SealName, seal, unseal } from '../sealed.server';
 import { newSecret, sha256 } from '../secrets.server';
@@ -29,14 +29,14 @@ const typedValues = z.record(z.string(), z.string());
 /**
  * Keeps what was typed into a form for a day, sealed, for whoever has to sign in before it can be sent.
  *
- * @returns the id that opens it: 160 random bits, of which only the SHA-256 is stored; the problem 'unavailable' on a
- *   full disk
+ * @returns the id that opens it: 160 random bits, of which only the SHA-256 is stored; the problem 'unavailable'
+ *   when nothing can be written
  */
-export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): Outcome<string> {
+export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): Promise<Outcome<string>> {
   const id = newSecret();
   const idHash = sha256(id);
   const sealed = seal(JSON.stringify(values), nameOf(id, idHash));
-  return unlessDiskFull(() => {
+  return commitWithOthers(db, () => {
     statements(db).keep.run(purpose, idHash, idHash, sealed, now.toISOString());
     return done(id);
   });

@@ -29,11 +29,11 @@ export const changesItem = ({ method }: AnyContract): boolean =>
  * The statuses a call may be refused with, in order: those its row names, and those that follow from the rest of it.
  */
 export function refusalsOf(call: AnyContract): RefusalStatus[] {
-  const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500]);
+  const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500, 503]);
   if (call.refusalWithData) statuses.add(call.refusalWithData.status);
   if (!call.ignoresDeadTokens) statuses.add(401);
   if (call.who.name === 'operator') statuses.add(403);
-  if (isWrite(call)) statuses.add(403).add(409).add(415).add(503);
+  if (isWrite(call)) statuses.add(403).add(409).add(415);
   if (changesItem(call)) statuses.add(412);
   if (call.body.facts) statuses.add(413).add(422);
   return [...statuses].sort((one, other) => one - other);

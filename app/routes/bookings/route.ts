@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
 import { requestBooking } from '~/domain/bookings/request-booking.server';
 import { checkInput, runCommand } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
+import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
+import { overLimit } from '~/doors/over-limit.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -21,7 +22,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const now = runtime.clock();
   const input = checkInput(requestBooking, { vehicle: fields.get('vehicle') ?? undefined }, now);
   if (!input.done) throw refusalOf(input.problem);
-  const outcome = runCommand(requestBooking, input.value, { db: runtime.db, asker, now });
+  const asking = { db: runtime.db, asker, now };
+  const outcome = await commitWithOthers(runtime.db, () => runCommand(requestBooking, input.value, asking));
   if (!outcome.done) throw refusalOf(outcome.problem);
   const { vehicle, messageId } = outcome.value;
   return seeOther(request, localPath(fields.get('back'), paths.home()), {

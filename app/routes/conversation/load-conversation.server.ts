@@ -1,7 +1,7 @@
+import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { type Conversation, contactKinds } from '~/domain/conversations/conversation';
 import { findConversation, findMessagesOf } from '~/domain/conversations/conversation-queries.server';
 import { markRead } from '~/domain/conversations/mark-read.server';
-import { fraudAdvice } from '~/domain/content/fraud-advice.server';
 import { momentText } from '~/domain/dates';
 import { referenceOf } from '~/domain/messages/message-rules';
 import { conversationNamed } from '~/doors/conversation-query';
@@ -25,14 +25,14 @@ function hrefOf({ id, kind, standing }: Conversation['listing']): string | null 
  * @returns null when there is none, or it is nothing of the asker's
  */
 export function loadConversation(request: Request, runtime: Runtime) {
-  const { db, clock } = runtime;
+  const { db } = runtime;
   const { searchParams } = new URL(request.url);
   const asker = askerOf(request, runtime);
   const name = conversationNamed(searchParams, 'id');
   const conversation = name && findConversation(db, name, asker);
   if (!name || !conversation) return null;
   const { items, pagination } = findMessagesOf(db, conversation.id, pageNumber(searchParams));
-  if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db, asker, now: clock() });
+  if (request.method !== 'HEAD' && !isFetchedAhead(request)) markRead(conversation, { db });
   const { id, side, otherName, shared, own, listing, subject, closed } = conversation;
   const { page, pages } = pagination;
   return {

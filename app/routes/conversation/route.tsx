@@ -4,7 +4,7 @@ import { longestAnswer } from '~/domain/conversations/limits';
 import { conversationNamed } from '~/doors/conversation-query';
 import type { RefusedForm } from '~/doors/form-door.server';
 import { privateAddressHeaders } from '~/doors/private-address.server';
-import { signInFirst } from '~/doors/sign-in-first.server';
+import { redirectToSignIn } from '~/doors/sign-in-first.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -37,7 +37,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (conversation) return json(conversation);
   const name = conversationNamed(new URL(request.url).searchParams, 'id');
   const isSignedOut = askerOf(request, runtime).user === null;
-  if (name && 'id' in name && isSignedOut) throw signInFirst(request, runtime, paths.conversation(name));
+  if (name && 'id' in name && isSignedOut) throw redirectToSignIn(request, paths.conversation(name));
   throw new Response(null, { status: 404 });
 }
 

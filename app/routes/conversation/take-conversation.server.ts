@@ -4,6 +4,7 @@ import { findConversation } from '~/domain/conversations/conversation-queries.se
 import { conversationNotFound } from '~/domain/conversations/conversation-sentences';
 import { shareContact } from '~/domain/conversations/share-contact.server';
 import { writeMessage } from '~/domain/conversations/write-message.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { conversationNamed } from '~/doors/conversation-query';
 import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
@@ -23,14 +24,16 @@ const sharings: ReadonlyMap<string, { contact: ContactKind; isShared: boolean }>
   ['hide-email', { contact: 'email', isShared: false }],
 ]);
 
-function share(
+async function share(
   request: Request,
   conversation: ConversationName,
   sharing: { contact: ContactKind; isShared: boolean },
   context: CommandContext,
-): Response {
+): Promise<Response> {
   const input = checkInput(shareContact, { conversation, ...sharing }, context.now);
-  const shared = input.done ? runCommand(shareContact, input.value, context) : input;
+  const shared = input.done
+    ? await commitWithOthers(context.db, () => runCommand(shareContact, input.value, context))
+    : input;
   if (!shared.done) throw refusalOf(shared.problem);
   return seeOther(request, paths.conversation(conversation), {
     notice: sharing.isShared ? 'contact-shared' : 'contact-hidden',
@@ -63,8 +66,9 @@ export async function takeConversation(request: Request, runtime: Runtime, addre
   if (sharing) return share(request, name, sharing, context);
 
   const input = checkInput(writeMessage, { ...typed, conversation: name }, now);
+  const submission = formSubmission(submissionId, { name, ...typed });
   const outcome = input.done
-    ? runCommandOnce(writeMessage, input.value, context, formSubmission(submissionId, { name, ...typed }))
+    ? await commitWithOthers(db, () => runCommandOnce(writeMessage, input.value, context, submission))
     : input;
   if (!outcome.done) return refuseForm(outcome.problem, { ...typed, submissionId }, {});
   return seeOther(request, paths.conversation(name), { notice: 'answer-sent' });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { site } from '~/domain/site';
 import { refusalHeaders } from '~/doors/form-door.server';
-import { signInFirst } from '~/doors/sign-in-first.server';
+import { redirectToSignIn } from '~/doors/sign-in-first.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -38,7 +38,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   }
   if (tab === 'desk') {
     const address = readDeskAddress(request.url);
-    if (!user) throw signInFirst(request, runtime, deskPath(address));
+    if (!user) throw redirectToSignIn(request, deskPath(address));
     // To everybody else there is no such tab.
     if (!isOperator) throw new Response(null, { status: 404 });
     return json({ tab: 'desk', isOperator, desk: loadDesk(runtime, address, user) } as const);

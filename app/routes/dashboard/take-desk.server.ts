@@ -3,6 +3,7 @@ import { type Command, type CommandContext, checkInput, runCommand } from '~/dom
 import { judgeConversation } from '~/domain/desk/judge-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
 import { changeFeedback } from '~/domain/feedback/change-feedback.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/change-message.server';
 import type { Outcome, Problem } from '~/domain/outcome';
 import { changeService } from '~/domain/services/change-service.server';
@@ -17,13 +18,21 @@ import { type DeskAddress, deskPath, listOf, readDeskAddress } from './desk-addr
 
 type Typed = Readonly<Record<string, string>>;
 
-function act<Input>(command: Command<Input, unknown>, decoded: unknown, context: CommandContext): Outcome<unknown> {
+async function act<Input>(
+  command: Command<Input, unknown>,
+  decoded: unknown,
+  context: CommandContext,
+): Promise<Outcome<unknown>> {
   const input = checkInput(command, decoded, context.now);
-  return input.done ? runCommand(command, input.value, context) : input;
+  return input.done ? commitWithOthers(context.db, () => runCommand(command, input.value, context)) : input;
 }
 
 /** Does what a form of the open thing asks for, by the commands that the API runs too. */
-function carryOut({ show, open: id = '' }: DeskAddress, typed: Typed, context: CommandContext): Outcome<unknown> {
+async function carryOut(
+  { show, open: id = '' }: DeskAddress,
+  typed: Typed,
+  context: CommandContext,
+): Promise<Outcome<unknown>> {
   const { intent = '', status, priority, response, tag, reason = '' } = typed;
   const version = Number(typed.version);
   switch (show) {
@@ -81,7 +90,7 @@ export async function takeDesk(request: Request, runtime: Runtime, address: stri
   const [unread] = problems;
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, typed, {});
-  const outcome = carryOut(asked, typed, { db: runtime.db, asker, now: runtime.clock() });
+  const outcome = await carryOut(asked, typed, { db: runtime.db, asker, now: runtime.clock() });
   if (!outcome.done) {
     if (outcome.problem.kind === 'not-found') throw refusalOf(outcome.problem);
     return refuseForm(outcome.problem, typed, {});

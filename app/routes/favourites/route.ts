@@ -1,12 +1,13 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
+import { checkInput, runCommand } from '~/domain/command.server';
+import { setFavourite } from '~/domain/favourites/set-favourite.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
+import { type Outcome, refused } from '~/domain/outcome';
 import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { statusOf } from '~/doors/problem-status';
 import { readForm } from '~/doors/read-form.server';
 import { signInFirst } from '~/doors/sign-in-first.server';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { setFavourite } from '~/domain/favourites/set-favourite.server';
-import { type Outcome, refused } from '~/domain/outcome';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
@@ -26,12 +27,11 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const busy = overLimit({ runtime, address: context.address ?? '' }, 'write');
   const now = runtime.clock();
   const input = checkInput(setFavourite, { vehicle: saved ?? fields.get('drop'), isOn: saved !== null }, now);
-  const run = (): Outcome<unknown> =>
-    input.done
-      ? runCommand(setFavourite, input.value, { db: runtime.db, asker: askerOf(request, runtime), now })
-      : input;
+  const asking = { db: runtime.db, asker: askerOf(request, runtime), now };
+  const run = async (): Promise<Outcome<unknown>> =>
+    input.done ? commitWithOthers(runtime.db, () => runCommand(setFavourite, input.value, asking)) : input;
   const problem = busy ?? unread;
-  const outcome = problem ? refused(problem) : run();
+  const outcome = problem ? refused(problem) : await run();
 
   if (isScript) {
     const message = outcome.done ? null : outcome.problem.message;

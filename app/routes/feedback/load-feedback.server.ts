@@ -7,7 +7,7 @@ import { findFeedbackPage } from '~/domain/feedback/feedback-queries.server';
 import { feedbackPerPage } from '~/domain/feedback/limits';
 import { countText } from '~/domain/money';
 import { pageNumber } from '~/doors/list-query';
-import { keptFormOf, signInFirst } from '~/doors/sign-in-first.server';
+import { keptFormOf, redirectToSignIn } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import { orElse } from '~/http/or-else.server';
@@ -61,7 +61,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
   const { user } = asker;
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('edit');
-  if (id !== null && !user) throw signInFirst(request, runtime, paths.feedback({ edit: id }));
+  if (id !== null && !user) throw redirectToSignIn(request, paths.feedback({ edit: id }));
   const held = id === null ? null : heldFeedback(id, { db, asker });
   const changing = held?.done && held.value.isOwn && held.value.feedback.status === 'open' ? held.value.feedback : null;
   if (held && !changing) throw new Response(null, { status: 404 });

@@ -1,6 +1,7 @@
 import { checkInput, runCommand } from '~/domain/command.server';
 import { changeFeedback, deleteFeedback, heldFeedback } from '~/domain/feedback/change-feedback.server';
 import { giveFeedback } from '~/domain/feedback/give-feedback.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { refusalOf, seeOther } from '~/doors/form-door.server';
 import { readOwnForm } from '~/doors/own-form.server';
@@ -24,7 +25,8 @@ export async function takeFeedback(request: Request, runtime: Runtime, address: 
   const context = { db: runtime.db, asker, now };
 
   if (fields.get('intent') === 'delete') {
-    const outcome = runCommand(deleteFeedback, { id: fields.get('id') ?? '' }, context);
+    const deleted = { id: fields.get('id') ?? '' };
+    const outcome = await commitWithOthers(runtime.db, () => runCommand(deleteFeedback, deleted, context));
     if (!outcome.done) throw refusalOf(outcome.problem);
     return seeOther(request, paths.feedback(), { notice: 'feedback-deleted' });
   }
@@ -32,11 +34,9 @@ export async function takeFeedback(request: Request, runtime: Runtime, address: 
   if (id !== null) {
     const input = checkInput(changeFeedback, { ...decode(typed), id, version: Number(fields.get('version')) }, now);
     if (!input.done) return refuse(input.problem);
-    const outcome = runCommandOnce(
-      changeFeedback,
-      input.value,
-      context,
-      formSubmission(submissionId, { ...typed, id }),
+    const submission = formSubmission(submissionId, { ...typed, id });
+    const outcome = await commitWithOthers(runtime.db, () =>
+      runCommandOnce(changeFeedback, input.value, context, submission),
     );
     if (outcome.done) return seeOther(request, paths.feedback(), { notice: 'feedback-changed' });
     const held = heldFeedback(id, context);
@@ -48,6 +48,9 @@ export async function takeFeedback(request: Request, runtime: Runtime, address: 
 
   const input = checkInput(giveFeedback, decode(typed), now);
   if (!input.done) return refuse(input.problem);
-  const outcome = runCommandOnce(giveFeedback, input.value, context, formSubmission(submissionId, typed));
+  const submission = formSubmission(submissionId, typed);
+  const outcome = await commitWithOthers(runtime.db, () =>
+    runCommandOnce(giveFeedback, input.value, context, submission),
+  );
   return outcome.done ? seeOther(request, paths.feedback(), { notice: 'feedback-sent' }) : refuse(outcome.problem);
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { seeOther, writeOrRefuse } from '~/doors/form-door.server';
 import { endSession } from '~/domain/accounts/sessions.server';
+import { seeOther, writeOrRefuse } from '~/doors/form-door.server';
 import { askerOf } from '~/http/asker.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { forgetSessionCookie } from '~/http/session-cookie.server';
@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
   const { user } = askerOf(request, runtime);
-  if (user) writeOrRefuse(() => endSession(runtime.db, user.id, user.sessionId));
+  if (user) await writeOrRefuse(runtime.db, () => endSession(runtime.db, user.id, user.sessionId));
   return seeOther(request, paths.entrance(), { notice: 'signed-out', cookies: [forgetSessionCookie(request)] });
 }
 

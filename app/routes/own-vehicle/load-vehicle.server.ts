@@ -3,7 +3,7 @@ import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
 import { findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
 import { draftPhotos } from '~/domain/photos/draft-photos.server';
 import { isOwnVehicle } from '~/domain/used-vehicles/held-vehicle.server';
-import { keptFormOf, signInFirst } from '~/doors/sign-in-first.server';
+import { keptFormOf, redirectToSignIn } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -49,7 +49,7 @@ export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');
   const asker = askerOf(request, runtime);
-  if (!asker.user) throw signInFirst(request, runtime, paths.ownVehicle({ vehicle: id }));
+  if (!asker.user) throw redirectToSignIn(request, paths.ownVehicle({ vehicle: id }));
   const vehicle = id === null ? null : ownVehicle(runtime, asker, id);
   if (id !== null && !vehicle) throw new Response(null, { status: 404 });
   const { submissionId = newSubmissionId(), ...kept } = keptFormOf(request, runtime) ?? {};

@@ -31,8 +31,9 @@ function standsOf(vehicle: VehicleRecord, values: Readonly<Record<string, string
 }
 
 /** Doing it twice is doing it once. */
-function remove(request: Request, { db, clock }: Runtime, asker: Asker, id: string): Response {
-  const outcome = runCommand(deleteVehicle, { id }, { db, asker, now: clock() });
+async function remove(request: Request, { db, clock }: Runtime, asker: Asker, id: string): Promise<Response> {
+  const context = { db, asker, now: clock() };
+  const outcome = await commitWithOthers(db, () => runCommand(deleteVehicle, { id }, context));
   if (!outcome.done && outcome.problem.kind !== 'not-found') throw refusalOf(outcome.problem);
   return seeOther(request, ownListings, { notice: 'listing-deleted' });
 }

@@ -1,10 +1,3 @@
-import { enteringOf } from '~/doors/entering.server';
-import { refusalOf, refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
-import type { FormFields } from '~/doors/form-fields';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { signInFirst } from '~/doors/sign-in-first.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
 import { accountInvalid, passwordChangeFields } from '~/domain/accounts/account-fields.server';
 import { findAccount } from '~/domain/accounts/account-queries.server';
 import { changePassword } from '~/domain/accounts/change-password.server';
@@ -13,8 +6,16 @@ import { deleteAccount } from '~/domain/accounts/delete-account.server';
 import { endOtherSessions, endSession } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { checkInput } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import type { Problem } from '~/domain/outcome';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
+import { enteringOf } from '~/doors/entering.server';
+import { refusalOf, refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
+import type { FormFields } from '~/doors/form-fields';
+import { overLimit } from '~/doors/over-limit.server';
+import { readForm } from '~/doors/read-form.server';
+import { signInFirst } from '~/doors/sign-in-first.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { forgetSessionCookie, sessionCookie } from '~/http/session-cookie.server';
@@ -40,15 +41,16 @@ const typedOf = (fields: FormFields): Record<string, string> =>
   Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => isProfileField(name)));
 
 /** Saves the edit form. Whoever was told of a change in the meantime sees both, and goes on from that change. */
-function save({ request, runtime, asker, user, fields }: ProfileSender): Response {
+async function save({ request, runtime, asker, user, fields }: ProfileSender): Promise<Response> {
   const { db, clock } = runtime;
   const now = clock();
   const typed = typedOf(fields);
   const version = Number(fields.get('version'));
   const submissionId = fields.get('submissionId') || newSubmissionId();
   const input = checkInput(changeProfile, { ...typed, version }, now);
+  const submission = formSubmission(submissionId, { typed, version });
   const outcome = input.done
-    ? runCommandOnce(changeProfile, input.value, { db, asker, now }, formSubmission(submissionId, { typed, version }))
+    ? await commitWithOthers(db, () => runCommandOnce(changeProfile, input.value, { db, asker, now }, submission))
     : input;
   if (outcome.done) return seeOther(request, paths.profile(), { notice: 'profile-changed' });
   const account = outcome.problem.kind === 'conflict' ? findAccount(db, user.id) : null;
@@ -78,13 +80,13 @@ async function removeAccount(sender: ProfileSender): Promise<Response> {
   return seeOther(request, paths.home(), { notice: 'account-deleted', cookies: [forgetSessionCookie(request)] });
 }
 
-function signOutElsewhere({ request, runtime, user, fields }: ProfileSender): Response {
+async function signOutElsewhere({ request, runtime, user, fields }: ProfileSender): Promise<Response> {
   const session = fields.get('session');
   if (session === null) {
-    writeOrRefuse(() => endOtherSessions(runtime.db, user.id, user.sessionId));
+    await writeOrRefuse(runtime.db, () => endOtherSessions(runtime.db, user.id, user.sessionId));
     return seeOther(request, security, { notice: 'sessions-ended' });
   }
-  writeOrRefuse(() => endSession(runtime.db, user.id, session));
+  await writeOrRefuse(runtime.db, () => endSession(runtime.db, user.id, session));
   return seeOther(request, security, { notice: 'session-ended' });
 }
 

@@ -1,13 +1,13 @@
 import { json } from '@remix-run/node';
-import { enteringOf } from '~/doors/entering.server';
-import { refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
-import { accountInvalid } from '~/domain/accounts/account-fields.server';
 import { accessTokenFields, makeAccessToken } from '~/domain/accounts/access-tokens.server';
+import { accountInvalid } from '~/domain/accounts/account-fields.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { checkInput } from '~/domain/command.server';
 import type { Problem } from '~/domain/outcome';
 import { formSubmission } from '~/domain/submissions/submissions.server';
+import { enteringOf } from '~/doors/entering.server';
+import { refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
+import { newSubmissionId } from '~/doors/submission-id.server';
 import { paths } from '~/paths';
 import type { MadeToken } from './profile-screen';
 import type { ProfileSender } from './take-profile.server';
@@ -33,7 +33,7 @@ export async function takeNewToken(sender: ProfileSender): Promise<Response> {
 }
 
 /** Revokes a token of whoever asks; nothing happens for one that is not theirs or has ended. */
-export function takeRevokedToken({ request, runtime, user, fields }: ProfileSender): Response {
-  writeOrRefuse(() => endSession(runtime.db, user.id, fields.get('token') ?? ''));
+export async function takeRevokedToken({ request, runtime, user, fields }: ProfileSender): Promise<Response> {
+  await writeOrRefuse(runtime.db, () => endSession(runtime.db, user.id, fields.get('token') ?? ''));
   return seeOther(request, paths.profile({ show: 'tokens' }), { notice: 'token-revoked' });
 }

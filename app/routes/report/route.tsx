@@ -25,11 +25,11 @@ export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: 
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const asker = askerOf(request, runtime);
   const reported = whatIsReported(request.url, runtime, asker);
-  if (!reported) throw signInOr(request, runtime, asker);
+  if (!reported) throw await signInOr(request, runtime, asker);
   const { kind, title, text, action, backHref } = reported;
   const submissionId = newSubmissionId();
   return json({ kind, title, text, action, backHref, submissionId, kept: keptFormOf(request, runtime) });

@@ -10,12 +10,12 @@ import { paths } from '~/paths';
  * The answer where nothing is found to be reported. A conversation named by its id may be there for whoever signs in
  * first; what they typed waits for them.
  */
-export function signInOr(
+export async function signInOr(
   request: Request,
   runtime: Runtime,
   { user }: Asker,
   typed: Readonly<Record<string, string>> = {},
-): Response {
+): Promise<Response> {
   const name = conversationNamed(new URL(request.url).searchParams, 'conversation');
   if (user || !name || 'key' in name) throw refusalOf(nothingToReport);
   return signInFirst(request, runtime, paths.reportConversation(name), typed);

@@ -1,5 +1,6 @@
 import type { Asker } from '~/domain/asker';
 import { runCommand } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import type { ListingKind } from '~/domain/listings/limits';
 import { markSold } from '~/domain/listings/mark-sold.server';
@@ -19,12 +20,12 @@ export async function takeOwnerAction(sender: OwnerActionSender): Promise<Respon
   const name = { id: fields.get('listing') ?? '', kind };
   const context = { db: runtime.db, asker, now: runtime.clock() };
   if (fields.get('intent') === 'delete') {
-    const outcome = runCommand(deleteListing, name, context);
+    const outcome = await commitWithOthers(runtime.db, () => runCommand(deleteListing, name, context));
     const isGone = outcome.done || outcome.problem.kind === 'not-found';
     if (isGone) return seeOther(request, paths.sellList(kind), { notice: 'listing-deleted' });
     throw refusalOf(outcome.problem);
   }
-  const outcome = runCommand(markSold, name, context);
+  const outcome = await commitWithOthers(runtime.db, () => runCommand(markSold, name, context));
   if (outcome.done) return seeOther(request, paths.listing(kind, name.id), { notice: 'listing-sold' });
   if (outcome.problem.kind === 'conflict') {
     return seeOther(request, paths.listing(kind, name.id), { notice: 'listing-already-sold' });

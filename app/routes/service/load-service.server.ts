@@ -12,7 +12,7 @@ import { listedRequest } from '~/domain/services/listed-request';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
 import type { ServiceRequest } from '~/domain/services/service-request';
 import { pageNumber } from '~/doors/list-query';
-import { keptFormOf, signInFirst } from '~/doors/sign-in-first.server';
+import { keptFormOf, redirectToSignIn } from '~/doors/sign-in-first.server';
 import { newSubmissionId } from '~/doors/submission-id.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -73,7 +73,7 @@ export function loadService(request: Request, runtime: Runtime) {
   const asker = askerOf(request, runtime);
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('request');
-  if (id !== null && !asker.user) throw signInFirst(request, runtime, paths.service({ request: id }));
+  if (id !== null && !asker.user) throw redirectToSignIn(request, paths.service({ request: id }));
   const held = id === null ? null : heldServiceRequest(id, { db, asker });
   if (held && !(held.done && isServiceOpen(held.value.request.status))) throw new Response(null, { status: 404 });
   const changing = held?.done ? held.value.request : null;

@@ -1,4 +1,5 @@
 import { checkInput, runCommand } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import { cancelService, changeService, heldServiceRequest } from '~/domain/services/change-service.server';
 import { decodeServiceForm } from '~/domain/services/decode-service-form';
 import { requestService } from '~/domain/services/request-service.server';
@@ -18,7 +19,8 @@ export async function takeService(request: Request, runtime: Runtime, address: s
   const context = { db: runtime.db, asker, now };
 
   if (fields.get('intent') === 'cancel') {
-    const outcome = runCommand(cancelService, { id: fields.get('id') ?? '' }, context);
+    const cancelled = { id: fields.get('id') ?? '' };
+    const outcome = await commitWithOthers(runtime.db, () => runCommand(cancelService, cancelled, context));
     if (!outcome.done) throw refusalOf(outcome.problem);
     return seeOther(request, paths.service(), { notice: 'service-cancelled' });
   }
@@ -28,7 +30,9 @@ export async function takeService(request: Request, runtime: Runtime, address: s
     const input = checkInput(changeService, decoded, now);
     if (!input.done) return refuse(input.problem);
     const submission = formSubmission(submissionId, { ...typed, id });
-    const outcome = runCommandOnce(changeService, input.value, context, submission);
+    const outcome = await commitWithOthers(runtime.db, () =>
+      runCommandOnce(changeService, input.value, context, submission),
+    );
     if (outcome.done) return seeOther(request, paths.service(), { notice: 'service-changed' });
     const held = heldServiceRequest(id, context);
     // Whoever was told of a change in the meantime sees both, and goes on from that change.
@@ -39,6 +43,9 @@ export async function takeService(request: Request, runtime: Runtime, address: s
 
   const input = checkInput(requestService, decodeServiceForm(typed, 'absent'), now);
   if (!input.done) return refuse(input.problem);
-  const outcome = runCommandOnce(requestService, input.value, context, formSubmission(submissionId, typed));
+  const submission = formSubmission(submissionId, typed);
+  const outcome = await commitWithOthers(runtime.db, () =>
+    runCommandOnce(requestService, input.value, context, submission),
+  );
   return outcome.done ? seeOther(request, paths.service(), { notice: 'service-requested' }) : refuse(outcome.problem);
 }

@@ -1,4 +1,5 @@
 import { checkInput, runCommand } from '~/domain/command.server';
+import { commitWithOthers } from '~/domain/group-commit.server';
 import type { Problem } from '~/domain/outcome';
 import { changeReview, deleteReview } from '~/domain/reviews/change-review.server';
 import { markHelpful } from '~/domain/reviews/mark-helpful.server';
@@ -41,10 +42,11 @@ export async function takeReview(request: Request, runtime: Runtime, address: st
     if (problem) throw refusalOf(problem);
     const back = paths.vehicle(vehicle, { page: Number(searchParams.get('page')) || undefined }, helpful ?? 'reviews');
     if (!asker.user) return signInFirst(request, runtime, back);
-    const outcome =
+    const outcome = await commitWithOthers<unknown>(db, () =>
       helpful === null
         ? runCommand(deleteReview, { id: review ?? '' }, context)
-        : runCommand(markHelpful, { id: helpful }, context);
+        : runCommand(markHelpful, { id: helpful }, context),
+    );
     // A second press finds it done.
     if (outcome.done || outcome.problem.kind === 'conflict') {
       return seeOther(request, back, helpful === null ? { notice: 'review-deleted' } : {});
@@ -76,14 +78,14 @@ export async function takeReview(request: Request, runtime: Runtime, address: st
   if (changing) {
     const input = checkInput(changeReview, { ...decode(typed), id: changing.id, version: Number(version) }, now);
     if (!input.done) return refuse(input.problem);
-    const outcome = runCommandOnce(changeReview, input.value, context, submission);
+    const outcome = await commitWithOthers(db, () => runCommandOnce(changeReview, input.value, context, submission));
     if (outcome.done) return seeOther(request, paths.vehicle(vehicle, {}, 'reviews'), { notice: 'review-changed' });
     // Whoever was told of a change in the meantime sees both, and goes on from that change.
     return refuse(outcome.problem, outcome.problem.kind === 'conflict' ? findReview(db, changing.id) : null);
   }
   const input = checkInput(writeReview, { ...decode(typed), vehicleId: vehicle }, now);
   if (!input.done) return refuse(input.problem);
-  const outcome = runCommandOnce(writeReview, input.value, context, submission);
+  const outcome = await commitWithOthers(db, () => runCommandOnce(writeReview, input.value, context, submission));
   if (outcome.done) return seeOther(request, paths.vehicle(vehicle, {}, 'reviews'), { notice: 'review-written' });
   // Written from another window: this one goes on as a change of it.
   const { kind } = outcome.problem;

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startSite } from '../support/running-site';
+import { shine } from '../support/sample-content';
+import { type Answer, askOver } from '../support/site-in-process';
+
+const lockSeconds = 10;
+const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' };
+const account = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
+
+/** A process that asks for pages every 20 ms and prints how long each took: this one is busy with writes. */
+const reader = `
+  const [origin] = process.argv.slice(1);
+  const times = [];
+  process.on('SIGTERM', () => { console.log(JSON.stringify(times)); process.exit(0); });
+  for (let n = 0; ; n += 1) {
+    const asked = performance.now();
+    const answer = await fetch(origin + ['/main', '/api/health', '/browse?q=' + n][n % 3]);
+    await answer.arrayBuffer();
+    times.push({ status: answer.status, asked: performance.timeOrigin + asked, took: performance.now() - asked });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }`;
+
+/** A process that holds the write lock of a database. */
+const locker = `
+  import BetterSqlite3 from 'better-sqlite3';
+  const db = new BetterSqlite3(process.argv[1]);
+  db.exec('BEGIN IMMEDIATE');
+  console.log('locked');
+  setTimeout(() => db.exec('ROLLBACK'), ${lockSeconds * 1_000});`;
+
+const run = (script: string, argument: string) =>
+  spawn(process.execPath, ['--input-type=module', '--eval', script, argument], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+test('a lock of ten seconds holds up no page, and every write is refused after five with what was typed', {
+  timeout: 120_000,
+}, async () => {
+  const site = await startSite();
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    askOver(site.origin, path, {
+      method: 'POST',
+      headers: { ...form, ...headers },
+      body: new URLSearchParams(fields).toString(),
+    });
+  const send = (path: string, body: object, headers: Record<string, string> = {}) =>
+    askOver(site.origin, path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const signedUp = await send('/api/auth/signup', account);
+  const { token }: { token: string } = JSON.parse(signedUp.body).data;
+  const cookie = { Cookie: `authToken=${token}` };
+  const bearer = { Authorization: `Bearer ${token}` };
+
+  const pages = run(reader, site.origin);
+  let printed = '';
+  pages.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  await setTimeout(5_000);
+  const lock = run(locker, site.databasePath);
+  await once(lock.stdout, 'data');
+  const lockedAt = performance.now();
+  const lockedSince = performance.timeOrigin + lockedAt;
+  const writes: Record<string, Promise<Answer>> = {
+    listing: send('/api/bikes', shine),
+    'mark as sold': post('/sell-bikes', { listing: 'unknown', intent: 'sold' }),
+    message: post('/contact', { ...account, subject: 'Typed', message: 'When may I come for a ride?' }),
+    feedback: post(
+      '/feedback',
+      { type: 'website', subject: 'Typed', message: 'All of it works.', rating: '4' },
+      cookie,
+    ),
+    'feedback of a visitor': post('/feedback', {
+      type: 'website',
+      subject: 'Typed',
+      message: 'All of it',
+      rating: '4',
+    }),
+    service: send(
+      '/api/services/request',
+      {
+        serviceType: 'quick-service',
+        contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: account.email },
+      },
+      bearer,
+    ),
+    review: send('/api/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' }, bearer),
+    favourite: post('/favourites', { save: '1' }, cookie),
+    booking: post('/bookings', { vehicle: '1' }, cookie),
+    profile: post('/profile', { intent: 'save', name: 'Asha R', version: '1' }, cookie),
+    'sign in': post('/login', { email: account.email, password: account.password }),
+    'sign in by a call': send('/api/auth/login', account),
+    'sign up': send('/api/auth/signup', { ...account, email: 'other@example.com' }),
+    'sign out': post('/logout', {}, cookie),
+    'sign out elsewhere': post('/profile', { intent: 'end-session' }, cookie),
+    'sign out by a call': send('/api/auth/logout', {}, bearer),
+  };
+  const answers = await Promise.all(
+    Object.entries(writes).map(async ([name, answer]) => ({ name, answer: await answer, at: performance.now() })),
+  );
+  expect(answers.filter(({ answer }) => answer.status !== 503).map(({ name }) => name)).toEqual([]);
+  for (const { name, answer, at } of answers) {
+    expect(at - lockedAt, name).toBeLessThan(7_000);
+    expect(answer.headers['retry-after'], name).toBe('5');
+  }
+  expect(answers.find(({ name }) => name === 'feedback')?.answer.body).toContain('value="Typed"');
+  expect((await send('/api/bikes', shine)).status).toBe(201);
+  await setTimeout(500);
+  pages.kill('SIGTERM');
+  await once(pages, 'exit');
+  const times: { status: number; asked: number; took: number }[] = JSON.parse(printed);
+  expect(new Set(times.map(({ status }) => status))).toEqual(new Set([200]));
+  const worstHundredth = (of: typeof times): number => {
+    expect(of.length).toBeGreaterThan(50);
+    return of.map(({ took }) => took).sort((one, other) => one - other)[Math.floor(of.length * 0.99)] ?? Number.NaN;
+  };
+  const before = worstHundredth(times.filter(({ asked }) => asked < lockedSince));
+  const locked = worstHundredth(times.filter(({ asked }) => asked >= lockedSince));
+  // Where the machine has other work, pages take their time without any lock.
+  expect(locked).toBeLessThan(Math.max(100, 2 * before));
+  expect(await site.stop()).toBe(0);
+});

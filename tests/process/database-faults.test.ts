@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '~db/connection';
+import { type RunningSite, startSite } from '../support/running-site';
+import { shine } from '../support/sample-content';
+import { type Answer, askOver } from '../support/site-in-process';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-faults-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const json = { 'Content-Type': 'application/json' };
+const list = (site: RunningSite, name: string): Promise<Answer> =>
+  askOver(site.origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify({ ...shine, name }) });
+
+/** This process takes the write lock of the site's database, as a backup tool or a second server may. */
+function takeLock(databasePath: string): () => void {
+  const db = openDatabase(databasePath);
+  db.$client.exec('BEGIN IMMEDIATE');
+  return () => {
+    db.$client.exec('ROLLBACK');
+    db.$client.close();
+  };
+}
+
+const namesIn = (databasePath: string): string[] => {
+  const db = openDatabase(databasePath);
+  const names = db.$client
+    .prepare<[], string>('SELECT name FROM listings WHERE is_sample = 0 ORDER BY name')
+    .pluck()
+    .all();
+  db.$client.close();
+  return names;
+};
+
+describe('while another process holds the write lock', () => {
+  test('pages go on, and a write waits for the lock instead of failing', async () => {
+    const site = await startSite();
+    const release = takeLock(site.databasePath);
+    const written = list(site, 'Waits for the lock');
+    const times: number[] = [];
+    for (const until = performance.now() + 1_200; performance.now() < until; ) {
+      const asked = performance.now();
+      expect((await askOver(site.origin, `/browse?q=${times.length}`)).status).toBe(200);
+      times.push(performance.now() - asked);
+    }
+    release();
+    expect((await written).status).toBe(201);
+    // Waiting in SQLite itself held up every page for as long as the lock was held.
+    expect(times.length).toBeGreaterThan(5);
+    expect(Math.max(...times)).toBeLessThan(800);
+    expect(namesIn(site.databasePath)).toEqual(['Waits for the lock']);
+    expect(await site.stop()).toBe(0);
+  });
+
+  test('a stop finishes the writes that wait, and a kill loses none that was answered', async () => {
+    const databasePath = join(folder, 'stopped.sqlite');
+    const site = await startSite({ databasePath });
+    expect((await list(site, 'Before')).status).toBe(201);
+    const release = takeLock(databasePath);
+    const waiting = list(site, 'While it stops');
+    await askOver(site.origin, '/api/health');
+    site.process.kill('SIGTERM');
+    await setTimeout(200);
+    release();
+    expect((await waiting).status).toBe(201);
+    expect(await site.stop()).toBe(0);
+
+    const again = await startSite({ databasePath });
+    const releaseAgain = takeLock(databasePath);
+    const lost = list(again, 'Never answered');
+    await askOver(again.origin, '/api/health');
+    const ended = once(again.process, 'exit');
+    again.process.kill('SIGKILL');
+    await expect(lost).rejects.toThrow();
+    await ended;
+    releaseAgain();
+    expect(namesIn(databasePath)).toEqual(['Before', 'While it stops']);
+  });
+});

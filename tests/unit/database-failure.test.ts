@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, notRead, notSaved } from '~/domain/database-failure.server';
+import { databaseStatus } from '~/domain/database-status.server';
+import { commitIfPossible, commitWithOthers } from '~/domain/group-commit.server';
+import { done } from '~/domain/outcome';
+import { openDatabase } from '~db/connection';
+
+const errorOf = (code: string): Error => Object.assign(new Error('The driver says so.'), { code });
+
+describe('an error of the driver', () => {
+  it.each([
+    ['SQLITE_FULL', 'full'],
+    ['SQLITE_BUSY', 'busy'],
+    ['SQLITE_BUSY_SNAPSHOT', 'busy'],
+    ['SQLITE_READONLY', 'read-only'],
+    ['SQLITE_READONLY_DIRECTORY', 'read-only'],
+    ['SQLITE_READONLY_DBMOVED', 'moved'],
+    ['SQLITE_IOERR_FSYNC', 'io'],
+    ['SQLITE_CANTOPEN', 'cannot-open'],
+    ['SQLITE_CORRUPT', 'corrupt'],
+    ['SQLITE_CORRUPT_VTAB', 'corrupt'],
+    ['SQLITE_NOTADB', 'corrupt'],
+  ])('%s is a failure of kind %s, also as a cause', (code, kind) => {
+    const failure = failureOf(errorOf(code));
+    expect(failure).toMatchObject({ kind, code });
+    expect(failureOf(new Error('A query failed.', { cause: errorOf(code) }))).toEqual(failure);
+    if (!failure) return;
+    expect(failure.remedy).toMatch(/\.$/);
+    expect(failure.retryAfterSeconds).toBeGreaterThan(0);
+    for (const problem of [notSaved(failure), notRead(failure)]) {
+      expect(problem).toMatchObject({ kind: 'unavailable', retryAfterSeconds: failure.retryAfterSeconds });
+    }
+  });
+
+  it.each(['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'SQLITE_MISUSE', 'ENOENT', ''])('%s is a bug', (code) => {
+    expect(failureOf(errorOf(code))).toBeNull();
+  });
+
+  it('is no failure when it is none at all', () => {
+    for (const other of [null, undefined, 'SQLITE_FULL', { code: 'SQLITE_FULL' }]) expect(failureOf(other)).toBeNull();
+  });
+});
+
+describe('the status of a database', () => {
+  it('tells a failure once, and once that it is over', async () => {
+    const db = openDatabase(':memory:');
+    const told: (string | null)[] = [];
+    databaseStatus(db).onChange((failure) => told.push(failure?.kind ?? null));
+    const fail = () =>
+      commitWithOthers(db, () => {
+        throw errorOf('SQLITE_FULL');
+      });
+    expect(await fail()).toMatchObject({ problem: { kind: 'unavailable', retryAfterSeconds: 60 } });
+    await fail();
+    expect(databaseStatus(db).writeFailure?.kind).toBe('full');
+    await commitWithOthers(db, () => done('written'));
+    expect([told, databaseStatus(db).writeFailure]).toEqual([['full', null], null]);
+    db.$client.close();
+  });
+
+  it('goes on knowing that the file is damaged', async () => {
+    const db = openDatabase(':memory:');
+    databaseStatus(db).readFailed(failureOfCode('SQLITE_CORRUPT'));
+    await commitWithOthers(db, () => done('written'));
+    expect(databaseStatus(db).isCorrupt).toBe(true);
+    db.$client.close();
+  });
+
+  const failureOfCode = (code: string) => {
+    const failure = failureOf(errorOf(code));
+    if (!failure) throw new Error(`${code} is no failure.`);
+    return failure;
+  };
+});
+
+describe('a write that nobody waits for', () => {
+  it('takes no other along when it fails', async () => {
+    const db = openDatabase(':memory:');
+    db.$client.exec('CREATE TABLE written (n INTEGER PRIMARY KEY) STRICT');
+    const insert = db.$client.prepare<[number]>('INSERT INTO written (n) VALUES (?)');
+    commitIfPossible(db, () => {
+      throw new Error('It is broken.');
+    });
+    const written = commitWithOthers(db, () => done(insert.run(1).changes));
+    commitIfPossible(db, () => insert.run(2));
+    expect(await written).toEqual(done(1));
+    expect(db.$client.prepare('SELECT n FROM written').pluck().all()).toEqual([1, 2]);
+    db.$client.close();
+  });
+
+  it('is let go of when the database is closed by then', async () => {
+    const db = openDatabase(':memory:');
+    commitIfPossible(db, () => db.$client.exec('SELECT 1'));
+    const written = commitWithOthers(db, () => done('written'));
+    db.$client.close();
+    expect(await written).toMatchObject({ problem: { kind: 'unavailable' } });
+  });
+});
