@@ -25,7 +25,7 @@ const reader = `
 
 /** A process that holds the write lock of a database. */
 const locker = `
-  import BetterSqlite3 from 'better-sqlite3';
+  import BetterSqlite3 from './db/driver.mjs';
   const db = new BetterSqlite3(process.argv[1]);
   db.exec('BEGIN IMMEDIATE');
   console.log('locked');
