@@ -3,8 +3,8 @@
 // build out.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 const isSupported = major >= 24 || (major === 22 && minor >= 14) || (major === 20 && minor >= 19);
@@ -50,6 +50,33 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
+/**
+ * Puts the database driver of Node.js 20 in its place, compiled once for each version: `npm ci` begins by removing every
+ * package, so the result is kept beside them.
+ *
+ * @returns false when it could not be compiled
+ */
+function prepareDriver() {
+  const name = 'better-sqlite3-node-20';
+  const { version } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[`node_modules/${name}`];
+  const addon = `node_modules/${name}/build/Release/better_sqlite3.node`;
+  const kept = `.cache/better-sqlite3-${version}-${process.platform}-${process.arch}.node`;
+  if (!existsSync(addon) && existsSync(kept)) {
+    mkdirSync(dirname(addon), { recursive: true });
+    copyFileSync(kept, addon);
+  }
+  if (!existsSync(addon)) {
+    console.error('Compiling the database driver, which Node.js 20 needs; this takes a minute.');
+    spawnSync('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
+  }
+  if (!existsSync(addon)) return false;
+  if (!existsSync(kept)) {
+    mkdirSync('.cache', { recursive: true });
+    copyFileSync(addon, kept);
+  }
+  return true;
+}
+
 if (!isInstalled()) {
   console.error('Installing what Dopahiya is built with.');
   // Building needs development dependencies, also where NODE_ENV=production would leave them out. No install script is
@@ -57,17 +84,11 @@ if (!isInstalled()) {
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
-const driver = 'better-sqlite3-node-20';
-const compiledDriver = `node_modules/${driver}/build/Release/better_sqlite3.node`;
-if (major === 20 && !existsSync(compiledDriver)) {
-  console.error('Compiling the database driver, which Node.js 20 needs; this takes a minute.');
-  spawnSync('npm', ['rebuild', driver, '--ignore-scripts=false', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
-  if (!existsSync(compiledDriver)) {
-    console.error(
-      'The database driver could not be compiled. Install Python 3, make and a C++ compiler, or use Node.js 22.14 or newer, where nothing is compiled.',
-    );
-    process.exit(1);
-  }
+if (major === 20 && !prepareDriver()) {
+  console.error(
+    'The database driver could not be compiled. Install Python 3, make and a C++ compiler, or use Node.js 22.14 or newer, where nothing is compiled.',
+  );
+  process.exit(1);
 }
 
 if (process.argv.includes('--only-install')) process.exit();
