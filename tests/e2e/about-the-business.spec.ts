@@ -25,7 +25,7 @@ test('a banner that does not load leaves its words on their colours', async ({ p
   expect((await banner.boundingBox())?.height).toBeGreaterThan(200);
 });
 
-test('Back on Follow Us leads to where one came from', async ({ page, javaScriptEnabled }) => {
+test('Back on Follow Us leads to where one came from @also-without-script', async ({ page, javaScriptEnabled }) => {
   await page.goto('/support');
   await page.goto('/follow-us');
   await page.getByRole('link', { name: 'Back', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('a search is narrowed filter by filter, ordered, and opened up again', async ({ page }) => {
+test('a search is narrowed filter by filter, ordered, and opened up again @also-without-script', async ({ page }) => {
   await page.goto('/browse');
   await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
   const filters = page.getByRole('region', { name: 'Filters' });

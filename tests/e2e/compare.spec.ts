@@ -3,7 +3,9 @@ import { expect, test } from './site-test';
 const buttonFor = (name: string) => ({ name: `Compare ${name}`, exact: true }) as const;
 const bar = { name: 'Compare list' } as const;
 
-test('chosen vehicles stand in the bar, lead to the comparison and can be taken off again', async ({ page }) => {
+test('chosen vehicles stand in the bar, lead to the comparison and can be taken off again @also-without-script', async ({
+  page,
+}) => {
   await page.goto('/main');
   await expect(page.getByRole('form', bar)).toBeHidden();
   const bikes = page.getByRole('region', { name: 'Featured Bikes' });

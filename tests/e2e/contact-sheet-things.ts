@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { type APIRequestContext, request } from 'playwright/test';
 import { z } from 'zod';
 import { paths } from '~/paths';
 import { samplePhoto } from '../support/photo-samples';
-import { message, opinion, shine, usedShine } from '../support/sample-content';
 import type { RunningSite } from '../support/running-site';
+import { message, opinion, shine, usedShine } from '../support/sample-content';
 import { ownThings, storedThings } from '../support/screens';
-import { expect } from './site-test';
+import { expect, type Operator } from './site-test';
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 type Form = Readonly<Record<string, string>>;
@@ -69,7 +68,7 @@ export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator', Cook
  * Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an
  * operator.
  */
-export async function storeThings({ origin, databasePath }: RunningSite): Promise<ContactSheetThings> {
+export async function storeThings({ origin }: RunningSite, operatorAccount: Operator): Promise<ContactSheetThings> {
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
   const rider = await Person.arrive(origin, account);
@@ -151,7 +150,8 @@ export async function storeThings({ origin, databasePath }: RunningSite): Promis
   }
   await rider.send(paths.reportConversation({ id: conversation }), { ...report, submissionId: 'report-conversation' });
 
-  const operator = await enterDesk(origin, databasePath);
+  const operator = await Person.arrive(origin);
+  await operator.send(paths.login(), operatorAccount);
   const desk = paths.desk({ show: 'conversation', open: conversation });
   await operator.send(desk, { intent: 'read', reason: 'A report of fraud', reports: '1' });
   const ids = {
@@ -172,14 +172,4 @@ export async function storeThings({ origin, databasePath }: RunningSite): Promis
     operator: await operator.leave(),
     placeOf: (path) => path.replace(/(?<==)an?-[a-z-]+/, (id) => ids[id] ?? id),
   };
-}
-
-async function enterDesk(origin: string, databasePath: string): Promise<Person> {
-  const account = { email: 'desk@example.com', password: 'desk!desk' };
-  spawnSync(process.execPath, ['build/server/operator.js', account.email], {
-    env: { ...process.env, DATABASE_PATH: databasePath, OPERATOR_PASSWORD: account.password },
-  });
-  const operator = await Person.arrive(origin);
-  await operator.send(paths.login(), account);
-  return operator;
 }

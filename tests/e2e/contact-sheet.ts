@@ -25,8 +25,8 @@ for (const state of screenStates) {
 
 test.describe('with something of everything', () => {
   let things: ContactSheetThings;
-  test.beforeAll(async ({ site }) => {
-    things = await storeThings(site);
+  test.beforeAll(async ({ site, operator }) => {
+    things = await storeThings(site, operator);
   });
   const asks = [
     ...ownScreenStates.map((state) => ({ state, as: 'rider' }) as const),

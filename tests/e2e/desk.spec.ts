@@ -1,14 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from './site-test';
 
-const account = { email: 'desk@example.com', password: 'desk!desk' };
-
-test('an operator finds a message, moves it on and tags it; hides a listing and reads the log', async ({ page, site }, {
-  project,
-}) => {
-  spawnSync(process.execPath, ['build/server/operator.js', account.email], {
-    env: { ...process.env, DATABASE_PATH: site.databasePath, OPERATOR_PASSWORD: account.password },
-  });
+test('an operator finds a message, moves it on and tags it; hides a listing and reads the log @desk @also-without-script', async ({
+  page,
+  operator,
+}, { project }) => {
   const subject = `A ride (${project.name})`;
   await page.request.post('/api/contacts', {
     data: { name: 'Asha', email: 'asha@example.com', subject, message: 'On Saturday, please.' },
@@ -31,8 +26,8 @@ test('an operator finds a message, moves it on and tags it; hides a listing and 
   });
 
   await page.goto('/dashboard?tab=desk');
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(operator.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: subject }).click();
   await page.getByLabel('Status').selectOption('in-progress');

@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('a case is typed, worked out, and comes back whole by its address', async ({ page }) => {
+test('a case is typed, worked out, and comes back whole by its address @also-without-script', async ({ page }) => {
   await page.goto('/emi-calculator');
   await expect(page.locator('#result')).toContainText('₹3,636');
   await page.getByLabel('Vehicle Price').fill('1,84,000');
@@ -58,7 +58,7 @@ test.describe('with scripts', () => {
       asked.push(route.request().postDataJSON());
       await route.continue();
     });
-    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.goto('/emi-calculator');
     await page.getByLabel('Down Payment').pressSequentially('0');
     await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
@@ -71,7 +71,7 @@ test.describe('with scripts', () => {
   });
 
   test('without an answer the browser works it out itself, and says so', async ({ page, context }) => {
-    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.goto('/emi-calculator');
     await context.setOffline(true);
     await page.getByLabel('Loan Tenure').fill('12');
     await expect(page.getByRole('alert')).toContainText(
@@ -86,14 +86,14 @@ test.describe('with scripts', () => {
 
   test('an answer that makes no sense counts as a failure', async ({ page }) => {
     await page.route('**/api/services/emi-calculator', (route) => route.fulfill({ json: { success: true } }));
-    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.goto('/emi-calculator');
     await page.getByLabel('Interest Rate').fill('0');
     await expect(page.getByRole('alert')).toContainText('Failed to calculate EMI. Please try again.');
     await expect(page.locator('#result')).toContainText('₹3,333');
   });
 
   test('what cannot be is said beside its field at once', async ({ page }) => {
-    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.goto('/emi-calculator');
     await page.getByLabel('Down Payment').fill('200000');
     await expect(page.getByLabel('Down Payment')).toHaveAccessibleDescription(
       'Down Payment must not be more than the Vehicle Price',
@@ -104,11 +104,11 @@ test.describe('with scripts', () => {
 
   test('a rate that is no number is refused, also where the browser hides what was typed', async ({ page }) => {
     const sentence = 'Interest Rate must be 0 or more';
-    await page.goto('/emi-calculator?rate=8,5', { waitUntil: 'networkidle' });
+    await page.goto('/emi-calculator?rate=8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(sentence));
     await expect(page.locator('#result')).toContainText('₹0');
-    await page.goto('/emi-calculator', { waitUntil: 'networkidle' });
+    await page.goto('/emi-calculator');
     await page.getByLabel('Interest Rate').press('End');
     await page.getByLabel('Interest Rate').pressSequentially('e');
     await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(sentence));

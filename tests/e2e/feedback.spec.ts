@@ -2,7 +2,9 @@ import { expect, test } from './site-test';
 
 let made = 0;
 
-test('a visitor writes, signs in, finds it as it was, sends it, changes it and takes it back', async ({ page }) => {
+test('a visitor writes, signs in, finds it as it was, sends it, changes it and takes it back @also-without-script', async ({
+  page,
+}) => {
   made += 1;
   const email = `fay-${process.pid}-${made}@example.com`;
   await page.request.post('/api/auth/signup', { data: { name: 'Fay Roy', email, password: 'secret!' } });

@@ -21,7 +21,7 @@ test('the home screen shows every list and leads on', async ({ page }) => {
   for (const figure of ['24/7', '10K+', '500+', '98%']) await expect(page.getByText(figure)).toBeVisible();
 });
 
-test('a search by name finds in any case, and an empty one leads on', async ({ page }) => {
+test('a search by name finds in any case, and an empty one leads on @also-without-script', async ({ page }) => {
   await page.goto('/main');
   await page.getByRole('searchbox').fill('NINJA');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -108,7 +108,7 @@ test('an unknown address gets a page that helps', async ({ page }) => {
   await expect(page.getByRole('searchbox')).toBeVisible();
 });
 
-test('the menu opens on a phone without a script', async ({ page, viewport }) => {
+test('the menu opens on a phone without a script @also-desk @also-without-script', async ({ page, viewport }) => {
   await page.goto('/main');
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' });
   if ((viewport?.width ?? 0) < 1024) {

@@ -34,7 +34,7 @@ test('one filter is open at a time', async ({ page }) => {
   await expect(card('Budget').getByRole('link', { name: 'Above ₹2 Lakh' })).toBeVisible();
 });
 
-test('a card opens the modal, its pictures go round, and closing returns to the same place', async ({
+test('a card opens the modal, its pictures go round, and closing returns to the same place @also-desk @also-without-script', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -42,6 +42,7 @@ test('a card opens the modal, its pictures go round, and closing returns to the 
   const name = page.getByRole('link', { name: 'Suzuki Access 125', exact: true });
   await name.scrollIntoViewIfNeeded();
   const before = await name.boundingBox();
+  expect(before).not.toBeNull();
   await name.click();
   const modal = page.getByRole('dialog', { name: 'Suzuki Access 125' });
   await expect(modal).toBeVisible();
@@ -104,7 +105,7 @@ test('with scripts the modal is over the page: Escape and Back close it, without
   expect(documents).toEqual([]);
 });
 
-test('Buy/Book Now says so where one was, and a visitor can leave a name', async ({ page }) => {
+test('Buy/Book Now says so where one was, and a visitor can leave a name @also-without-script', async ({ page }) => {
   await page.goto('/bikes?open=6#panel');
   await page.getByRole('button', { name: 'Buy/Book Now' }).click();
   await expect(page).toHaveURL('/bikes#vehicle-6');

@@ -1,15 +1,50 @@
-import { defineConfig } from 'playwright/test';
+import { defineConfig, type PlaywrightTestOptions, type Project } from 'playwright/test';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desk = { viewport: { width: 1280, height: 800 } };
+const withoutScript = { javaScriptEnabled: false };
 
-/** Every journey four times: on a phone and a desk, with scripts and without. */
+/** The site of the screens is one that no journey has changed. */
+const screens = 'screens.spec.ts';
+
+const inBothParts = (name: string, use: Partial<PlaywrightTestOptions>): Project[] => [
+  { name: `screens, ${name}`, testMatch: screens, use },
+  { name, testIgnore: screens, use },
+];
+
+/**
+ * Every journey once, on a phone with scripts, or at a desk (`@desk`) where it is another one there. Those that are
+ * worth it are walked a second time, at a desk (`@also-desk`) or without scripts (`@also-without-script`).
+ */
+const eachOnce: Project[] = [
+  { name: 'screens', testMatch: screens, grepInvert: /@desk\b/, use: phone },
+  { name: 'screens, desk', testMatch: screens, grep: /@(also-)?desk\b/, use: desk },
+  { name: 'phone', testIgnore: screens, grepInvert: /@desk\b/, use: phone },
+  { name: 'desk', testIgnore: screens, grep: /@(also-)?desk\b/, use: desk },
+  {
+    name: 'phone, script off',
+    testIgnore: screens,
+    grep: /@also-without-script\b/,
+    use: { ...phone, ...withoutScript },
+  },
+];
+
+/** Every journey and every screen four times. */
+const everywhere: Project[] = [
+  ...inBothParts('phone', phone),
+  ...inBothParts('phone, script off', { ...phone, ...withoutScript }),
+  ...inBothParts('desk', desk),
+  ...inBothParts('desk, script off', { ...desk, ...withoutScript }),
+];
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
+  // What breaks every screen is known after the first few: each failure begins a new site.
+  maxFailures: 20,
   reporter: [['list']],
   // Generous, as nothing here asserts speed: two cores that also serve the pages may be busy.
   timeout: 60_000,
@@ -27,11 +62,7 @@ export default defineConfig({
     },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    screenshot: 'only-on-failure',
   },
-  projects: [
-    { name: 'phone, script off', use: { ...phone, javaScriptEnabled: false } },
-    { name: 'phone, script on', use: phone },
-    { name: 'desk, script off', use: { ...desk, javaScriptEnabled: false } },
-    { name: 'desk, script on', use: desk },
-  ],
+  projects: process.env.TEST_ALL === '1' ? everywhere : eachOnce,
 });

@@ -1,28 +1,19 @@
-import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { shine } from '../support/sample-content';
-import { expect, test } from './site-test';
-
-const account = { email: 'reports@example.com', password: 'desk!desk' };
-
-const makeOperator = (databasePath: string) =>
-  spawnSync(process.execPath, ['build/server/operator.js', account.email], {
-    env: { ...process.env, DATABASE_PATH: databasePath, OPERATOR_PASSWORD: account.password },
-  });
+import { expect, type Operator, test } from './site-test';
 
 /** Opens what only operators see, as one of them. */
-async function enterDesk(page: Page, path: string): Promise<void> {
+async function enterDesk(page: Page, operator: Operator, path: string): Promise<void> {
   await page.goto(path);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Email').fill(operator.email);
+  await page.getByLabel('Password', { exact: true }).fill(operator.password);
   await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-test('a listing is reported without an account, and an operator finds it first and dismisses it', async ({
+test('a listing is reported without an account, and an operator finds it first and dismisses it @also-without-script', async ({
   page,
-  site,
+  operator,
 }, { project }) => {
-  makeOperator(site.databasePath);
   const name = `Yezdi Roadster ${project.name.replaceAll(', ', ' ')}`;
   const listed = await page.request.post('/api/bikes', {
     data: {
@@ -54,7 +45,7 @@ test('a listing is reported without an account, and an operator finds it first a
   await expect(page.getByText('Thank you for your report.')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`vehicle=${data.id}`));
 
-  await enterDesk(page, '/dashboard?tab=desk&show=listing');
+  await enterDesk(page, operator, '/dashboard?tab=desk&show=listing');
   await page.getByRole('region', { name: 'Reported' }).getByRole('link', { name }).click();
   await expect(page.getByText('The photo is of another one.')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss reports' }).click();
@@ -65,9 +56,8 @@ test('a listing is reported without an account, and an operator finds it first a
 
 test('a conversation is reported by its private link; an operator opens it with a reason and ends it', async ({
   page,
-  site,
+  operator,
 }, { project }) => {
-  makeOperator(site.databasePath);
   const listed = await page.request.post('/api/bikes', {
     data: { ...shine, name: 'Shine of a stranger' },
   });
@@ -85,7 +75,7 @@ test('a conversation is reported by its private link; an operator opens it with 
   await expect(page.getByText('Thank you for your report.')).toBeVisible();
   await expect(page).toHaveURL(data.conversation);
 
-  await enterDesk(page, '/dashboard?tab=desk&show=conversation');
+  await enterDesk(page, operator, '/dashboard?tab=desk&show=conversation');
   await page.getByRole('link', { name: subject }).click();
   await expect(page.getByText('May I see it on Saturday?')).toHaveCount(0);
   await page.getByRole('button', { name: 'Open and read' }).click();

@@ -5,7 +5,8 @@ test('second-hand vehicles lead to their complete details, and can be compared',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Second Hand Scooters');
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Hero Vida V1 Pro' }) });
   const [plate, whole] = [await card.getByText('RJ 14 LX 0000').boundingBox(), await card.boundingBox()];
-  expect((plate?.x ?? 0) + (plate?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+  if (!plate || !whole) throw new Error('not shown');
+  expect(plate.x + plate.width).toBeLessThanOrEqual(whole.x + whole.width);
   await card.getByRole('button', { name: 'Compare Hero Vida V1 Pro' }).click();
   await expect(card.getByRole('button', { pressed: true })).toBeVisible();
   // The name's link lies over the whole card, and with it over these words.

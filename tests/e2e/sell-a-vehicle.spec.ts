@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test';
 import { samplePhoto } from '../support/photo-samples';
 import { expect, test } from './site-test';
 
-type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string };
+type Kind = { path: '/sell-bikes' | '/sell-scooters'; one: 'Bike' | 'Scooter'; listed: string; tag: string };
 const kinds: Kind[] = [
-  { path: '/sell-bikes', one: 'Bike', listed: 'Your bike has been listed successfully!' },
-  { path: '/sell-scooters', one: 'Scooter', listed: 'Your scooter has been listed successfully!' },
+  { path: '/sell-bikes', one: 'Bike', listed: 'Your bike has been listed successfully!', tag: ' @also-without-script' },
+  { path: '/sell-scooters', one: 'Scooter', listed: 'Your scooter has been listed successfully!', tag: '' },
 ];
 
 let made = 0;
@@ -29,9 +29,9 @@ async function fillIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('License number').fill('MH 14 JX 0000');
 }
 
-for (const { path, one, listed } of kinds) {
+for (const { path, one, listed, tag } of kinds) {
   test.describe(path, () => {
-    test('lists a vehicle with photos, finds it again, opens it, marks it sold', async ({ page }) => {
+    test(`lists a vehicle with photos, finds it again, opens it, marks it sold${tag}`, async ({ page }) => {
       const name = freshName(`Splendor ${one}`);
       await page.goto(path);
       await page.getByRole('link', { name: `Sell New ${one}` }).click();
@@ -81,7 +81,9 @@ for (const { path, one, listed } of kinds) {
   });
 }
 
-test('a form with mistakes says what is wrong, keeps what was typed, and keeps the photos', async ({ page }) => {
+test('a form with mistakes says what is wrong, keeps what was typed, and keeps the photos @also-without-script', async ({
+  page,
+}) => {
   const name = freshName('Mistaken');
   await page.goto('/sell-bikes?view=form');
   await fillIn(page, name);
@@ -130,7 +132,7 @@ test('a photo that is too large or no photo costs neither the text nor the other
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name);
 });
 
-test('the code opens the listing on another device, where it is edited and deleted', async ({
+test('the code opens the listing on another device, where it is edited and deleted @also-without-script', async ({
   page,
   browser,
   baseURL,
@@ -171,7 +173,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await other.close();
 });
 
-test('the details panel has an address, and Close leads back to the list', async ({ page }) => {
+test('the details panel has an address, and Close leads back to the list @desk', async ({ page }) => {
   await page.goto('/sell-bikes');
   await page.getByRole('link', { name: 'Hero Xpulse 200 4V' }).click();
   await expect(page).toHaveURL(/listing=sample-bike-3/);

@@ -21,7 +21,9 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Brand').fill('Hero');
 }
 
-test('a visitor fills in the form, signs in, finds it as it was, books, changes and cancels', async ({ page }) => {
+test('a visitor fills in the form, signs in, finds it as it was, books, changes and cancels @also-without-script', async ({
+  page,
+}) => {
   await page.goto('/service');
   await page.getByRole('link', { name: 'Book Premium Care' }).click();
   await fillIn(page);

@@ -68,7 +68,9 @@ test.describe('the slide show', () => {
   });
 });
 
-test('accessories go on the enquiry list and off it, without losing the place', async ({ page }) => {
+test('accessories go on the enquiry list and off it, without losing the place @also-without-script', async ({
+  page,
+}) => {
   await page.goto('/accessories');
   const helmets = page.getByRole('region', { name: 'Helmets' });
   const list = page.getByRole('region', { name: 'Enquiry list' });

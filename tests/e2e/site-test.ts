@@ -1,12 +1,40 @@
-import { test as base, expect } from 'playwright/test';
+import { spawnSync } from 'node:child_process';
+import { test as base, expect, type Page } from 'playwright/test';
 import { type RunningSite, startSite } from '../support/running-site';
 
-type WorkerFixtures = { site: RunningSite };
+export type Operator = { email: string; password: string };
+type WorkerFixtures = {
+  /** One site and database for each worker. A test that fails ends its worker: the next one begins on a new site. */
+  site: RunningSite;
+  /** An operator's account on that site. */
+  operator: Operator;
+};
 
-/**
- * A browser test against the built site, one site and database for each worker. Nothing may go wrong unseen: an error
- * on the console, a refused resource or a script that threw fails the test.
- */
+/** Collects what goes wrong on a page without anybody looking: an error of a script, on the console or of the server. */
+export function watchForErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(`threw: ${error.message}`));
+  page.on('console', (message) => {
+    // A refused form answers 422 on purpose, a test may cut the line: the browser notes both.
+    if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
+      errors.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`);
+  });
+  return errors;
+}
+
+/** Waits until the scripts of the page have run: those of an interactive screen come after its load event. */
+export async function waitUntilReady(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      'ready' in document.documentElement.dataset ||
+      !('__remixContext' in window || document.querySelector('script[type=module]')),
+  );
+}
+
+/** A browser test against the built site. Nothing may go wrong unseen: what `watchForErrors` finds fails the test. */
 export const test = base.extend<object, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern
@@ -17,28 +45,29 @@ export const test = base.extend<object, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  operator: [
+    async ({ site }, use) => {
+      const operator = { email: 'desk@example.com', password: 'desk!desk' };
+      const made = spawnSync(process.execPath, ['build/server/operator.js', operator.email], {
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_PATH: site.databasePath, OPERATOR_PASSWORD: operator.password },
+      });
+      expect(made.status, made.stderr).toBe(0);
+      await use(operator);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ site }, use) => use(site.origin),
   page: async ({ page, javaScriptEnabled }, use) => {
-    const trouble: string[] = [];
     const goto = page.goto.bind(page);
-    // The scripts of an interactive screen come after its load event: a journey with scripts begins when they have run.
     page.goto = async (address, options) => {
       const response = await goto(address, options);
-      if (javaScriptEnabled !== false && (await page.evaluate(() => '__remixContext' in window)))
-        await page.waitForLoadState('networkidle');
+      if (javaScriptEnabled !== false && options?.waitUntil !== 'domcontentloaded') await waitUntilReady(page);
       return response;
     };
-    page.on('pageerror', (error) => trouble.push(`threw: ${error.message}`));
-    page.on('console', (message) => {
-      // A refused form answers 422 on purpose, a test may cut the line: the browser notes both.
-      if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
-        trouble.push(`console: ${message.text()}`);
-    });
-    page.on('response', (response) => {
-      if (response.status() >= 500) trouble.push(`${response.status()} ${response.url()}`);
-    });
+    const errors = watchForErrors(page);
     await use(page);
-    expect(trouble, 'what went wrong unseen').toEqual([]);
+    expect(errors, 'what went wrong unseen').toEqual([]);
   },
 });
 

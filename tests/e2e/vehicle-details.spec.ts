@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('from a list to the details, through the pictures, and back to where one came from', async ({
+test('from a list to the details, through the pictures, and back to where one came from @also-without-script', async ({
   page,
   javaScriptEnabled,
 }) => {

@@ -21,7 +21,12 @@ function take(fresh: Document): void {
 
 async function send({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
   try {
-    const response = await fetch(action, { method: 'POST', body: new URLSearchParams([[name, value]]) });
+    // A person in a hurry leaves the page before the response: the change is made all the same.
+    const response = await fetch(action, {
+      method: 'POST',
+      keepalive: true,
+      body: new URLSearchParams([[name, value]]),
+    });
     take(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
     tell(networkFailure);

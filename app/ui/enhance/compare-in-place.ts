@@ -44,6 +44,8 @@ async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement)
   try {
     const response = await fetch(form.action, {
       method: 'POST',
+      // A person in a hurry leaves the page before the response.
+      keepalive: true,
       headers: { Accept: 'application/json' },
       body: new URLSearchParams([[name, value]]),
     });

@@ -6,6 +6,8 @@ async function change(heart: HTMLButtonElement): Promise<void> {
   try {
     const response = await fetch(heart.formAction, {
       method: 'POST',
+      // A person in a hurry leaves the page before the response.
+      keepalive: true,
       headers: { Accept: 'application/json' },
       body: new URLSearchParams([[heart.name, heart.value]]),
     });

@@ -22,3 +22,5 @@ submitOnce();
 escapeCloses();
 dialogInPlace();
 backInTime();
+// Browser tests wait for it.
+document.documentElement.dataset.ready = '';

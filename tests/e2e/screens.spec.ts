@@ -1,0 +1,177 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { deskStates, keyScreenStates, ownScreenStates, type ScreenState, screenStates } from '../support/screens';
+import { rulesOfColour, wrongFor } from './axe';
+import { type ContactSheetThings, storeThings } from './contact-sheet-things';
+import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
+
+/** One page load for each state of each screen, which everything is then asked of. */
+
+type Actor = 'visitor' | 'rider' | 'keyHolder' | 'operator';
+/** A tab that one actor's screens follow each other in, and what went wrong in it meanwhile. */
+type Tab = { page: Page; errors: string[] };
+type WorkerFixtures = { stored: ContactSheetThings; tabOf: (actor: Actor) => Promise<Tab> };
+
+declare global {
+  interface Window {
+    /** Shifts of the layout since the page began, each with what moved. */
+    layoutShifts?: () => { value: number; moved: string[] }[];
+  }
+}
+
+/** Runs before the scripts of every page: what moves is seen from the first paint on. */
+function observeLayoutShifts(): void {
+  const entries: PerformanceEntry[] = [];
+  const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
+  observer.observe({ type: 'layout-shift', buffered: true });
+  type Source = { node?: Node | null };
+  const markupOf = ({ node }: Source): string =>
+    node instanceof Element ? node.outerHTML.slice(0, 200) : String(node?.textContent);
+  window.layoutShifts = () =>
+    [...entries, ...observer.takeRecords()].map((shift) => ({
+      value: 'value' in shift && typeof shift.value === 'number' ? shift.value : 0,
+      moved: 'sources' in shift && Array.isArray(shift.sources) ? shift.sources.map(markupOf) : [],
+    }));
+}
+
+const test = siteTest.extend<object, WorkerFixtures>({
+  stored: [
+    async ({ site, operator }, use) => {
+      await use(await storeThings(site, operator));
+    },
+    { scope: 'worker' },
+  ],
+  tabOf: [
+    async ({ browser, site, stored }, use, { project }) => {
+      const contexts: BrowserContext[] = [];
+      const open = async (actor: Actor): Promise<Tab> => {
+        const { viewport, hasTouch, javaScriptEnabled, locale, timezoneId } = project.use;
+        const context = await browser.newContext({
+          baseURL: site.origin,
+          ...{ viewport, hasTouch, javaScriptEnabled, locale, timezoneId },
+        });
+        contexts.push(context);
+        if (actor !== 'visitor') await context.addCookies(stored[actor]);
+        await context.addInitScript(observeLayoutShifts);
+        const page = await context.newPage();
+        return { page, errors: watchForErrors(page) };
+      };
+      const tabs = new Map<Actor, Promise<Tab>>();
+      await use((actor) => {
+        const tab = tabs.get(actor) ?? open(actor);
+        tabs.set(actor, tab);
+        return tab;
+      });
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The first window of packets that a server may send: what fits is painted after one round trip. */
+const firstFlight = 14_000;
+
+const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+const setTextSize = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+
+/** What axe finds, in the colours of the day and of the night, and what has moved since the first paint. */
+async function expectSound(page: Page): Promise<void> {
+  expect(await wrongFor(page), 'axe, light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await wrongFor(page, { rules: rulesOfColour }), 'axe, dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const shifts = await page.evaluate(() => window.layoutShifts?.());
+  if (!shifts) throw new Error('No shifts of the layout were observed.');
+  // What browsers report as 0.00: a word that is painted in two parts while it arrives moves nothing.
+  const sum = shifts.reduce((before, { value }) => before + value, 0);
+  expect(sum, `moved: ${JSON.stringify(shifts)}`).toBeLessThan(0.005);
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const viewport = page.viewportSize();
+  if (!viewport) throw new Error('The page has no viewport.');
+  expect(await overflowOf(page), 'scrolls sideways').toBeLessThanOrEqual(0);
+  await setTextSize(page, '200%');
+  expect(await overflowOf(page), 'scrolls sideways where text alone is twice as large').toBeLessThanOrEqual(0);
+  await setTextSize(page, '');
+  // What 1280 pixels are at 400 per cent.
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await overflowOf(page), 'scrolls sideways at 320 pixels').toBeLessThanOrEqual(0);
+  await page.setViewportSize(viewport);
+}
+
+// The longest file by far: its tests go to whichever worker is free.
+test.describe.configure({ mode: 'parallel' });
+
+/** The states whose layout is another one at a desk: columns beside each other, a panel beside its list. */
+const alsoAtADesk: ReadonlySet<string> = new Set([
+  'the entrance',
+  'home',
+  '/bikes, everything relaxed, modal open',
+  'explore, filtered',
+  'browse, narrowed',
+  'second-hand bikes',
+  'showroom',
+  'details of a new bike',
+  'details of a used bike',
+  'accessories',
+  'insurance',
+  'sell bikes, details open',
+  'sell bikes, form',
+  'comparison of four of all kinds',
+  'EMI calculator, a vehicle chosen',
+  'API, vehicles',
+  'dashboard',
+  'service',
+  'contact about a vehicle',
+  'profile',
+  'details with an own review',
+  'a conversation',
+  'manage, with listings',
+  'desk, list of message',
+  'desk, one listing open',
+]);
+
+const statesOf: Record<Actor, readonly ScreenState[]> = {
+  visitor: screenStates,
+  rider: ownScreenStates,
+  keyHolder: keyScreenStates,
+  operator: deskStates,
+};
+
+for (const actor of ['visitor', 'rider', 'keyHolder', 'operator'] as const) {
+  test.describe(actor, () => {
+    for (const state of statesOf[actor]) {
+      test(state.what, { tag: alsoAtADesk.has(state.what) ? '@also-desk' : [] }, async ({
+        tabOf,
+        stored,
+        javaScriptEnabled,
+      }) => {
+        const { page, errors } = await tabOf(actor);
+        const path = stored.placeOf(state.path);
+        const response = await page.goto(path);
+        expect(response?.status(), path).toBe(state.status);
+        const sizes = await response?.request().sizes();
+        expect((sizes?.responseHeadersSize ?? Infinity) + (sizes?.responseBodySize ?? 0)).toBeLessThanOrEqual(
+          firstFlight,
+        );
+        if (javaScriptEnabled !== false) {
+          await waitUntilReady(page);
+          await expectSound(page);
+        }
+        await expectNoOverflow(page);
+        expect(errors.splice(0), 'what went wrong unseen').toEqual([]);
+      });
+    }
+  });
+}
+
+test('there are states of every actor, and those to be seen at a desk are among them', () => {
+  for (const states of Object.values(statesOf)) expect(states.length).toBeGreaterThan(5);
+  const names = new Set(Object.values(statesOf).flatMap((states) => states.map(({ what }) => what)));
+  expect([...alsoAtADesk].filter((name) => !names.has(name))).toEqual([]);
+});
