@@ -82,6 +82,17 @@ describe('the compare list', () => {
     expect(page.body).toContain('<b class="count">4</b>');
   });
 
+  it('becomes the list of a comparison that was passed on, and leads to it', async () => {
+    const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
+    const page = await site.ask('/compare?vehicles=105,23', { headers: { Cookie: cookie } });
+    expect(page.body).toMatch(/name="list" value="105,23"[^>]*>Make this my list/);
+    const answer = await post({ list: '105,23' }, { cookie });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/compare']);
+    const own = await site.ask('/compare', { headers: { Cookie: cookiesOf(answer.headers).join('; ') } });
+    const shown = [...own.body.matchAll(/name="remove" value="(\d+)"/g)].map(([, id]) => id);
+    expect(new Set(shown)).toEqual(new Set(['105', '23']));
+  });
+
   it('clears', async () => {
     const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
     const answer = await post({ clear: '' }, { cookie, accept: 'application/json' });

@@ -158,6 +158,30 @@ describe('a listing of a visitor', () => {
     expect(bikes.map(({ images }: { images: string[] }) => images.length)).toEqual([10]);
   });
 
+  test('a photo that cannot be taken costs neither the text nor the others, and its button removes one', async () => {
+    const fields = { ...listed, name: 'Heavy', submissionId: 'heavy' };
+    const form = new FormData();
+    for (const [name, text] of Object.entries(fields)) form.set(name, text);
+    const good = await samplePhoto('jpeg', { width: 64, height: 48 });
+    const files = { huge: Buffer.alloc(8 * 1024 * 1024 + 1, 1), page: Buffer.from('<html></html>'), good };
+    for (const [name, bytes] of Object.entries(files))
+      form.append('images', new Blob([new Uint8Array(bytes)]), `${name}.jpg`);
+    const sent = new Response(form);
+    const headers = { 'Content-Type': sent.headers.get('Content-Type') ?? '' };
+    const refused = await site.ask(formPath, { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) });
+    expect(refused.status).toBe(413);
+    expect(refused.body).toContain('huge.jpg is larger than 8 MB');
+    expect(refused.body).toContain('page.jpg is not a JPEG, PNG, WebP or AVIF photo');
+    expect(refused.body).toContain('value="Heavy"');
+    const removePhoto = /name="removePhoto" value="([^"]+)"/.exec(refused.body)?.[1] ?? '';
+    expect(removePhoto).not.toBe('');
+
+    const removed = await post(site, formPath, { ...fields, removePhoto });
+    expect(removed.status).toBe(200);
+    expect(removed.body).not.toContain('name="removePhoto"');
+    expect(removed.body).toContain('value="Heavy"');
+  });
+
   test('whoever may not change it is told why, not that the mistake is ours', async () => {
     const unknown = await post(site, '/sell-bikes', { listing: id, intent: 'sold' });
     expect([unknown.status, unknown.body.includes('enter the code of this listing')]).toEqual([401, true]);
