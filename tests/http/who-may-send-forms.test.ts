@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deskSubjects } from '~/domain/desk/limits';
 import { formRoutes } from '../support/form-routes';
 import { type FormAnswer, filledForm, sentForms } from '../support/sent-forms';
-import { digestOf, roles, type SettledSite, settleSite, watchRows } from '../support/settled-site';
+import { digestOf, roles, type SettledSite, settleSite, followRows } from '../support/settled-site';
 import type { Answer, SiteInProcess } from '../support/site-in-process';
 import { sendForm } from '../support/form-client';
 
@@ -11,12 +11,12 @@ let settled: SettledSite;
 /** Answers what changes nothing. */
 let common: SiteInProcess;
 let untouched: string;
-let isUntouched: () => boolean;
+let rows: () => string;
 beforeAll(async () => {
   settled = await settleSite();
   common = await settled.open();
   untouched = digestOf(common.runtime.db, waiting);
-  isUntouched = watchRows(common.runtime.db, untouched, waiting);
+  rows = followRows(common.runtime.db, waiting, untouched);
 });
 afterAll(() => common.close());
 
@@ -70,11 +70,11 @@ describe.each(named)('a form to $path, $what', ({ path, fields, answers }) => {
       const mayStore = answers[at] === 'done' || answers[at] === '200';
       const site = mayStore ? await settled.open() : common;
       const answer = await sendForm(site, form.path, form.fields, settled.asBrowser(role));
-      const isSame = mayStore ? watchRows(site.runtime.db, untouched, waiting) : isUntouched;
-      became.push(outcomeOf(answer, isSame()));
+      const state = mayStore ? digestOf(site.runtime.db, waiting) : rows();
+      became.push(outcomeOf(answer, state === untouched));
       if (mayStore) await site.close();
     }
     expect(became).toEqual(answers);
-    expect(isUntouched()).toBe(true);
+    expect(rows()).toBe(untouched);
   });
 });

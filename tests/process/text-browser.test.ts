@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sized } from '../support/exhaustive';
 import { screenStates } from '../support/screens';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -24,7 +25,17 @@ const asStrung = (html: string): string => html.replaceAll(/<!--[\s\S]*?-->|<svg
 /** A button that Enter presses in a form of several stands first, out of sight. */
 const isForEnterOnly = (attributes: string): boolean => attributes.includes('aria-hidden="true"');
 
-describe.each(screenStates)('$what', ({ path }) => {
+/** Every screen; in every state only under `npm run test:all`. */
+const shown = sized(
+  [...new Map(screenStates.map((state) => [state.path.split('?', 1)[0], state])).values()],
+  screenStates,
+);
+
+test('a state of every screen is read', () => {
+  expect(shown.length).toBeGreaterThan(20);
+});
+
+describe.each(shown)('$what', ({ path }) => {
   test('whatever can be pressed has words of its own, and a space before the next', async () => {
     const page = asStrung((await site.ask(path)).body);
     const wordless = [...page.matchAll(/<(a|button)\b([^>]*)>([\s\S]*?)<\/\1>/g)]

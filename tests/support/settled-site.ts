@@ -189,19 +189,18 @@ export function digestOf({ $client: sqlite }: Database, except: readonly string[
 }
 
 /**
- * Watches the rows of a database. They are only read again after a statement has changed some.
+ * The digest of a database as often as it is asked for. Rows are only read again after a statement has changed some.
  *
- * @param untouched the digest of its rows as they should stay
- * @returns whether they are as they were
+ * @param known their digest now, if that is known
  */
-export function watchRows(db: Database, untouched: string, except: readonly string[] = []): () => boolean {
+export function followRows(db: Database, except: readonly string[] = [], known?: string): () => string {
   const totalChanges = db.$client.prepare<[], number>('SELECT total_changes()').pluck();
-  let changes = 0;
-  let digest = untouched;
+  let changes = totalChanges.get();
+  let digest = known ?? digestOf(db, except);
   return () => {
-    const now = totalChanges.get() ?? 0;
+    const now = totalChanges.get();
     if (now !== changes) digest = digestOf(db, except);
     changes = now;
-    return digest === untouched;
+    return digest;
   };
 }
