@@ -1,8 +1,6 @@
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import * as build from 'virtual:remix/server-build';
-import { aMinute } from '~/domain/durations';
 import { site } from '~/domain/site';
 import { createLog, createRuntime, openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
@@ -11,8 +9,8 @@ import { closeDatabase, type Database } from '~db/connection';
 import { createAssets } from './assets';
 import { stopGracefully } from './graceful-stop';
 import { keepHouse } from './housekeeping';
+import { createHttpServer } from './http-server';
 import { Site } from './request-listener';
-import { answerUnreadable } from './unreadable-requests';
 
 /** Says in one sentence why the site cannot start. Whoever starts it reads this, not a stack. */
 function giveUp(sentence: string): never {
@@ -47,17 +45,7 @@ const db = databaseOrGiveUp(settings);
 const runtime = createRuntime(settings, db, createLog(settings.logLevel));
 const siteServer = new Site(runtime, build, createAssets(fileURLToPath(new URL('../client', import.meta.url))));
 
-const server = createServer(
-  {
-    // A slow phone may take long over its photos; who sends nothing is noticed by the body meter.
-    requestTimeout: 20 * aMinute,
-    headersTimeout: 10_000,
-    // Longer than any proxy keeps its connections, so that ours is never the one that closes first.
-    keepAliveTimeout: 65_000,
-  },
-  siteServer.listener,
-);
-server.on('clientError', answerUnreadable);
+const server = createHttpServer(siteServer.listener);
 server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EADDRINUSE') giveUp(`The port ${settings.port} (the setting PORT) is taken by another program.`);
   giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);

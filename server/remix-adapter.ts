@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable, type Transform } from 'node:stream';
+import type { BodyAllowance } from '~/http/body-budget.server';
 import { meteredBody } from './body-meter';
 import { isRead } from './incoming';
 
@@ -19,12 +20,15 @@ export type AdaptedRequest = { request: Request; body: Transform | null };
 /**
  * @param url the address the request is answered for
  * @param asVisitor leaves out whatever tells who asks; a HEAD is asked as the GET whose answer is kept
+ * @param allowance what the memory of its body is counted by; null for a read
+ * @throws BodyRefused when the announced length of the body is refused already
  */
 export function toWebRequest(
   request: IncomingMessage,
   response: ServerResponse,
   url: string,
   asVisitor: boolean,
+  allowance: BodyAllowance | null = null,
 ): AdaptedRequest {
   const headers = new Headers();
   const { rawHeaders } = request;
@@ -38,13 +42,15 @@ export function toWebRequest(
     return { request: new Request(url, { method: asVisitor ? 'GET' : method, headers }), body: null };
   }
   const gone = new AbortController();
-  const body = meteredBody(request, bodyCeiling(request));
+  const body = meteredBody(request, bodyCeiling(request), allowance);
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
     body.destroy();
   });
   // Whoever reads it then stops quietly: that a sender is too slow or gone is no mistake of ours.
   body.once('error', (error) => gone.abort(error));
+  // Refused by its length alone.
+  if (body.errored) throw body.errored;
   const options: RequestInit & { duplex: 'half' } = {
     method,
     headers,

@@ -139,6 +139,7 @@ export class Site {
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
       sendRefusal(request, response, this.#refusalFor(error, requestId), requestId);
+      if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
       // What is unexpected was logged where it was caught; a full disk or a database out of reach is told here alone.
       this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
@@ -171,7 +172,11 @@ export class Site {
   }
 
   #refusalFor(error: unknown, requestId?: string): Refusal {
-    if (error instanceof BodyRefused) return { status: error.status, message: error.message, headers: unread };
+    if (error instanceof BodyRefused) {
+      const { status, message, retryAfterSeconds } = error;
+      if (!isToBeReadPast(error)) return { status, message, headers: unread };
+      return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
+    }
     this.runtime.log.error({ requestId, err: error }, 'unexpected');
     return { status: 500, message: 'Something went wrong', headers: unread };
   }
@@ -211,14 +216,22 @@ export class Site {
     const told = toldOf(standing, isApiPath(url.pathname));
     const isKept = isVisitor && isRead(request.method) && !asksForWhole(request, url.pathname);
     const address = isKept && route ? keptAddress(route, url) : null;
+    const sender = this.#limits.addressOf(request);
+    const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(sender);
     const context = {
       runtime: this.runtime,
       renderedScreens: this.#rendered,
       requestId,
-      address: this.#limits.addressOf(request),
+      address: sender,
+      bodyAllowance,
     };
     if (address === null) {
-      await this.#own.send(incoming, await this.#ask(found, toWebRequest(request, response, url.href, false), context));
+      try {
+        const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
+        await this.#own.send(incoming, await this.#ask(found, adapted, context));
+      } finally {
+        bodyAllowance?.close();
+      }
       return;
     }
     const asked = this.#keyOf(origin, request, request.url ?? '/');
@@ -265,6 +278,9 @@ export class Site {
     );
   }
 }
+
+/** A body that was refused for the memory it takes costs none when it is read past, and its client gets the response. */
+const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRefused && error.retryAfterSeconds !== null;
 
 /** The `Allow` of a route: what it can be asked by. Empty where no call is. */
 function allowedOf(route: ServedRoute | null): string {

@@ -176,9 +176,9 @@ export class JsonBodyScanner {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** Bytes in memory. */
-  get heldBytes(): number {
-    let bytes = this.#plain.length;
+  /** Bytes of decoded images in memory; what there is besides has its own bound. */
+  get imageBytes(): number {
+    let bytes = 0;
     for (const image of this.#images.values()) bytes += image.heldBytes;
     return bytes;
   }

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { BodyAllowance } from '~/http/body-budget.server';
 import type { CallProblem } from './api-answer.server';
 import { isRecord } from './is-record';
 import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
@@ -28,12 +29,18 @@ const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
 const pieceBytes = 64 * 1024;
 
 /** @returns why the body is refused; the rest of it is not read then */
-async function scan(request: Request, scanner: JsonBodyScanner, most: number): Promise<ScanFailure | null> {
+async function scan(
+  request: Request,
+  scanner: JsonBodyScanner,
+  most: number,
+  allowance: BodyAllowance | null,
+): Promise<ScanFailure | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) return 'too-large';
   if (!request.body) return null;
   const reader = request.body.getReader();
   let failure: ScanFailure | null = null;
   let length = 0;
+  let imageBytes = 0;
   while (failure === null) {
     const { done, value } = await reader.read();
     if (done) return null;
@@ -41,6 +48,8 @@ async function scan(request: Request, scanner: JsonBodyScanner, most: number): P
     if (length > most) failure = 'too-large';
     for (let at = 0; failure === null && at < value.length; at += pieceBytes) {
       failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + pieceBytes));
+      allowance?.change(scanner.imageBytes - imageBytes);
+      imageBytes = scanner.imageBytes;
       if (length > pieceBytes) await setImmediate();
     }
   }
@@ -48,22 +57,30 @@ async function scan(request: Request, scanner: JsonBodyScanner, most: number): P
   return failure;
 }
 
+/** How a body is read that may hold images. */
+type ImagesOptions = {
+  /** What the memory of decoded images is counted by; null where nothing counts. */
+  allowance: BodyAllowance | null;
+};
+
 /**
  * Reads the body of a call as a JSON object in UTF-8.
  *
- * @param images whether long strings in its list `images` come as a `DataString` each, beyond the bytes of other calls
+ * @param images for a call with images: long strings in its list `images` come as a `DataString` each, beyond the bytes
+ *   of other calls
  * @returns the object; or the problem 'unsupported' for another content type, 'too-large', or 'malformed'
  */
 export async function readJsonBody(
   request: Request,
-  { images = false }: { images?: boolean } = {},
+  images: ImagesOptions | null = null,
 ): Promise<ReadBody<Record<string, unknown>>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];
   if (!/^utf-?8$/i.test(charset)) return notInUtf8;
   const scanner = new JsonBodyScanner(images ? {} : { longString: plainBytesMaximum });
-  const failure = await scan(request, scanner, images ? mostBytesWithImages : plainBytesMaximum);
+  const most = images ? mostBytesWithImages : plainBytesMaximum;
+  const failure = await scan(request, scanner, most, images?.allowance ?? null);
   if (failure) return failures[failure];
   const scanned = scanner.finish();
   if (!scanned.ok) return failures[scanned.failure];

@@ -8,6 +8,7 @@ import { type Outcome, refused } from '~/domain/outcome';
 import { runCommandOnce } from '~/domain/submissions/submissions.server';
 import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
 import { askerOf } from '~/http/asker.server';
+import type { BodyAllowance } from '~/http/body-budget.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 import { type CallProblem, sendProblem, sendRefusal } from './api-answer.server';
@@ -29,6 +30,8 @@ export type Call = {
   origin: string;
   /** What limits per address count by. */
   address: string;
+  /** What the memory of its body is counted by. */
+  bodyAllowance: BodyAllowance | null;
   /** How its sender stands with the limits it was counted against, which its answer tells of. */
   counted: Standing[];
   /** Its `Idempotency-Key`; null when none came. */
@@ -156,6 +159,7 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
         now: runtime.clock(),
         origin: runtime.settings.origin ?? url.origin,
         address: context.address ?? '',
+        bodyAllowance: context.bodyAllowance ?? null,
         counted: [],
         key: key.value,
       };

@@ -4,6 +4,7 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import type { StoredPhoto } from '~/domain/photos/stored-photo';
+import type { BodyAllowance } from '~/http/body-budget.server';
 import type { Runtime } from '~/http/runtime.server';
 import type { FormFields } from './form-fields';
 import { overLimit } from './over-limit.server';
@@ -12,6 +13,15 @@ import { newSubmissionId } from './submission-id.server';
 
 /** What travels with a form with photos beside what was typed. */
 const carried = new Set(['intent', 'version', 'photos', 'removePhoto', 'images']);
+
+/** Where a form with photos comes from. */
+export type PhotoFormSender = {
+  request: Request;
+  runtime: Runtime;
+  address: string;
+  /** What the memory of its photos is counted by while they arrive. */
+  bodyAllowance: BodyAllowance | null;
+};
 
 /** A form with photos, read as far as it can be before anything is done with what was typed. */
 type PhotoForm = {
@@ -76,7 +86,7 @@ async function takePhotos(
  * @param held photos of the offer that is being changed; none for a new one
  */
 export async function readPhotoForm(
-  { request, runtime, address }: { request: Request; runtime: Runtime; address: string },
+  { request, runtime, address, bodyAllowance }: PhotoFormSender,
   held: readonly StoredPhoto[],
 ): Promise<PhotoForm> {
   const { db, clock } = runtime;
@@ -85,6 +95,7 @@ export async function readPhotoForm(
   const { fields, files, problems } = await readForm(
     request,
     busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock()),
+    bodyAllowance,
   );
   const submissionId = fields.get('submissionId') || newSubmissionId();
   const typed = Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name));

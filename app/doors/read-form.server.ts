@@ -1,4 +1,5 @@
 import type { Problem } from '~/domain/outcome';
+import type { BodyAllowance } from '~/http/body-budget.server';
 import { FormFields } from './form-fields';
 import { unreadableForm } from './form-limits';
 import { readMultipart, type TakeFile } from './read-multipart.server';
@@ -33,11 +34,18 @@ export type ReadForm<Value> = {
  * ```
  *
  * @param takeFile what to do with a file; absent: files are read past, and the whole body is held to the limit of text
- * @throws when the connection breaks, or what `takeFile` throws
+ * @param allowance what the memory of a file is counted by, until it was taken; its text is counted by the server
+ * @throws when the connection breaks or the memory is spent, or what `takeFile` throws
  */
-export async function readForm<Value = never>(request: Request, takeFile?: TakeFile<Value>): Promise<ReadForm<Value>> {
+export async function readForm<Value = never>(
+  request: Request,
+  takeFile?: TakeFile<Value>,
+  allowance: BodyAllowance | null = null,
+): Promise<ReadForm<Value>> {
   const contentType = request.headers.get('Content-Type') ?? '';
-  if (/^multipart\/form-data\s*;/i.test(contentType)) return readMultipart(request, contentType, takeFile);
+  if (/^multipart\/form-data\s*;/i.test(contentType)) {
+    return readMultipart(request, contentType, takeFile, allowance);
+  }
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) {
     return { ...(await readUrlencoded(request)), files: [] };
   }

@@ -2,6 +2,7 @@ import Busboy, { type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import type { Outcome, Problem } from '~/domain/outcome';
 import { photosFull, refusePhoto, refuseTooLarge } from '~/domain/photos/photo-problems';
 import { shownFileName } from '~/domain/photos/shown-file-name';
+import type { BodyAllowance } from '~/http/body-budget.server';
 import { readBody } from './body-chunks.server';
 import { FormFields, withoutCutLetter } from './form-fields';
 import { formLimits, tooLargeForm, tooMuchText, unreadableForm } from './form-limits';
@@ -25,8 +26,9 @@ export async function readMultipart<Value>(
   request: Request,
   contentType: string,
   takeFile: TakeFile<Value> | undefined,
+  allowance: BodyAllowance | null,
 ): Promise<Multipart<Value>> {
-  const reading = new Reading(takeFile);
+  const reading = new Reading(takeFile, allowance);
   let parser: BusboyInstance;
   try {
     parser = reading.attach(contentType);
@@ -59,7 +61,10 @@ class Reading<Value> {
   #textBytes = 0;
   #files = 0;
 
-  constructor(readonly takeFile: TakeFile<Value> | undefined) {
+  constructor(
+    readonly takeFile: TakeFile<Value> | undefined,
+    readonly allowance: BodyAllowance | null,
+  ) {
     this.ended = new Promise((resolve) => {
       this.#end = () => {
         this.isOver = true;
@@ -138,14 +143,28 @@ class Reading<Value> {
     stream.on('error', () => {
       isBroken = true;
     });
-    stream.on('limit', () => chunks.splice(0));
+    let held = 0;
+    const letGo = () => {
+      this.allowance?.change(-held);
+      held = 0;
+    };
+    stream.on('limit', () => {
+      chunks.splice(0);
+      letGo();
+    });
     stream.on('data', (chunk: Buffer) => {
       isEmpty = false;
-      if (!isSurplus && !stream.truncated) chunks.push(chunk);
+      if (isSurplus || stream.truncated) return;
+      chunks.push(chunk);
+      held += chunk.length;
+      this.allowance?.change(chunk.length);
     });
     stream.on('end', () => {
       // A file input that was left empty comes as a file without name and bytes, and takes no other's place.
-      if (isBroken || !field || (!rawName && isEmpty)) return;
+      if (isBroken || !field || (!rawName && isEmpty)) {
+        letGo();
+        return;
+      }
       if (this.#files >= formLimits.files) {
         this.#add(refusePhoto(photosFull).problem);
         return;
@@ -156,7 +175,7 @@ class Reading<Value> {
         return;
       }
       const bytes = Buffer.concat(chunks.splice(0));
-      this.filesTaken = this.filesTaken.then(() => this.#hand(takeFile, { field, name, bytes }));
+      this.filesTaken = this.filesTaken.then(() => this.#hand(takeFile, { field, name, bytes })).finally(letGo);
       // Whoever waits for it next is told; until then a failure must not count as one that nobody handles.
       this.filesTaken.catch(() => undefined);
     });

@@ -7,6 +7,7 @@ import { databaseStatus } from '~/domain/database-status.server';
 import { limitReadWaits } from '~/domain/group-commit.server';
 import packageFile from '../../package.json';
 import { AddressLimits } from './address-limits.server';
+import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { readSettings, type Settings } from './settings.server';
 
 /** What one running site has, made once and handed to every request. */
@@ -15,6 +16,8 @@ export type Runtime = {
   settings: Settings;
   log: Logger;
   limits: AddressLimits;
+  /** The memory that bodies of requests may take. */
+  bodies: BodyBudget;
   clock: () => Date;
   version: string;
   startedAt: Date;
@@ -26,6 +29,8 @@ declare module '@remix-run/node' {
     runtime?: Runtime;
     address?: string;
     requestId?: string;
+    /** What the memory of the request's body is counted by; null for a read. */
+    bodyAllowance?: BodyAllowance | null;
   }
 }
 
@@ -55,6 +60,7 @@ export function createRuntime(
     settings,
     log,
     limits: new AddressLimits(settings.limits, clock),
+    bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
     clock,
     version: packageFile.version,
     startedAt: clock(),

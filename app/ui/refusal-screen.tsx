@@ -37,7 +37,7 @@ export function RefusalScreen({ status, message, style }: RefusalScreenProps) {
                   stone: { name: isOurs ? 'Error' : 'Refused', value: String(status) },
                 }}
                 title={isOurs ? 'Something went wrong' : 'No way through here'}
-                hint={isOurs ? oursToMend : message}
+                hint={status === 500 ? oursToMend : message}
               >
                 <ButtonLink kind="go" href={paths.home()}>
                   Back to Home

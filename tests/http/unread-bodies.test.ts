@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { BodyBudget } from '~/http/body-budget.server';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
@@ -79,6 +80,85 @@ test.each(['/sell-bikes?view=form', '/api/bikes'])(
     expect(logged).not.toHaveBeenCalled();
   },
 );
+
+/** Begins a request and leaves it unfinished. @returns what it is answered, and a way to hang up */
+function begin(
+  path: string,
+  type: string,
+  length: number,
+  start: Buffer,
+): { answer: () => string; hangUp: () => void } {
+  const { hostname, port } = new URL(site.origin);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => undefined);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(start);
+  return { answer: () => answer, hangUp: () => socket.destroy() };
+}
+
+const asJson = 'application/json';
+const megabyte = 1024 * 1024;
+const halfAnImage = Buffer.from(`{"images":["data:image/jpeg;base64,${'A'.repeat(4 * megabyte)}`);
+
+test('bodies that stand still hold no more memory than the budget has; the smallest and the next go through', async () => {
+  const { bodies } = site.runtime;
+  site.runtime.bodies = new BodyBudget({ bytes: 8 * megabyte, largePerAddress: null });
+  const stalled = Array.from({ length: 5 }, () => begin('/api/bikes', asJson, 8 * megabyte, halfAnImage));
+  const photo = `Content-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
+  const form = Buffer.concat([Buffer.from(`--x\r\n${photo}`), Buffer.alloc(3 * megabyte)]);
+  for (let i = 0; i < 3; i += 1)
+    stalled.push(begin('/sell-bikes?view=form', asForm['Content-Type'], 8 * megabyte, form));
+  await expect
+    .poll(() => stalled.filter(({ answer }) => answer().startsWith('HTTP/1.1 503 ')).length, { timeout: 20_000 })
+    .toBe(6);
+  expect(site.runtime.bodies.held).toBeLessThanOrEqual(8 * megabyte);
+  const answers = stalled.map(({ answer }) => answer());
+  const refused = answers.filter((answer) => answer !== '');
+  for (const answer of refused) expect(answer).toMatch(/\r\nRetry-After: 30\r\n/);
+  expect(refused.find((answer) => answer.includes('application/json'))).toContain(
+    '{"success":false,"message":"Too much is being sent to this site at once. Please try again in a minute."}',
+  );
+  expect(refused.find((answer) => answer.includes('text/html'))).toContain('Too much is being sent to this site');
+  const sent = { method: 'POST', headers: { 'Content-Type': asJson }, body: '{}' };
+  expect((await site.ask('/api/bikes', sent)).status).toBe(422);
+  for (const { hangUp } of stalled) hangUp();
+  await expect.poll(() => site.runtime.bodies.held).toBe(0);
+  site.runtime.bodies = bodies;
+});
+
+test('three large bodies of one address are read at once, whatever their length is told by', async () => {
+  const { bodies } = site.runtime;
+  site.runtime.bodies = new BodyBudget();
+  const large = [1, 2, 3].map(() => begin('/api/bikes', asJson, megabyte, Buffer.alloc(0)));
+  const fourth = { method: 'POST', body: halfAnImage, headers: { 'Content-Type': asJson } };
+  const chunked = { ...fourth, headers: { ...fourth.headers, 'Transfer-Encoding': 'chunked' } };
+  for (const request of [fourth, chunked]) {
+    const { status, headers } = await site.ask('/api/bikes', request);
+    expect([status, headers['retry-after']]).toEqual([429, '30']);
+  }
+  for (const { hangUp } of large) hangUp();
+  await expect.poll(async () => (await site.ask('/api/bikes', fourth)).status).toBe(400);
+  site.runtime.bodies = bodies;
+});
+
+test('a large body that comes slowly is answered 408, where a small one may take its time', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const { answer, hangUp } = begin('/api/bikes', asJson, megabyte, Buffer.alloc(40 * 1024));
+  const small = begin('/api/bikes', asJson, 60 * 1024, Buffer.alloc(40 * 1024, ' '));
+  await expect.poll(() => site.runtime.bodies.held).toBe(2 * 32 * 1024);
+  for (let seconds = 0; seconds < 30; seconds += 10) {
+    vi.advanceTimersByTime(10_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await expect.poll(answer).toMatch(/^HTTP\/1\.1 408 /);
+  expect(small.answer()).toBe('');
+  small.hangUp();
+  hangUp();
+});
 
 test('a database that does not answer is told, and the server goes on', async () => {
   const broken = await openSite();

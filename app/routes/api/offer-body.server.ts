@@ -5,11 +5,13 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
+import type { StoredPhoto } from '~/domain/photos/stored-photo';
 import type { CallProblem } from '~/doors/api-answer.server';
 import { workOnce } from '~/doors/idempotency-key.server';
 import { type ReadBody, readJsonBody } from '~/doors/json-body.server';
 import type { Call } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
+import type { TakeFile } from '~/doors/read-multipart.server';
 
 /**
  * What a call says of an offer: its fields as they came, and its images, which are looked at when the fields are right.
@@ -83,8 +85,9 @@ const alsoMultipart = ({ problem }: { done: false; problem: CallProblem }): Read
 });
 
 /** Files are taken in while the form is read: by then their problems are known. */
-async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<OfferBody>> {
-  const form = await readForm(request, (file) => storePhoto(runtime.db, file.bytes, file.name, now));
+async function readMultipart({ request, runtime, now, bodyAllowance }: Call): Promise<ReadBody<OfferBody>> {
+  const takeFile: TakeFile<StoredPhoto> = (file) => storePhoto(runtime.db, file.bytes, file.name, now);
+  const form = await readForm(request, takeFile, bodyAllowance);
   const hashes = form.files.filter(({ field }) => field === 'images').map(({ value }) => value.hash);
   const [problem] = form.problems;
   const photos = problem ? ofImages(problem) : done(hashes);
@@ -105,7 +108,7 @@ async function readMultipart({ request, runtime, now }: Call): Promise<ReadBody<
  * @param held hashes of the photos that it has already; none for a new one
  */
 export async function readOfferBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
-  const body = await readJsonBody(call.request, { images: true });
+  const body = await readJsonBody(call.request, { allowance: call.bodyAllowance });
   if (!body.done) return body;
   const { images, ...fields } = body.value;
   return {

@@ -23,7 +23,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, runtimeOf(context)));
 
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
-  takeVehicleForm(request, runtimeOf(context), context.address ?? '');
+  takeVehicleForm({
+    request,
+    runtime: runtimeOf(context),
+    address: context.address ?? '',
+    bodyAllowance: context.bodyAllowance ?? null,
+  });
 
 /** A user's own used vehicle, offered among those of the catalogue (api.md, "Details"). */
 export default function OwnVehicle() {

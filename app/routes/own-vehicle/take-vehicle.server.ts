@@ -12,7 +12,7 @@ import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
 import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
 import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
-import { photosOfBoth, readPhotoForm } from '~/doors/photo-form.server';
+import { type PhotoFormSender, photosOfBoth, readPhotoForm } from '~/doors/photo-form.server';
 import { signInFirst } from '~/doors/sign-in-first.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -39,13 +39,14 @@ async function remove(request: Request, { db, clock }: Runtime, asker: Asker, id
 }
 
 /** Takes the form of a used vehicle: adds or removes photos, offers it, saves a change, or deletes it. */
-export async function takeVehicleForm(request: Request, runtime: Runtime, address: string): Promise<Response> {
+export async function takeVehicleForm(sender: PhotoFormSender): Promise<Response> {
+  const { request, runtime, address } = sender;
   const { db, clock } = runtime;
   const now = clock();
   const asker = askerOf(request, runtime);
   const id = new URL(request.url).searchParams.get('vehicle');
   const vehicle = id === null ? null : ownVehicle(runtime, asker, id);
-  const form = await readPhotoForm({ request, runtime, address }, vehicle?.photos ?? []);
+  const form = await readPhotoForm(sender, vehicle?.photos ?? []);
   const { fields, values, photos, sent } = form;
   const isDeletion = fields.get('intent') === 'delete';
   if (!asker.user) return signInFirst(request, runtime, paths.ownVehicle({ vehicle: id }), isDeletion ? {} : values);

@@ -65,7 +65,8 @@ export function action({ request, context }: ActionFunctionArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const kind = kindOf(pathname);
   const asker = askerOf(request, runtime);
-  const sender = { request, runtime, asker, address: context.address ?? '', kind };
+  const { address = '', bodyAllowance = null } = context;
+  const sender = { request, runtime, asker, address, bodyAllowance, kind };
   if (!isForm(searchParams)) return takeOwnerAction(sender);
   const id = searchParams.get('listing');
   const listing = id === null ? null : ownListing(runtime, asker, kind, id);

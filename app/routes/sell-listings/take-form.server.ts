@@ -12,21 +12,17 @@ import { clearDraft } from '~/domain/photos/draft-photos.server';
 import { formSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
-import { photosOfBoth, readPhotoForm } from '~/doors/photo-form.server';
+import { type PhotoFormSender, photosOfBoth, readPhotoForm } from '~/doors/photo-form.server';
 import { formSenderOf } from '~/http/form-sender.server';
 import { holdManageKeyCookie } from '~/http/manage-keys.server';
-import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/chosen-photo';
 import { typedListing } from './load-form.server';
 import type { SellFormAnswer } from './sell-form';
 
 /** Who sends the sell form, and what it is about. */
-type SellFormSender = {
-  request: Request;
-  runtime: Runtime;
+type SellFormSender = PhotoFormSender & {
   asker: Asker;
-  address: string;
   kind: ListingKind;
   /** The sender's own listing that is being changed; null for a new one. */
   listing: Listing | null;

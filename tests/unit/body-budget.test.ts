@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type BodyAllowance, BodyBudget } from '~/http/body-budget.server';
+
+const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3 };
+
+/** Opens a body and notes with which status it is refused. */
+function open(budget: BodyBudget, address: string): { body: BodyAllowance; status: () => number | null } {
+  const body = budget.open(address);
+  let refused: number | null = null;
+  body.whenRefused(({ status }) => {
+    refused = status;
+  });
+  return { body, status: () => refused };
+}
+
+test('the first bytes of a body count for nothing, the others until it is closed', () => {
+  const budget = new BodyBudget(limits);
+  const { body } = open(budget, 'a');
+  body.change(10);
+  expect(budget.held).toBe(0);
+  body.change(200);
+  expect(budget.held).toBe(200);
+  body.change(-205);
+  expect(budget.held).toBe(0);
+  body.change(95);
+  body.close();
+  body.close();
+  body.change(50);
+  expect(budget.held).toBe(0);
+});
+
+test('a fourth large body of one address is refused until another of them is closed', () => {
+  const budget = new BodyBudget(limits);
+  const [first, second, third, fourth] = ['a', 'a', 'a', 'a'].map((address) => open(budget, address));
+  const elsewhere = open(budget, 'b');
+  for (const one of [first, second, third, elsewhere, fourth]) one?.body.expect(101);
+  expect([first, second, third, fourth, elsewhere].map((one) => one?.status())).toEqual([null, null, null, 429, null]);
+  first?.body.close();
+  const fifth = open(budget, 'a');
+  fifth.body.expect(101);
+  expect(fifth.status()).toBeNull();
+  const small = open(budget, 'a');
+  small.body.expect(100);
+  expect(small.status()).toBeNull();
+});
+
+test('a budget that is spent takes from the address that holds most, not from whoever comes next', () => {
+  const budget = new BodyBudget(limits);
+  const hogs = [open(budget, 'a'), open(budget, 'a'), open(budget, 'b')];
+  hogs[0]?.body.change(310);
+  hogs[1]?.body.change(410);
+  hogs[2]?.body.change(280);
+  const next = open(budget, 'c');
+  next.body.change(60);
+  expect(hogs.map(({ status }) => status())).toEqual([null, 503, null]);
+  expect(next.status()).toBeNull();
+  expect(budget.held).toBe(300 + 270 + 50);
+});
+
+test('a body that has arrived is worked on: where no other can make room, the next one is refused', () => {
+  const budget = new BodyBudget(limits);
+  const whole = open(budget, 'a');
+  whole.body.change(900);
+  whole.body.arrived();
+  const next = open(budget, 'b');
+  next.body.change(200);
+  expect([whole.status(), next.status()]).toEqual([null, 503]);
+  expect(budget.held).toBe(890);
+  whole.body.close();
+  expect(budget.held).toBe(0);
+});
