@@ -58,10 +58,15 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
       .meta({ minimum: 0, maximum: largest[field] });
 
   const numberIn = (field: Figure) => numberUpTo(field, countText(largest[field]));
-  /** Decimals are cut off: product.md section 5 parses these as integers. */
-  const wholeNumber = (field: Figure) => numberIn(field).transform(Math.trunc);
-  /** Money is whole rupees; paise are rounded. */
-  const rupees = (field: Figure) => numberUpTo(field, rupeesText(largest[field])).transform(Math.round);
+  /** A fraction is refused rather than rounded: forms round what people type before it comes here. */
+  const wholeNumber = (field: Figure) =>
+    numberIn(field)
+      .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })
+      .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
+  const rupees = (field: Figure) =>
+    numberUpTo(field, rupeesText(largest[field]))
+      .refine(Number.isInteger, { error: `${labels[field]} must be in whole rupees` })
+      .meta({ type: 'integer', minimum: 0, maximum: largest[field] });
 
   const option = <const Options extends readonly string[]>(field: Field, options: Options) =>
     z.enum(options, { error: requiredOr(field, `${labels[field]} must be ${eitherOf(options)}`) });

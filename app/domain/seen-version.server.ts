@@ -9,3 +9,6 @@ export const seenVersion = z.int({ error: 'Version must be a whole number' }).op
 /** Whether a change was made from another version than there is. */
 export const isOutdated = (seen: number | undefined, { version }: { version: number }): boolean =>
   seen !== undefined && seen !== version;
+
+/** Whether a checked change gives no field: the item then stays as it is, with its version and the time it was changed. */
+export const isEmptyChange = (fields: object): boolean => Object.values(fields).every((value) => value === undefined);

@@ -1,6 +1,6 @@
 import type { FieldErrors, Problem } from '~/domain/outcome';
 import { itemTag } from '~/http/item-tag.server';
-import { JsonAnswer } from '~/http/json-answer';
+import { type ApiAnswer, isJson, JsonAnswer } from '~/http/json-answer';
 import { statusOf } from './problem-status';
 
 type Headers = Record<string, string>;
@@ -41,6 +41,16 @@ export function sendData(
 ): JsonAnswer {
   const success = status < 400;
   return envelope(status, message === undefined ? { success, data } : { success, message, data }, headers, version);
+}
+
+/**
+ * A successful response with the names of body fields that counted for nothing beside its data. Its tag stays that of
+ * the item, which GET responds with alone.
+ */
+export function withIgnored(response: ApiAnswer, ignored: readonly string[]): ApiAnswer {
+  if (ignored.length === 0 || response.status >= 300 || !isJson(response)) return response;
+  const text = `${response.text.slice(0, -1)},"ignored":${JSON.stringify(ignored)}}`;
+  return new JsonAnswer(response.status, text, response.headers);
 }
 
 /** Answers a call that was refused. Also for what no problem describes: a status of its own, with its headers. */

@@ -11,11 +11,13 @@ import { askerOf } from '~/http/asker.server';
 import type { BodyAllowance } from '~/http/body-budget.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
-import { type CallProblem, sendProblem, sendRefusal } from './api-answer.server';
+import { type CallProblem, sendProblem, sendRefusal, withIgnored } from './api-answer.server';
+import { changedFields, ignoredFields } from './body-fields.server';
 import { readParams, readQuery } from './call-query.server';
 import type { AnyContract, Contract } from './contract/contract.server';
 import { finishWork, readKey, submissionOf } from './idempotency-key.server';
 import { onlyIfMatching } from './if-match.server';
+import { isRecord } from './is-record';
 import { overLimit } from './over-limit.server';
 
 /** One call of the API, once it is known who asks. */
@@ -36,6 +38,10 @@ export type Call = {
   counted: Standing[];
   /** Its `Idempotency-Key`; null when none came. */
   key: string | null;
+  /** The rules of its body; null for a request that has none. */
+  rules: z.ZodType | null;
+  /** Names of body fields that the endpoint does not know or may not change, which a successful response names. */
+  ignored: string[];
 };
 
 type Answer = ApiAnswer | Promise<ApiAnswer>;
@@ -71,12 +77,23 @@ export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(
       if (!params.done) return sendProblem(params.problem);
       const query = readQuery(call.url, contract.query);
       if (!query.done) return sendProblem(query.problem);
+      call.rules = contract.body.facts?.fields(call.now) ?? null;
       const body = await contract.body.read(call.request);
       if (!body.done) return sendProblem(body.problem);
+      if (isRecord(body.value)) noteIgnored(call, body.value);
       return handler(call, { params: params.value, query: query.value, body: body.value, user: user.value });
     },
   };
 }
+
+/** Takes down which fields of a body count for nothing, for the response to name them. */
+export function noteIgnored(call: Call, body: Record<string, unknown>): void {
+  if (call.rules) call.ignored = ignoredFields(body, call.rules);
+}
+
+/** What of a JSON body differs from the item as the client was shown it; all of it where there is none to compare. */
+export const changesOf = (call: Call, body: Record<string, unknown>, shown: object | null): Record<string, unknown> =>
+  shown ? changedFields(body, { ...shown }, call.rules) : body;
 
 /** What answers one address, with what the server goes by before any code of the route runs. */
 type ApiDoor = ((route: RouteArguments) => Promise<Response>) & {
@@ -162,11 +179,13 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
         bodyAllowance: context.bodyAllowance ?? null,
         counted: [],
         key: key.value,
+        rules: null,
+        ignored: [],
       };
       if (isRead) return await asked.answer(call);
       const busy = overLimit(call, counts);
       const answered = busy ? sendProblem(busy) : await asked.answer(call).finally(() => finishWork(call));
-      return withStanding(answered, call);
+      return withStanding(withIgnored(answered, call.ignored), call);
     } catch (error) {
       const problem = readProblem(runtime.db, error);
       if (problem) return sendProblem(problem);

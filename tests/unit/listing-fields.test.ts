@@ -62,6 +62,9 @@ describe('the fields of a listing', () => {
     [{ ownerNumber: 0 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
     [{ ownerNumber: 1.5 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
     [{ kilometresDriven: -1 }, 'kilometresDriven', 'Kilometres driven must be 0 or more'],
+    [{ presentPrice: 0.5 }, 'presentPrice', 'Present price must be in whole rupees'],
+    [{ daysUsed: 12.7 }, 'daysUsed', 'Days used must be a whole number'],
+    [{ year: 2021.9 }, 'year', 'Year must be a whole number'],
     [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
   ])('%o is refused', (fields, field, sentence) => {
     expect(errorsOf(fields)?.errors).toEqual({ [field]: sentence });
@@ -74,12 +77,10 @@ describe('the fields of a listing', () => {
     expect(errorsOf({ year: 2027 }, new Date('2026-12-31T18:30:00.000Z'))).toBeNull();
   });
 
-  it('are stored as one clean line each, money in whole rupees, days and years as integers', () => {
+  it('are stored as one clean line each; what is typed with decimals as whole rupees, days and years', () => {
     const checked = check({
       name: '  Honda\u0000 \t Shine\u202E ',
-      year: 2021.9,
-      daysUsed: 12.7,
-      presentPrice: 52_000.5,
+      ...decodeListingForm({ year: '2021.9', daysUsed: '12.7', presentPrice: '52,000.5' }),
       mileage: 55.5,
       city: ' ',
       hideLicenseDigits: null,
@@ -106,10 +107,10 @@ describe('the fields of a listing', () => {
 describe('a listing typed into a form', () => {
   it.each([
     ['₹1,25,000', 125_000],
-    ['1 25 000.50', 125_000.5],
+    ['1 25 000.50', 125_001],
     ['Rs. 500', 500],
     ['-3', -3],
-    ['.5', 0.5],
+    ['.5', 1],
     ['12a', '12a'],
     ['1e3', 1000],
     ['1E+15', 1e15],

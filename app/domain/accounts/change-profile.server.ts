@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '~db/schema';
 import { defineCommand } from '../command.server';
 import { done, refused } from '../outcome';
-import { isOutdated } from '../seen-version.server';
-import { accountInvalid, type ProfileChange, profileFields } from './account-fields.server';
+import { isEmptyChange, isOutdated } from '../seen-version.server';
 import type { Account } from './account';
+import { accountInvalid, type ProfileChange, profileFields } from './account-fields.server';
 import { findAccount } from './account-queries.server';
 import { signedIn, signInRequired } from './signed-in';
 
@@ -26,6 +26,7 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
         message: 'Your profile was changed in the meantime. Please look at both before you save it.',
       });
     }
+    if (isEmptyChange(change)) return done(before);
     db.update(users)
       .set({ ...change, updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(users.id, before.id))

@@ -57,6 +57,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
       return refused({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
     }
     if (isOutdated(version, before)) return changedMeanwhile('feedback');
+    if (!changesWords && !isOperators) return done(before);
     const isOperatorsPriority = before.priority !== priorityOf(before.rating);
     const byRating = words.rating === undefined || isOperatorsPriority ? undefined : priorityOf(words.rating);
     const moment = context.now.toISOString();

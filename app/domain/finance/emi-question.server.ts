@@ -14,13 +14,16 @@ const schema: z.ZodType<Loan> = z
     for (const [field, message] of Object.entries(loanErrors(value))) {
       issues.push({ code: 'custom', path: [field], message, input: value });
     }
+    // The screen rounds what people type; a program is told instead.
+    if (Number.isFinite(value.principal) && !Number.isInteger(value.principal)) {
+      issues.push({ code: 'custom', path: ['principal'], message: 'Principal must be in whole rupees', input: value });
+    }
   })
-  .transform(({ principal, ...loan }) => ({ ...loan, principal: Math.round(principal) }))
   .meta({
     json: {
       type: 'object',
       properties: {
-        principal: { type: 'number', minimum: 0, maximum: loanLimits.principal, description: 'Rupees.' },
+        principal: { type: 'integer', minimum: 0, maximum: loanLimits.principal, description: 'Whole rupees.' },
         rate: { type: 'number', minimum: 0, maximum: loanLimits.rate, description: 'Percent a year.' },
         tenure: { type: 'integer', minimum: 1, maximum: loanLimits.tenure, description: 'Months.' },
       },

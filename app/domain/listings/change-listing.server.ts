@@ -1,7 +1,7 @@
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { changedMeanwhile, done, refused } from '../outcome';
-import { isOutdated } from '../seen-version.server';
+import { isEmptyChange, isOutdated } from '../seen-version.server';
 import { drawingFor } from './body-style';
 import { listingNotFound, listingToChange, valuesOf } from './held-listing.server';
 import type { Listing } from './listing';
@@ -23,6 +23,11 @@ export const changeListing = defineCommand<ListingChange, Listing>({
     if (!found.done) return found;
     const before = found.value;
     if (isOutdated(input.version, before)) return changedMeanwhile('listing');
+    const { id: _id, kind: _kind, version: _version, ...given } = input;
+    if (isEmptyChange(given)) {
+      const same = findListing(db, before.id, asker);
+      return same ? done(same) : refused(listingNotFound);
+    }
     const after = { ...valuesOf(before), ...input };
     // A sample's drawing is chosen by hand.
     const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);

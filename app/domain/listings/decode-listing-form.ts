@@ -8,6 +8,14 @@ const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
   'ownerNumber',
   'version',
 ]);
+/** Money is rounded to whole rupees (decisions.md section 6); decimals of days, kilometres and years are cut off. */
+const whole: Readonly<Record<string, (value: number) => number>> = {
+  presentPrice: Math.round,
+  pastPrice: Math.round,
+  daysUsed: Math.trunc,
+  kilometresDriven: Math.trunc,
+  year: Math.trunc,
+} satisfies Partial<Record<ListingField, (value: number) => number>>;
 /** What people group by commas. */
 const amountFields: ReadonlySet<string> = new Set<ListingField>([
   'daysUsed',
@@ -17,8 +25,8 @@ const amountFields: ReadonlySet<string> = new Set<ListingField>([
 ]);
 
 function read(name: string, text: string): string | number {
-  if (amountFields.has(name)) return typedAmount(text) ?? text;
-  return numberFields.has(name) ? (typedNumber(text) ?? text) : text;
+  const number = amountFields.has(name) ? typedAmount(text) : numberFields.has(name) ? typedNumber(text) : null;
+  return number === null ? text : (whole[name]?.(number) ?? number);
 }
 
 /**

@@ -28,9 +28,9 @@ const yearUpTo = (last: number) => {
   const range = `Year must be between ${firstYear} and ${last}`;
   return z
     .number({ error: requiredOr('year', range) })
-    .transform(Math.trunc)
-    .refine((value) => value >= firstYear && value <= last, { error: range })
-    .meta({ minimum: firstYear, description: 'Up to this year.' });
+    .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
+    .refine(Number.isInteger, { error: 'Year must be a whole number' })
+    .meta({ type: 'integer', minimum: firstYear, description: 'Up to this year.' });
 };
 
 const ownerNumber = z

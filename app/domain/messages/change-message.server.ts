@@ -6,7 +6,7 @@ import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
 import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
-import { isOutdated } from '../seen-version.server';
+import { isEmptyChange, isOutdated } from '../seen-version.server';
 import { type ContactStatus, mostTags } from './limits';
 import type { Message } from './message';
 import {
@@ -60,6 +60,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
     const found = messageToChange(id, context);
     if (!found.done) return found;
     if (isOutdated(version, found.value)) return changedMeanwhile('message');
+    if (isEmptyChange(fields)) return found;
     return changed(id, fields, deedOf(fields, ['status', 'priority', 'category']), context);
   },
 });

@@ -7,7 +7,7 @@ import { logDeed } from '../desk/operator-log.server';
 import { leaveRemovalNotice } from '../desk/removal-notices.server';
 import { fixErrors } from '../fix-errors';
 import { changedMeanwhile, done, type Outcome, type Problem, refused } from '../outcome';
-import { isOutdated } from '../seen-version.server';
+import { isEmptyChange, isOutdated } from '../seen-version.server';
 import type { StoredReview } from './review';
 import { type ReviewChange, reviewChange } from './review-fields.server';
 import { findReview } from './review-queries.server';
@@ -41,6 +41,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
     const found = reviewToChange(id, context);
     if (!found.done) return found;
     if (isOutdated(version, found.value)) return changedMeanwhile('review');
+    if (isEmptyChange(words)) return found;
     context.db
       .update(reviews)
       .set({ ...words, updatedAt: context.now.toISOString(), version: sql`version + 1` })

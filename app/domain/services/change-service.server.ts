@@ -67,6 +67,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
       return conflict(`A service request that is ${request.status} can no longer be changed.`);
     }
     if (isOutdated(version, request)) return changedMeanwhile('service request');
+    if (status === undefined && !changesWords) return done(request);
     context.db
       .update(serviceRequests)
       .set({

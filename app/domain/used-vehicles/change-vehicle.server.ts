@@ -6,7 +6,7 @@ import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { listingProblem } from '../listings/listing-fields.server';
 import { changedMeanwhile, done, refused } from '../outcome';
-import { isOutdated } from '../seen-version.server';
+import { isEmptyChange, isOutdated } from '../seen-version.server';
 import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
 import { bodyStyleOf, columnsOf, setVehiclePhotos } from './vehicle-columns.server';
 import { type VehicleChange, vehicleChange } from './vehicle-fields.server';
@@ -24,6 +24,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     if (!found.done) return found;
     const before = found.value;
     if (isOutdated(version, before)) return changedMeanwhile('vehicle');
+    if (isEmptyChange({ photos, ...fields })) return done(before);
     const named = { ...before, fuelType: before.fuel, ...fields };
     db.update(vehicles)
       .set({

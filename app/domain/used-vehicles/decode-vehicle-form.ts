@@ -2,6 +2,12 @@ import { typedAmount, typedNumber } from '../typed-number';
 import { largestNumber, type VehicleField, vehicleLabels } from './limits';
 
 const isFigure = (name: string): boolean => Object.hasOwn(largestNumber, name);
+/** Money is rounded to whole rupees (decisions.md section 6); decimals of kilometres are cut off. */
+const whole: Readonly<Record<string, (value: number) => number>> = {
+  price: Math.round,
+  originalPrice: Math.round,
+  usedKms: Math.trunc,
+} satisfies Partial<Record<VehicleField, (value: number) => number>>;
 /** What people group by commas. */
 const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
 
@@ -18,7 +24,8 @@ export function decodeVehicleForm(typed: Readonly<Record<string, string>>): Reco
       if (text.trim() === '') return [name, null];
       if (!isFigure(name)) return [name, text];
       const read = amountFields.has(name) ? typedAmount : typedNumber;
-      return [name, read(text) ?? text];
+      const number = read(text);
+      return [name, number === null ? text : (whole[name]?.(number) ?? number)];
     }),
   );
 }

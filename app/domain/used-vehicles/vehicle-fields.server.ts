@@ -46,7 +46,9 @@ const fields = {
   price: rupees('price'),
   originalPrice: rupees('originalPrice').nullish(),
   condition: option('condition', usedConditions).nullish(),
-  usedKms: measured('usedKms', /km$/i).transform(Math.trunc).nullish(),
+  usedKms: measured('usedKms', /km$/i)
+    .refine(Number.isInteger, { error: `${vehicleLabels.usedKms} must be a whole number` })
+    .nullish(),
   yearsUsed: measured('yearsUsed', /years?$/i).nullish(),
   registration: optionalLine('registration'),
   numberPlate: optionalLine('numberPlate'),

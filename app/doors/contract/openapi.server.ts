@@ -154,13 +154,26 @@ function bodyOf({ body: { facts } }: AnyContract, now: Date, named: Map<string, 
   return { required: true, content: Object.fromEntries(content) };
 }
 
+const ignored = {
+  type: 'array',
+  items: { type: 'string' },
+  maxItems: 100,
+  description: 'Names of body fields that the call does not know or may not change, dotted where nested.',
+} as const;
+
 /** The envelope of what brings data (api.md). */
-const envelopeOf = (success: boolean, message: string | undefined, data: JsonSchema): JsonSchema => ({
+const envelopeOf = (
+  success: boolean,
+  message: string | undefined,
+  data: JsonSchema,
+  mayIgnore = false,
+): JsonSchema => ({
   type: 'object',
   properties: {
     success: { const: success },
     ...(message !== undefined && { message: { type: 'string' } }),
     data,
+    ...(mayIgnore && { ignored }),
   },
   required: ['success', ...(message === undefined ? [] : ['message']), 'data'],
   additionalProperties: false,
@@ -214,7 +227,7 @@ function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
     description: call.summary,
     headers: headerRefs(...told, ...(status === 201 ? ['Location' as const] : [])),
     content: {
-      [json]: { schema: envelopeOf(true, message, data), example: exampleAnswer(call) },
+      [json]: { schema: envelopeOf(true, message, data, call.body.facts !== null), example: exampleAnswer(call) },
       ...wholeListOf(call, named),
     },
   };
@@ -277,7 +290,7 @@ export function openApiDocument(version: string, now: Date): unknown {
       version,
       summary: site.tagline,
       description:
-        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. An unknown query parameter is refused with 400 and the nearest known name; empty values of known ones count as absent. An item of a call that takes `fields` is told whole where nothing is chosen, yet none of its fields is required, because only those that are chosen come.',
+        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. An unknown query parameter is refused with 400 and the nearest known name; empty values of known ones count as absent. Fields of a body that a call does not know or may not change count for nothing, and are named as `ignored` beside `data`. An item of a call that takes `fields` is told whole where nothing is chosen, yet none of its fields is required, because only those that are chosen come.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],

@@ -3,7 +3,7 @@ import { messageJson } from '~/domain/messages/message-json';
 import { findMessage } from '~/domain/messages/message-queries.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { messageCalls } from '~/doors/contract/message-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { answer, changesOf, jsonDoor, runCall } from '~/doors/json-door.server';
 import { sendRemoved } from '~/doors/removed-answer.server';
 import { sendMessageOutcome } from './contact-call.server';
 
@@ -12,9 +12,11 @@ const door = jsonDoor(
     const message = findMessage(runtime.db, params.id);
     return message ? sendData(messageJson(message)) : sendProblem(messageNotFound);
   }),
-  answer(messageCalls.change, async (call, { body, params }) =>
-    sendMessageOutcome(await runCall(call, changeMessage, { ...body, ...params })),
-  ),
+  answer(messageCalls.change, async (call, { body, params }) => {
+    const current = findMessage(call.runtime.db, params.id);
+    const changes = changesOf(call, body, current && messageJson(current));
+    return sendMessageOutcome(await runCall(call, changeMessage, { ...changes, ...params }, { ...body, ...params }));
+  }),
   answer(messageCalls.remove, async (call, { params }) =>
     sendRemoved(await runCall(call, deleteMessage, params), messageDeleted),
   ),

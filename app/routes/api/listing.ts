@@ -1,3 +1,4 @@
+import type { Asker } from '~/domain/asker';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
 import { listingNotFound } from '~/domain/listings/held-listing.server';
@@ -11,18 +12,26 @@ import { bikeCalls } from '~/doors/contract/listing-calls.server';
 import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
 import { sendRemoved } from '~/doors/removed-answer.server';
 import type { ApiAnswer } from '~/http/json-answer';
-import { readListingBody, withPhotos } from './offer-body.server';
 import { kindOf } from './listing-call.server';
+import { readListingBody, withPhotos } from './offer-body.server';
 
 function find(call: Call, id: string): Listing | null {
   const listing = findListing(call.runtime.db, id, call.asker);
   return listing?.kind === kindOf(call) ? listing : null;
 }
 
+/** Who holds nothing: what is public. */
+const anyVisitor: Asker = { user: null, manageKeyIds: [] };
+
 async function change(call: Call, { params }: { params: { id: string } }): Promise<ApiAnswer> {
   const about = { ...params, kind: kindOf(call) };
-  const held = find(call, params.id)?.photos.map(({ hash }) => hash) ?? [];
-  const body = await readListingBody(call, held);
+  const listing = find(call, params.id);
+  const visitors = findListing(call.runtime.db, params.id, anyVisitor);
+  const body = await readListingBody(call, {
+    photos: listing?.photos.map(({ hash }) => hash) ?? [],
+    // Its license may have been read without its last digits.
+    shown: [listing, visitors].flatMap((one) => (one ? listingJson(one, call.origin) : [])),
+  });
   if (!body.done) return sendProblem(body.problem);
   const { fields, content, storePhotos } = body.value;
   const outcome = await runCall(

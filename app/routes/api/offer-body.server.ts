@@ -9,7 +9,7 @@ import type { StoredPhoto } from '~/domain/photos/stored-photo';
 import type { CallProblem } from '~/doors/api-answer.server';
 import { workOnce } from '~/doors/idempotency-key.server';
 import { type ReadBody, readJsonBody } from '~/doors/json-body.server';
-import type { Call } from '~/doors/json-door.server';
+import { type Call, changesOf, noteIgnored } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
 import type { TakeFile } from '~/doors/read-multipart.server';
 
@@ -85,13 +85,16 @@ const alsoMultipart = ({ problem }: { done: false; problem: CallProblem }): Read
 });
 
 /** Files are taken in while the form is read: by then their problems are known. */
-async function readMultipart({ request, runtime, now, bodyAllowance }: Call): Promise<ReadBody<OfferBody>> {
+async function readMultipart(call: Call): Promise<ReadBody<OfferBody>> {
+  const { request, runtime, now, bodyAllowance } = call;
   const takeFile: TakeFile<StoredPhoto> = (file) => storePhoto(runtime.db, file.bytes, file.name, now);
   const form = await readForm(request, takeFile, bodyAllowance);
   const hashes = form.files.filter(({ field }) => field === 'images').map(({ value }) => value.hash);
   const [problem] = form.problems;
   const photos = problem ? ofImages(problem) : done(hashes);
-  const fields = decodeListingForm(form.fields.toRecord());
+  const typed = form.fields.toRecord();
+  noteIgnored(call, typed);
+  const fields = decodeListingForm(typed);
   return {
     done: true,
     value: {
@@ -102,15 +105,28 @@ async function readMultipart({ request, runtime, now, bodyAllowance }: Call): Pr
   };
 }
 
+/** An offer as it is now, for a change of it. */
+type CurrentOffer = {
+  /** Hashes of its photos. */
+  photos: readonly string[];
+  /** How the API shows it, to the client itself and to everybody: what comes back as it was shown is no change. */
+  shown: readonly object[];
+};
+
 /**
  * Reads what a call says of an offer, as JSON with data strings.
  *
- * @param held hashes of the photos that it has already; none for a new one
+ * @param current the offer that is to be changed; null for a new one
  */
-export async function readOfferBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
+export async function readOfferBody(call: Call, current: CurrentOffer | null = null): Promise<ReadBody<OfferBody>> {
   const body = await readJsonBody(call.request, { allowance: call.bodyAllowance });
   if (!body.done) return body;
-  const { images, ...fields } = body.value;
+  noteIgnored(call, body.value);
+  const shown = current?.shown ?? [];
+  const { images, ...fields } = shown.reduce<Record<string, unknown>>(
+    (changes, one) => changesOf(call, changes, one),
+    body.value,
+  );
   return {
     done: true,
     value: {
@@ -119,15 +135,15 @@ export async function readOfferBody(call: Call, held: readonly string[] = []): P
       storePhotos:
         images === undefined || images === null
           ? undefined
-          : () => workOnce(call, () => storeImages(call, images, held)),
+          : () => workOnce(call, () => storeImages(call, images, current?.photos ?? [])),
     },
   };
 }
 
 /** The same of a listing, which may come as a multipart form with files in `images` as well. */
-export async function readListingBody(call: Call, held: readonly string[] = []): Promise<ReadBody<OfferBody>> {
+export async function readListingBody(call: Call, current: CurrentOffer | null = null): Promise<ReadBody<OfferBody>> {
   if (/^multipart\/form-data\s*;/i.test(call.request.headers.get('Content-Type') ?? ''))
     return workOnce(call, () => readMultipart(call));
-  const body = await readOfferBody(call, held);
+  const body = await readOfferBody(call, current);
   return body.done ? body : alsoMultipart(body);
 }

@@ -5,7 +5,7 @@ import { reviewDeleted } from '~/domain/reviews/review-sentences';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { reviewCalls } from '~/doors/contract/review-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { answer, changesOf, jsonDoor, runCall } from '~/doors/json-door.server';
 import { sendRemoved } from '~/doors/removed-answer.server';
 
 const door = jsonDoor(
@@ -16,7 +16,9 @@ const door = jsonDoor(
     return mayKnow ? sendData(pickFields(reviewJson(review), query.fields)) : sendProblem(reviewNotFound);
   }),
   answer(reviewCalls.change, async (call, { body, params }) => {
-    const outcome = await runCall(call, changeReview, { ...body, ...params });
+    const current = findReview(call.runtime.db, params.id);
+    const changes = changesOf(call, body, current?.isPublic ? reviewJson(current) : null);
+    const outcome = await runCall(call, changeReview, { ...changes, ...params }, { ...body, ...params });
     return outcome.done ? sendData(reviewJson(outcome.value)) : sendProblem(outcome.problem);
   }),
   answer(reviewCalls.remove, async (call, { params }) =>

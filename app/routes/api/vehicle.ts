@@ -12,10 +12,10 @@ import type { ApiAnswer } from '~/http/json-answer';
 import { readOfferBody, withPhotos } from './offer-body.server';
 
 async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<ApiAnswer> {
-  const held = findVehicleRecord(call.runtime.db, id)?.photos ?? [];
+  const current = findVehicleRecord(call.runtime.db, id);
   const body = await readOfferBody(
     call,
-    held.map(({ hash }) => hash),
+    current && { photos: current.photos.map(({ hash }) => hash), shown: [vehicleJson(current, call.origin)] },
   );
   if (!body.done) return sendProblem(body.problem);
   const { fields, content, storePhotos } = body.value;

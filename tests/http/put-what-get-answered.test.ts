@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCalls } from '~/doors/contract/api-calls.server';
+import { callApi, dataOf, signIn } from '../support/api-client';
+import { ApiWithEverything } from '../support/api-with-everything';
+
+type Headers = Record<string, string>;
+type Item = Record<string, unknown> & { version: number };
+
+let api: ApiWithEverything;
+let maker: Headers;
+let operator: Headers;
+beforeAll(async () => {
+  api = await ApiWithEverything.open();
+  maker = signIn(api.site, 'Meera');
+  operator = signIn(api.site, 'Omar', 'operator');
+});
+afterAll(() => api.close());
+
+const get = async (path: string, headers: Headers): Promise<Item> =>
+  dataOf<Item>(await callApi(api.site, 'GET', path, { headers }));
+const put = (path: string, headers: Headers, body: unknown) => callApi(api.site, 'PUT', path, { headers, body });
+const post = async (path: string, body: unknown, headers: Headers = maker): Promise<string> =>
+  dataOf<{ id: string }>(await callApi(api.site, 'POST', path, { headers, body })).id;
+const exampleOf = (operationId: string): object =>
+  Object(apiCalls.find((call) => call.operationId === operationId)?.body.facts?.example);
+
+/** Sends an item back as it was read, with its version and without, and expects that nothing has happened. */
+async function putBack(path: string, headers: Headers, reader = headers): Promise<string[]> {
+  const before = await get(path, reader);
+  const { version: _version, ...withoutVersion } = before;
+  let ignored: string[] = [];
+  for (const body of [before, withoutVersion]) {
+    const response = await put(path, headers, body);
+    expect([path, response.status, response.json.errors]).toEqual([path, 200, undefined]);
+    ignored = JSON.parse(response.body).ignored;
+    expect(await get(path, reader)).toEqual(before);
+  }
+  // What the maker sends is compared with what is stored: an item is not changed by a stale one.
+  expect((await put(path, headers, { ...before, version: before.version + 1 })).status).toBe(409);
+  return ignored;
+}
+
+describe('PUT of what GET answered is accepted and changes nothing', () => {
+  it.each([
+    ['a bike', '/api/bikes', 'listBikeForSale', {}],
+    ['a scooter', '/api/scooters', 'listScooterForSale', { type: 'Electric', batteryCapacity: '3 kWh' }],
+    ['a bike whose number is half hidden', '/api/bikes', 'listBikeForSale', { hideLicenseDigits: true }],
+    [
+      'a used vehicle',
+      '/api/vehicles',
+      'offerVehicle',
+      { engine: 349, registration: '2021', description: 'Two\nlines' },
+    ],
+    [
+      'an electric one',
+      '/api/vehicles',
+      'offerVehicle',
+      { fuelType: 'Electric', mileage: 110, originalPrice: 150_000 },
+    ],
+    ['a review', '/api/reviews', 'writeReview', { title: null, vehicleId: '5' }],
+  ])('%s, by its owner and by an operator', async (_name, path, operation, more) => {
+    const id = await post(path, { ...exampleOf(operation), ...more });
+    for (const headers of [maker, operator]) {
+      const ignored = await putBack(`${path}/${id}`, headers);
+      expect(ignored).toEqual(expect.arrayContaining(['_id', 'id', 'createdAt', 'updatedAt']));
+      expect(ignored).not.toContain('version');
+    }
+  });
+
+  it.each(['/api/vehicles/1', '/api/vehicles/101', '/api/vehicles/203', '/api/bikes/sample-bike-1'])(
+    '%s, built in, by an operator',
+    async (path) => {
+      await putBack(path, operator);
+    },
+  );
+
+  it('a listing that was read by a visitor, with its number half hidden', async () => {
+    const id = await post('/api/bikes', { ...exampleOf('listBikeForSale'), hideLicenseDigits: true });
+    const stored = await get(`/api/bikes/${id}`, maker);
+    await putBack(`/api/bikes/${id}`, maker, {});
+    expect(await get(`/api/bikes/${id}`, maker)).toEqual(stored);
+  });
+
+  it('a booking, also on a day that has passed and when it is not its user who moves it on', async () => {
+    const id = await post('/api/services/request', exampleOf('requestService'));
+    const path = `/api/services/request/${id}`;
+    await putBack(path, maker);
+    api.site.runtime.db.$client
+      .prepare(`UPDATE service_requests SET preferred_day = '2026-01-01', status = 'confirmed' WHERE id = ?`)
+      .run(id);
+    for (const headers of [maker, operator]) await putBack(path, headers);
+    const { serviceDetails, ...rest } = await get(path, maker);
+    const evening = { ...rest, serviceDetails: { ...Object(serviceDetails), preferredTime: 'Evening' } };
+    const changed = await put(path, maker, evening);
+    expect([changed.status, changed.json.errors]).toEqual([200, undefined]);
+    expect(dataOf<Item>(changed)).toMatchObject({ serviceDetails: evening.serviceDetails, version: rest.version + 1 });
+  });
+
+  it('feedback, also once it was answered', async () => {
+    const id = await post('/api/feedback', exampleOf('giveFeedback'));
+    for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
+    const answered = await put(`/api/feedback/${id}`, operator, { status: 'resolved', response: 'Thank you.' });
+    expect(answered.status).toBe(200);
+    for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
+  });
+
+  it('a message', async () => {
+    const id = await post('/api/contacts', exampleOf('sendMessage'), {});
+    expect(await putBack(`/api/contacts/${id}`, operator)).toContain('tags');
+  });
+
+  it('a profile, in its envelope and without', async () => {
+    const before = await get('/api/auth/profile', maker);
+    for (const body of [before, before.user]) {
+      const response = await put('/api/auth/profile', maker, body);
+      expect(response.status).toBe(200);
+      expect(JSON.parse(response.body).ignored).toContain(body === before ? 'user' : 'email');
+      expect(await get('/api/auth/profile', maker)).toEqual(before);
+    }
+  });
+
+  it('covers every PUT of the API', () => {
+    const changes = apiCalls.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+    expect(changes.sort()).toEqual(
+      ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
+        .concat(['/services/request/{id}', '/vehicles/{id}'])
+        .sort(),
+    );
+  });
+});
+
+describe('fields that a call does not know or may not change', () => {
+  it('are named beside the data, dotted where nested, and never with their values', async () => {
+    const sent = {
+      ...exampleOf('listBikeForSale'),
+      description: 'Well kept',
+      availability: 'sold',
+      id: '7',
+      kind: 'x',
+    };
+    const listed = await callApi(api.site, 'POST', '/api/bikes', { body: sent });
+    expect(listed.status).toBe(201);
+    expect(JSON.parse(listed.body).ignored).toEqual(['description', 'availability', 'id', 'kind']);
+    expect(dataOf<Item>(listed)).toMatchObject({ description: '', availability: 'available' });
+    const booking = { ...exampleOf('requestService'), extra: 1 };
+    const booked = await callApi(api.site, 'POST', '/api/services/request', {
+      body: { ...booking, vehicleDetails: { colour: 'red', brand: 'Hero' } },
+      headers: maker,
+    });
+    expect(JSON.parse(booked.body).ignored).toEqual(['vehicleDetails.colour', 'extra']);
+    const known = await callApi(api.site, 'POST', '/api/bikes', { body: exampleOf('listBikeForSale') });
+    expect(JSON.parse(known.body)).not.toHaveProperty('ignored');
+  });
+
+  it('are named for a multipart form, for a change and for a question too', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(exampleOf('listBikeForSale'))) form.append(name, String(value));
+    form.append('colour', 'red');
+    const listed = await fetch(`${api.site.origin}/api/bikes`, { method: 'POST', body: form });
+    const { data, ignored } = JSON.parse(await listed.text());
+    expect([listed.status, ignored]).toEqual([201, ['colour']]);
+    const changed = await callApi(api.site, 'PUT', `/api/bikes/${data.id}`, {
+      headers: { 'X-Manage-Key': data.manageKey },
+      body: { availability: 'sold' },
+    });
+    expect([changed.status, JSON.parse(changed.body).ignored]).toEqual([200, ['availability']]);
+    // Its tag is that of the item: what was read with it is what is there.
+    const { etag } = (await api.site.ask(`/api/bikes/${data.id}`)).headers;
+    expect(changed.headers.etag).toBe(etag);
+    const loan = { principal: 100_000, rate: 9, tenure: 12, years: 1 };
+    const asked = await callApi(api.site, 'POST', '/api/services/emi-calculator', { body: loan });
+    expect(JSON.parse(asked.body).ignored).toEqual(['years']);
+  });
+
+  it('never make a response long', async () => {
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]));
+    const body = { ...exampleOf('listBikeForSale'), ...many };
+    const response = await callApi(api.site, 'POST', '/api/bikes', { body });
+    const { ignored } = JSON.parse(response.body);
+    expect([response.status, ignored.length, ignored[0]]).toEqual([201, 100, `${'x'.repeat(59)}…`]);
+  });
+});
+
+describe('fractions of rupees and of days', () => {
+  it.each([
+    ['/api/bikes', 'listBikeForSale', 'presentPrice', 'Present price must be in whole rupees'],
+    ['/api/bikes', 'listBikeForSale', 'pastPrice', 'Past price must be in whole rupees'],
+    ['/api/scooters', 'listScooterForSale', 'daysUsed', 'Days used must be a whole number'],
+    ['/api/bikes', 'listBikeForSale', 'kilometresDriven', 'Kilometres driven must be a whole number'],
+    ['/api/bikes', 'listBikeForSale', 'year', 'Year must be a whole number'],
+    ['/api/vehicles', 'offerVehicle', 'price', 'Price must be in whole rupees'],
+    ['/api/vehicles', 'offerVehicle', 'originalPrice', 'Original price must be in whole rupees'],
+    ['/api/services/emi-calculator', 'calculateEmi', 'principal', 'Principal must be in whole rupees'],
+  ])('are refused by POST %s (%s) in %s, beside the field', async (path, operation, field, sentence) => {
+    const send = (value: number) =>
+      callApi(api.site, 'POST', path, { headers: maker, body: { ...exampleOf(operation), [field]: value } });
+    const refused = await send(2020.5);
+    expect([refused.status, refused.json.errors]).toEqual([422, { [field]: sentence }]);
+    // JSON has one kind of number: 2020.0 is whole.
+    expect((await send(2020.0)).status).toBeLessThan(300);
+  });
+});
