@@ -199,11 +199,11 @@ describe('POST /api/services/emi-calculator', () => {
     const loan = { principal: 164_000, rate: 8.5, tenure: 24 };
     const { status, body } = await ask(JSON.stringify({ ...loan, colour: 'red' }));
     expect(status).toBe(200);
-    expect(JSON.parse(body)).toEqual({ success: true, data: calculateEmi(loan) });
+    expect(JSON.parse(body)).toEqual({ success: true, data: calculateEmi(loan), ignored: ['colour'] });
   });
 
-  it('rounds the principal to whole rupees', async () => {
-    const { body } = await ask('{"principal":80000.4,"rate":0,"tenure":24}');
+  it('makes its totals from the rounded instalment', async () => {
+    const { body } = await ask('{"principal":80000,"rate":0,"tenure":24}');
     expect(JSON.parse(body).data).toMatchObject({
       principal: 80_000,
       emi: 3333,

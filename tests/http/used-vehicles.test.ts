@@ -51,7 +51,7 @@ describe('POST /api/vehicles', () => {
   it('offers a used vehicle of the user, with what is given as facts', async () => {
     const answer = await call('POST', '/api/vehicles', owner, {
       ...shine,
-      originalPrice: 80_000.4,
+      originalPrice: 80_000,
       condition: 'Like New',
       usedKms: '12,400 km',
       yearsUsed: 2.5,
