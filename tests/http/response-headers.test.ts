@@ -31,6 +31,15 @@ function stable({ headers }: Answer): Record<string, unknown> {
     Object.entries(others).map(([name, value]) => {
       if (name === 'etag') return [name, String(value).startsWith('W/') ? 'weak' : 'strong'];
       if (name === 'x-request-id') return [name, 'an id'];
+      if (name === 'x-changes-token') return [name, 'a token'];
+      if (name === 'link')
+        return [
+          name,
+          String(value)
+            .replace(/since=\w+/, 'since=TOKEN')
+            .replace(site.origin, ''),
+        ];
+      if (name === 'set-cookie') return [name, String(value).replace(/=[\w-]+/, '=SECRET')];
       if (name !== 'content-security-policy') return [name, value];
       const [policy = '', scripts = ''] = [
         String(value).replace(/style-src 'sha256-[A-Za-z0-9+/]{43}='/, "style-src 'sha256-STYLE'"),
@@ -61,7 +70,8 @@ const openToAll = {
   ...standing,
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id',
+  'access-control-expose-headers':
+    'ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Changes-Token, X-Request-Id',
 };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const cached = { etag: 'weak', 'cache-control': 'public, no-cache', vary: 'Accept-Encoding, Cookie, Save-Data' };
@@ -86,6 +96,8 @@ const stream = {
   'cache-control': 'public, no-cache',
   vary: 'Accept, Accept-Encoding, Authorization, Cookie',
   'transfer-encoding': 'chunked',
+  link: '</api/bikes/changes?since=TOKEN>; rel="changes"',
+  'x-changes-token': 'a token',
 };
 const withCookie = { headers: { Cookie: 'compare=1' } };
 const crossSite = { method: 'POST', headers: { 'Sec-Fetch-Site': 'cross-site' }, body: 'a=b' };
@@ -106,7 +118,12 @@ const rows: Row[] = [
     '/sell-bikes?view=form',
     {},
     200,
-    { ...document, ...ownPage, 'content-security-policy': formPolicy },
+    {
+      ...document,
+      ...ownPage,
+      'content-security-policy': formPolicy,
+      'set-cookie': 'formSender=SECRET; Path=/; HttpOnly; SameSite=Lax',
+    },
   ],
   [
     'a page that shows a map',

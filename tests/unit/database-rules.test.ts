@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest';
+import { freshDatabase } from '../support/fresh-database';
+import { storeListing, storeUser } from '../support/stored-listing';
+
+const db = freshDatabase();
+const sqlite = db.$client;
+afterAll(() => sqlite.close());
+
+const seller = storeUser(db, 'Sudha');
+storeListing(db, { name: 'Of a visitor' });
+storeListing(db, { name: 'Of a user' }, seller);
+sqlite.exec(`INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
+  SELECT 'review', '1', id, 4, 'Calm.', created_at, updated_at FROM users`);
+
+/** What no code may ever write, whatever its own rules say, and the constraint or trigger that refuses it. */
+const refused: [constraint: string, statement: string][] = [
+  ['listings_one_holder', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE name = 'Of a visitor'`],
+  ['listings_sample_unheld', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE is_sample = 1`],
+  ['listings_sold', `UPDATE listings SET availability = 'sold' WHERE name = 'Of a user'`],
+  ['listings_sold', `UPDATE listings SET sold_at = '2026-06-15T06:30:00.000Z' WHERE name = 'Of a user'`],
+  ['listings_year_range', `UPDATE listings SET year = 1999`],
+  ['listings_prices', `UPDATE listings SET present_price_rupees = -1`],
+  ['listings_engine', `UPDATE listings SET type = 'Electric', engine_capacity = '110 cc'`],
+  ['listings_name', `UPDATE listings SET name = ' '`],
+  ['listings_created', `UPDATE listings SET created_at = '2026-06-15 06:30:00'`],
+  ['a listing never changes its kind', `UPDATE listings SET kind = 'scooter' WHERE name = 'Of a user'`],
+  ['a listing never changes its kind', `UPDATE listings SET is_sample = 1 WHERE name = 'Of a visitor'`],
+  ['listing_photos_position', `INSERT INTO listing_photos (listing_id, position, photo_hash) VALUES ('x', 10, 'x')`],
+  ['reviews_rating', `UPDATE reviews SET rating = 6`],
+  ['reviews_rating', `UPDATE reviews SET rating = 0`],
+  ['reviews_one_subject', `UPDATE reviews SET listing_id = (SELECT id FROM listings WHERE name = 'Of a user')`],
+  ['reviews_comment', `UPDATE reviews SET comment = ''`],
+  ['users_role', `UPDATE users SET role = 'owner'`],
+  ['users_email_lower', `UPDATE users SET email = 'Sudha@example.com'`],
+  ['vehicles_electric', `UPDATE vehicles SET mileage_kmpl = 50 WHERE fuel = 'Electric'`],
+  ['vehicles_built_in', `UPDATE vehicles SET owner_user_id = 'user-sudha' WHERE is_built_in = 1`],
+  ['vehicles_rating_range', `UPDATE vehicles SET rating = 5.1`],
+  ['vehicles_price_range', `UPDATE vehicles SET price_rupees = -1`],
+  ['cannot store TEXT value in INTEGER column', `UPDATE vehicles SET price_rupees = 'much'`],
+  [
+    'UNIQUE constraint failed: users.email',
+    `INSERT INTO users (id, name, email, password_hash, gender, created_at, updated_at)
+     SELECT 'other', name, email, password_hash, gender, created_at, updated_at FROM users`,
+  ],
+  ['FOREIGN KEY constraint failed', `UPDATE reviews SET user_id = 'none'`],
+];
+
+test.each(refused)('%s: %s', (constraint, statement) => {
+  expect(() => sqlite.exec(statement)).toThrow(constraint);
+});
