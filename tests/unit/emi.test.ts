@@ -53,6 +53,22 @@ describe('calculateEmi', () => {
     );
   });
 
+  it('takes the largest loan that there is, and the shortest, and no larger or shorter one', () => {
+    const largest = { principal: 10_000_000_000, rate: 1000, tenure: 600 };
+    expect(loanErrors(largest)).toEqual({});
+    expect(loanErrors({ principal: 0, rate: 0, tenure: 1 })).toEqual({});
+    for (const [name, figure, errors] of [
+      ['principal', 10_000_000_001, { principal: 'Principal must be at most ₹10,00,00,00,000' }],
+      ['rate', 1000.1, { rate: 'Interest Rate must be at most 1,000' }],
+      ['tenure', 601, { tenure: 'Loan Tenure must be at most 600 months' }],
+      ['tenure', 0, { tenure: 'Loan Tenure must be a whole number of months, 1 or more' }],
+      ['principal', -1, { principal: 'Principal must be 0 or more' }],
+      ['rate', -0.1, { rate: 'Interest Rate must be 0 or more' }],
+    ] as const) {
+      expect(loanErrors({ ...largest, [name]: figure })).toEqual(errors);
+    }
+  });
+
   it('answers 0 and a sentence to what cannot be, and never NaN or Infinity', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, (principal, rate, tenure) => {

@@ -1,0 +1,177 @@
+import { mutationsOf } from '../mutation';
+
+const listener = 'server/request-listener.ts';
+const headers = 'server/security-headers.ts';
+const policy = 'app/http/content-security-policy.server.ts';
+const responses = 'http/response-headers';
+
+const cache = mutationsOf('cache', [
+  [
+    'the host is no part of the key',
+    listener,
+    '`${origin} ${address}`',
+    '`all ${address}`',
+    'http/kept-pages http/page-cache',
+  ],
+  ['Save-Data is no part of the key', listener, 'light ${address}', '${address}', 'http/page-cache'],
+  [
+    'a page of an older revision is sent',
+    'server/kept-pages.ts',
+    'page && page.revision === revision ? page',
+    'page ? page',
+    'http/page-cache',
+  ],
+  [
+    'a page of an older revision is found under its address',
+    'server/kept-pages.ts',
+    '!page || page.revision !== revision',
+    '!page',
+    'http/page-cache',
+  ],
+  ['a page rendered during a write is cached', listener, ' || !isCurrent', '', 'http/page-cache'],
+  ['a response with a cookie is cached', listener, " || answer.headers.has('Set-Cookie')", '', 'http/page-cache'],
+  ['errors are cached', listener, 'answer.status !== 200 ||', '', 'http/page-cache'],
+  [
+    'the signed-in user is sent a cached page',
+    'server/incoming.ts',
+    '!(headers.cookie && ownCookie.test(headers.cookie))',
+    'true',
+    'http/page-cache',
+  ],
+  ['a bearer token is sent a cached page', 'server/incoming.ts', '!headers.authorization &&', '', 'http/page-cache'],
+  ['a manage key is sent a cached page', 'server/incoming.ts', "!headers['x-manage-key'] &&", '', 'http/page-cache'],
+  [
+    'a cached page is rendered with cookies',
+    'server/remix-adapter.ts',
+    "new Set(['cookie', ",
+    'new Set([',
+    'http/page-cache',
+  ],
+  [
+    'a cached page goes without Vary',
+    listener,
+    "'Vary', 'Accept-Encoding, Cookie, Save-Data'",
+    "'Vary', 'Accept-Encoding'",
+    responses,
+  ],
+  ['a cached page is kept by browsers unasked', listener, "'public, no-cache'", "'public, max-age=60'", responses],
+  [
+    "one visitor's page is kept by proxies",
+    'server/own-answers.ts',
+    "headers.push('Cache-Control', 'private, no-store');\n    const document",
+    "headers.push('Cache-Control', 'public, no-cache');\n    const document",
+    responses,
+  ],
+  ['the tag of an older start is known', listener, '-${this.#startId}', '', 'http/kept-pages'],
+  ['the tag does not tell of the revision', listener, '-${revision}${form', '-${form', 'http/kept-pages'],
+  [
+    'one tag of many is not read',
+    'app/http/entity-tag.ts',
+    "header?.split(',').some(",
+    "[header ?? ''].some(",
+    'http/kept-pages http/photos-served',
+  ],
+  [
+    'a parameter that comes twice is cached',
+    'server/route-map.ts',
+    'values.length > 1',
+    'values.length > 2',
+    'http/kept-pages http/page-cache',
+  ],
+]);
+
+const security = mutationsOf('security headers and origin', [
+  ['no base-uri', policy, `"base-uri 'none'",`, '', responses],
+  ['no form-action', policy, `"form-action 'self'",`, '', responses],
+  ['pages may be framed', policy, `"frame-ancestors 'none'"`, `"frame-ancestors *"`, responses],
+  ['inline scripts run', policy, `["'self'", ...scripts`, `["'self'", "'unsafe-inline'", ...scripts`, responses],
+  ['connections to anywhere', policy, `"connect-src 'self'"`, `"connect-src *"`, responses],
+  ['style by any hash', policy, '`style-src ${styleSource}`', '"style-src *"', responses],
+  ['where one is may be asked', headers, 'geolocation=()', 'geolocation=*', responses],
+  [
+    'any site may embed a page',
+    headers,
+    "'Cross-Origin-Resource-Policy': 'same-origin'",
+    "'Cross-Origin-Resource-Policy': 'cross-origin'",
+    responses,
+  ],
+  ['types are sniffed', headers, "'nosniff'", "'sniff'", responses],
+  ['forms come with Origin: null', headers, "'strict-origin-when-cross-origin'", "'no-referrer'", responses],
+  ['https is promised for a minute', headers, 'max-age=31536000', 'max-age=60', 'http/standing-headers'],
+  [
+    'https is promised over http',
+    'server/answer-headers.ts',
+    "origin.startsWith('https:') && strictTransport",
+    'strictTransport',
+    'http/standing-headers http/response-headers',
+  ],
+  ['a photo is a document', 'app/http/picture-answer.server.ts', '; sandbox', '', `${responses} http/photos-served`],
+  [
+    'a secret link is told to other sites',
+    'app/doors/private-address.server.ts',
+    "'same-origin'",
+    "'unsafe-url'",
+    'http/contact-seller http/private-answers',
+  ],
+  [
+    'forms of sister sites are taken',
+    'server/origin-check.ts',
+    "fetchSite !== 'same-origin'",
+    "fetchSite === 'cross-site'",
+    'unit/origin-check',
+  ],
+  [
+    'forms without Sec-Fetch-Site are taken from anywhere',
+    'server/origin-check.ts',
+    'return hostOf(named) !== hostOf(own)',
+    'return false',
+    'unit/origin-check',
+  ],
+  [
+    'the scheme never counts',
+    'server/origin-check.ts',
+    'isOriginSet && headers.origin !== undefined',
+    'isOriginSet === null && headers.origin !== undefined',
+    'unit/origin-check',
+  ],
+  ['any authorization is a bearer token', 'server/origin-check.ts', '/^bearer /i', '/^/', 'unit/origin-check'],
+  [
+    'the origin is never checked',
+    listener,
+    'if (isForeignWrite(',
+    'if (!method && isForeignWrite(',
+    'http/standing-headers',
+  ],
+  [
+    'forwarded addresses are believed of anybody',
+    'server/addresses.ts',
+    "(trustProxy ? last(request.headers['x-forwarded-for']) : undefined)",
+    "last(request.headers['x-forwarded-for'])",
+    'http/addresses',
+  ],
+  [
+    'forwarded hosts are believed of anybody',
+    'server/addresses.ts',
+    "(trustProxy ? last(request.headers['x-forwarded-host']) : undefined)",
+    "last(request.headers['x-forwarded-host'])",
+    'http/addresses',
+  ],
+]);
+
+const escaping = mutationsOf('escaping', [
+  ['an ampersand in XML', 'app/doors/xml-text.ts', "'&': '&amp;'", "'&': '&'", 'unit/xml-text'],
+  ['a quote in an attribute of XML', 'app/doors/xml-text.ts', `'"': '&quot;'`, `'"': '"'`, 'unit/xml-text'],
+  ['control characters in XML', 'app/doors/xml-text.ts', '[^\\t\\n\\r\\u0020', '[^\\t\\n\\r\\u0000', 'unit/xml-text'],
+  ['a formula in CSV', 'app/doors/csv.ts', '/^[=+\\-@\\t\\r]/', '/^[+\\-@\\t\\r]/', 'unit/csv'],
+  ['a quote in CSV', 'app/doors/csv.ts', `.replaceAll('"', '""')`, '', 'unit/csv'],
+  ['a line end in CSV', 'app/doors/csv.ts', '/[",\\r\\n]/', '/[",\\r]/', 'unit/csv'],
+  [
+    'a title of RSS as markup',
+    'app/routes/browse/rss.ts',
+    '<${name}>${xmlText(text)}<',
+    '<${name}>${text}<',
+    'http/browse',
+  ],
+]);
+
+export const delivery = [...cache, ...security, ...escaping];

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+
+/** A small mistake that somebody could make in the sources, and the tests that have to notice it. */
+export type Mutation = {
+  area: string;
+  /** What the mistake is. */
+  name: string;
+  file: string;
+  /** Text that stands in the file exactly once: short, so that it outlives other changes, and what takes its place. */
+  find: string;
+  replace: string;
+  /** Test files, of which at least one test has to fail. */
+  tests: readonly string[];
+};
+
+/** `tests` as `unit/bands` or `http/desk`, several with spaces between them. */
+type Row = readonly [name: string, file: string, find: string, replace: string, tests: string];
+
+const testFile = (name: string): string => `tests/${name}.test.ts${name.endsWith('-parts') ? 'x' : ''}`;
+
+/** The mutations of one area. */
+export const mutationsOf = (area: string, rows: readonly Row[]): Mutation[] =>
+  rows.map(([name, file, find, replace, tests]) => ({
+    area,
+    name,
+    file,
+    find,
+    replace,
+    tests: tests.split(' ').map(testFile),
+  }));
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** Why a mutation can't be made; null when it can. */
+export function faultOf({ name, file, find, replace, tests }: Mutation): string | null {
+  const missing = tests.find((test) => read(test) === null);
+  if (missing !== undefined) return `"${name}": its test file ${missing} is gone.`;
+  const text = read(file);
+  if (text === null) return `"${name}": the file ${file} is gone.`;
+  const found = text.split(find).length - 1;
+  if (found !== 1) return `"${name}": the text ${JSON.stringify(find)} stands ${found} times in ${file}, not once.`;
+  return find === replace ? `"${name}": it changes nothing in ${file}.` : null;
+}

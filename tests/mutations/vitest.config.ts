@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const builtServer = here('build/server/index.js');
+
+/** What the browser's build told of each route: the file that holds its list. */
+function clientManifest(): string {
+  const folder = here('build/client/assets');
+  const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error('The build has no list of routes.');
+  return readFileSync(`${folder}/${name}`, 'utf8')
+    .replace(/^[^=]*=/, '')
+    .replace(/;$/, '');
+}
+
+/**
+ * Puts the sources in the place of the built server, so that a mutation of a route counts without another build. The
+ * tests import the same path.
+ */
+const serverFromSources = (): Plugin => ({
+  name: 'server-from-sources',
+  enforce: 'pre',
+  resolveId: (source) =>
+    source.endsWith('/build/server/index.js')
+      ? builtServer
+      : source === 'virtual:enhancement-script'
+        ? `\0${source}`
+        : null,
+  load(id) {
+    if (id === '\0virtual:enhancement-script') return 'export default "/assets/enhance.js";';
+    if (id !== builtServer) return null;
+    return `
+      import table from '/app/routes.ts';
+      import * as root from '/app/root.tsx';
+      import * as document from '/app/entry.server.tsx';
+      const files = import.meta.glob('/app/routes/**/*.{ts,tsx}');
+      const entries = await Promise.all(table.map(async ({ id, file, ...route }) => {
+        const name = id ?? file.replace(/\\.tsx?$/, '');
+        return [name, { ...route, id: name, parentId: 'root', module: await files['/app/' + file]() }];
+      }));
+      export const routes = { root: { id: 'root', path: '', module: root }, ...Object.fromEntries(entries) };
+      export const entry = { module: document };
+      export const assets = ${clientManifest()};
+      export const assetsBuildDirectory = 'build/client';
+      export const basename = '/';
+      export const publicPath = '/';
+      export const future = { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true };
+      export const isSpaMode = false;
+      export const mode = 'production';
+    `;
+  },
+});
+
+export default defineConfig({
+  root: here('.'),
+  cacheDir: here('.cache/mutations'),
+  plugins: [serverFromSources()],
+  resolve: { alias: { '~': here('app'), '~db': here('db') } },
+  define: { BUILD_ID: JSON.stringify('test') },
+  test: {
+    include: ['tests/{unit,http}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
