@@ -60,6 +60,7 @@ describe('the fields of a listing', () => {
     [{ type: 'Diesel' }, 'type', 'Type must be Petrol or Electric'],
     [{ condition: 'Mint' }, 'condition', 'Condition must be Excellent, Good, Fair or Poor'],
     [{ ownerNumber: 0 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
+    [{ ownerNumber: 10 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
     [{ ownerNumber: 1.5 }, 'ownerNumber', 'Owner number must be from 1 to 9'],
     [{ kilometresDriven: -1 }, 'kilometresDriven', 'Kilometres driven must be 0 or more'],
     [{ presentPrice: 0.5 }, 'presentPrice', 'Present price must be in whole rupees'],
