@@ -414,9 +414,19 @@ export const photos = sqliteTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: createdAt(),
+    /** Of its renditions together. */
+    bytes: integer('bytes').notNull().default(0),
+    /**
+     * Stands for the network that sent it, for as long as the server runs: a hash under a key that is never stored. Null
+     * for one that was sent before there was a quota.
+     */
+    source: text('source'),
+    /** Whether no listing and no vehicle shows it; kept by triggers. Drafts do not count as a use. */
+    isUnused: integer('is_unused', { mode: 'boolean' }).notNull().default(true),
   },
   (t) => [
     index('photos_created').on(t.createdAt),
+    index('photos_unused').on(t.source, t.bytes).where(sql`${t.isUnused} = 1`),
     check('photos_hash', sql`length(${t.hash}) = 64`),
     check('photos_size', sql`${t.width} > 0 and ${t.height} > 0`),
     check('photos_created_at', isMoment(t.createdAt)),
@@ -1079,4 +1089,11 @@ export const seeds = sqliteTable('seeds', {
   name: text('name').primaryKey(),
   contentHash: text('content_hash').notNull(),
   seededAt: text('seeded_at').notNull(),
+});
+
+/** Random keys that belong to this database, made on first use; nothing of a person. */
+export const siteKeys = sqliteTable('site_keys', {
+  /** What the key is for. */
+  name: text('name').primaryKey(),
+  key: blob('key', { mode: 'buffer' }).notNull(),
 });

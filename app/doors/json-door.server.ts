@@ -40,6 +40,8 @@ export type Call = {
   key: string | null;
   /** The rules of its body; null for a request that has none. */
   rules: z.ZodType | null;
+  /** What is to be done once it was responded to, whatever the response is. */
+  cleanups: (() => Promise<void>)[];
   /** Names of body fields that the endpoint does not know or may not change, which a successful response names. */
   ignored: string[];
 };
@@ -84,6 +86,11 @@ export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(
       return handler(call, { params: params.value, query: query.value, body: body.value, user: user.value });
     },
   };
+}
+
+async function finish(call: Call): Promise<void> {
+  finishWork(call);
+  for (const cleanup of call.cleanups) await cleanup();
 }
 
 /** Takes down which fields of a body count for nothing, for the response to name them. */
@@ -180,11 +187,12 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
         counted: [],
         key: key.value,
         rules: null,
+        cleanups: [],
         ignored: [],
       };
       if (isRead) return await asked.answer(call);
       const busy = overLimit(call, counts);
-      const answered = busy ? sendProblem(busy) : await asked.answer(call).finally(() => finishWork(call));
+      const answered = busy ? sendProblem(busy) : await asked.answer(call).finally(() => finish(call));
       return withStanding(withIgnored(answered, call.ignored), call);
     } catch (error) {
       const problem = readProblem(runtime.db, error);
@@ -219,14 +227,17 @@ export async function runCall<Input, Value>(
   const busy = command.limit === 'write' ? null : overLimit(call, command.limit);
   if (busy) return refused(busy);
   const prepared = prepare ? await prepare(checked.value) : checked;
-  if (!prepared.done) return prepared;
+  if (!prepared.done) return asKnownSender(prepared, request);
   const context: CommandContext = { db: runtime.db, asker, now };
   const submission = submissionOf(call, content);
   const outcome = await commitWithOthers(runtime.db, () =>
     runCommandOnce(guarded, prepared.value, context, submission),
   );
-  if (outcome.done || outcome.problem.kind !== 'unauthenticated' || !request.headers.has('X-Manage-Key'))
-    return outcome;
-  // Whoever sends a key has said who they are; it is the wrong one.
+  return asKnownSender(outcome, request);
+}
+
+/** Whoever sends a key has said who they are; it is the wrong one. */
+function asKnownSender<Value>(outcome: Outcome<Value>, { headers }: Request): Outcome<Value> {
+  if (outcome.done || outcome.problem.kind !== 'unauthenticated' || !headers.has('X-Manage-Key')) return outcome;
   return refused({ kind: 'forbidden', message: 'This code opens nothing here.' });
 }

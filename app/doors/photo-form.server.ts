@@ -94,7 +94,7 @@ export async function readPhotoForm(
   // Over the limit the text is read all the same, to be shown again; photos are read past.
   const { fields, files, problems } = await readForm(
     request,
-    busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock()),
+    busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
     bodyAllowance,
   );
   const submissionId = fields.get('submissionId') || newSubmissionId();

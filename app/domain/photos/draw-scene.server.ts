@@ -13,7 +13,7 @@ import { imageLibrary, imageSeconds, imageTurns } from './image-library.server';
  * @throws when the drawing is no SVG
  */
 export function drawScene(svg: string): Promise<Outcome<Buffer>> {
-  return imageTurns.take(async () => {
+  return imageTurns.take('drawings', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
     try {
       const path = join(folder, 'drawing.svg');

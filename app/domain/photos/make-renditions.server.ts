@@ -1,7 +1,14 @@
 import type { OutputInfo } from 'sharp';
 import { done, type Outcome, refused } from '../outcome';
 import { imageLibrary, imageSeconds } from './image-library.server';
-import { type PhotoWidth, photoMaximumPixels, photoTallest, photoWidths, renditionBytesAim } from './limits';
+import {
+  type PhotoWidth,
+  photoMaximumPixels,
+  photoTallest,
+  photoWidths,
+  renditionBytesAim,
+  renditionBytesMaximum,
+} from './limits';
 import { notAPhoto, photosBusy, photoTooDetailed, refusePhoto } from './photo-problems';
 import { renditionSize, type Size } from './rendition-size';
 
@@ -13,6 +20,8 @@ const widest = photoWidths[2];
 /** Tried in turn until a rendition is light enough; the last is taken as it comes. */
 const qualities = [76, 62, 48, 34, 22] as const;
 const lowestQuality = 22;
+/** How many times coarser a picture becomes whose detail is still too much, tried in turn. */
+const coarser = [2, 4, 8] as const;
 
 /**
  * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels come
@@ -65,6 +74,18 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
       .webp({ quality, effort: 4 })
       .toBuffer();
     if (webp.length <= renditionBytesAim) break;
+  }
+  for (const factor of coarser) {
+    if (webp.length <= renditionBytesMaximum) break;
+    const reduced = { width: Math.ceil(size.width / factor), height: Math.ceil(size.height / factor) };
+    const soft = await imageLibrary(data, { raw: { width, height, channels } })
+      .resize({ ...reduced, fit: 'fill' })
+      .raw()
+      .toBuffer();
+    webp = await imageLibrary(soft, { raw: { ...reduced, channels } })
+      .resize({ ...size, fit: 'fill' })
+      .webp({ quality: lowestQuality, effort: 4 })
+      .toBuffer();
   }
   return webp;
 }

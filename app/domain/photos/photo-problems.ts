@@ -13,6 +13,19 @@ export const photosBusy: Problem = {
   retryAfterSeconds: 60,
 };
 
+/** @param retryAfterSeconds until the first of them may be gone */
+export const tooManyUnusedPhotos = (retryAfterSeconds: number): Problem => ({
+  kind: 'too-many',
+  message:
+    'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
+  retryAfterSeconds,
+});
+export const noRoomForPhotos: Problem = {
+  kind: 'unavailable',
+  message: 'No more photos can be added at the moment. Please try again later.',
+  retryAfterSeconds: 3600,
+};
+
 type Refusal = { done: false; problem: Problem };
 
 export const refuseTooLarge = (file: string): Refusal => refused({ kind: 'too-large', message: photoTooLarge(file) });

@@ -1,7 +1,7 @@
 import type { Asker } from '~/domain/asker';
 import { changeListing } from '~/domain/listings/change-listing.server';
 import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { listingNotFound } from '~/domain/listings/held-listing.server';
+import { listingNotFound, listingToChange } from '~/domain/listings/held-listing.server';
 import type { Listing } from '~/domain/listings/listing';
 import { listingJson } from '~/domain/listings/listing-json.server';
 import { findListing } from '~/domain/listings/listing-queries.server';
@@ -39,7 +39,7 @@ async function change(call: Call, { params }: { params: { id: string } }): Promi
     changeListing,
     { ...fields, ...about, photos: undefined },
     { about, content },
-    withPhotos(storePhotos),
+    withPhotos(storePhotos, () => listingToChange(call.runtime.db, about, call.asker)),
   );
   return outcome.done ? sendData(listingJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
 }

@@ -5,13 +5,12 @@ import { photosMaximum } from '~/domain/photos/limits';
 import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { photosFull } from '~/domain/photos/photo-problems';
 import { storePhoto } from '~/domain/photos/store-photo.server';
-import type { StoredPhoto } from '~/domain/photos/stored-photo';
 import type { CallProblem } from '~/doors/api-answer.server';
 import { workOnce } from '~/doors/idempotency-key.server';
 import { type ReadBody, readJsonBody } from '~/doors/json-body.server';
 import { type Call, changesOf, noteIgnored } from '~/doors/json-door.server';
 import { readForm } from '~/doors/read-form.server';
-import type { TakeFile } from '~/doors/read-multipart.server';
+import { type SpooledFile, SpooledFiles } from '~/doors/spooled-files.server';
 
 /**
  * What a call says of an offer: its fields as they came, and its images, which are looked at when the fields are right.
@@ -41,7 +40,7 @@ const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of 
  * @param held hashes of the photos it has already
  */
 async function storeImages(
-  { runtime, now }: Call,
+  { runtime, now, address }: Call,
   images: unknown,
   held: readonly string[],
 ): Promise<Outcome<string[]>> {
@@ -59,19 +58,25 @@ async function storeImages(
     const file = `Photo ${index + 1}`;
     const bytes = typeof image === 'string' ? decodeDataString(image, file) : image.bytes(file);
     if (!bytes.done) return ofImages(bytes.problem);
-    const stored = await storePhoto(runtime.db, bytes.value, file, now);
+    const stored = await storePhoto(runtime.db, bytes.value, file, now, address);
     if (!stored.done) return ofImages(stored.problem);
     hashes.push(stored.value.hash);
   }
   return done(hashes);
 }
 
-/** Prepares a command whose fields are right: stores the images that came, and puts their names among the fields. */
+/**
+ * Prepares a command whose fields are right: stores the images that came, and puts their names among the fields.
+ *
+ * @param mayChange whether the client may change the offer: no picture is worked on for one who may not
+ */
 export const withPhotos =
-  (storePhotos: OfferBody['storePhotos']) =>
+  (storePhotos: OfferBody['storePhotos'], mayChange: () => Outcome<unknown> = () => done(null)) =>
   async <Input extends { photos?: string[] | undefined }>(input: Input): Promise<Outcome<Input>> => {
-    const stored = await storePhotos?.();
-    if (!stored) return done(input);
+    if (!storePhotos) return done(input);
+    const allowed = mayChange();
+    if (!allowed.done) return allowed;
+    const stored = await storePhotos();
     return stored.done ? done({ ...input, photos: stored.value }) : stored;
   };
 
@@ -84,14 +89,28 @@ const alsoMultipart = ({ problem }: { done: false; problem: CallProblem }): Read
       : problem,
 });
 
-/** Files are taken in while the form is read: by then their problems are known. */
+/** Stores the files of a form, one after the other. */
+async function storeFiles(
+  { runtime, now, address }: Call,
+  files: readonly SpooledFile[],
+  spool: SpooledFiles,
+): Promise<Outcome<string[]>> {
+  const hashes: string[] = [];
+  for (const file of files) {
+    const stored = await storePhoto(runtime.db, await spool.read(file), file.name, now, address);
+    if (!stored.done) return ofImages(stored.problem);
+    hashes.push(stored.value.hash);
+  }
+  return done(hashes);
+}
+
+/** Files wait on disk until the whole form is read: its fields may stand behind them, and are checked first. */
 async function readMultipart(call: Call): Promise<ReadBody<OfferBody>> {
-  const { request, runtime, now, bodyAllowance } = call;
-  const takeFile: TakeFile<StoredPhoto> = (file) => storePhoto(runtime.db, file.bytes, file.name, now);
-  const form = await readForm(request, takeFile, bodyAllowance);
-  const hashes = form.files.filter(({ field }) => field === 'images').map(({ value }) => value.hash);
+  const spool = new SpooledFiles();
+  call.cleanups.push(() => spool.remove());
+  const form = await readForm(call.request, (file) => spool.add(file.bytes, file.name), call.bodyAllowance);
+  const files = form.files.filter(({ field }) => field === 'images').map(({ value }) => value);
   const [problem] = form.problems;
-  const photos = problem ? ofImages(problem) : done(hashes);
   const typed = form.fields.toRecord();
   noteIgnored(call, typed);
   const fields = decodeListingForm(typed);
@@ -99,8 +118,11 @@ async function readMultipart(call: Call): Promise<ReadBody<OfferBody>> {
     done: true,
     value: {
       fields,
-      content: { ...fields, images: hashes },
-      storePhotos: problem || hashes.length > 0 ? async () => photos : undefined,
+      content: { ...fields, images: files.map(({ sha256 }) => sha256) },
+      storePhotos:
+        problem || files.length > 0
+          ? async () => (problem ? ofImages(problem) : storeFiles(call, files, spool))
+          : undefined,
     },
   };
 }

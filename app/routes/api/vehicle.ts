@@ -3,6 +3,7 @@ import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle-r
 import { deletedSentence } from '~/domain/listings/listing-sentences';
 import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
 import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
+import { vehicleToChange } from '~/domain/used-vehicles/held-vehicle.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { pickFields } from '~/doors/chosen-fields';
 import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
@@ -24,7 +25,7 @@ async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCall
     changeVehicle,
     { ...fields, id, photos: undefined },
     { id, content },
-    withPhotos(storePhotos),
+    withPhotos(storePhotos, () => vehicleToChange(call.runtime.db, id, call.asker)),
   );
   return outcome.done ? sendData(vehicleJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
 }

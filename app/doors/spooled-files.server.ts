@@ -1,0 +1,49 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { done, type Outcome, refused } from '~/domain/outcome';
+import { noRoomForPhotos } from '~/domain/photos/photo-problems';
+import { sha256 } from '~/domain/secrets.server';
+
+/** Bytes on disk for all requests together that are being read. */
+const mostBytes = 512 * 1024 * 1024;
+let spooledBytes = 0;
+
+/** A file as it came. */
+export type SpooledFile = { path: string; name: string; sha256: string };
+
+/**
+ * The files of one request on disk, readable by the server's user only, until the fields behind them have come and were
+ * found right: nothing is worked on for a request that is refused.
+ */
+export class SpooledFiles {
+  #folder: string | null = null;
+  #bytes = 0;
+  #count = 0;
+
+  /** @returns the problem 'unavailable' when there is no room */
+  async add(bytes: Buffer, name: string): Promise<Outcome<SpooledFile>> {
+    if (spooledBytes + bytes.length > mostBytes) return refused(noRoomForPhotos);
+    this.#bytes += bytes.length;
+    spooledBytes += bytes.length;
+    try {
+      this.#folder ??= await mkdtemp(join(tmpdir(), 'dopahiya-upload-'));
+      const path = join(this.#folder, String(this.#count));
+      this.#count += 1;
+      await writeFile(path, bytes, { mode: 0o600 });
+      return done({ path, name, sha256: sha256(bytes) });
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return refused(noRoomForPhotos);
+      throw error;
+    }
+  }
+
+  read = ({ path }: SpooledFile): Promise<Buffer> => readFile(path);
+
+  /** Deletes them all. */
+  async remove(): Promise<void> {
+    spooledBytes -= this.#bytes;
+    this.#bytes = 0;
+    if (this.#folder !== null) await rm(this.#folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { done } from '~/domain/outcome';
+import { photosBusy } from '~/domain/photos/photo-problems';
+import { PictureQueue } from '~/domain/photos/picture-queue';
+
+/** A queue whose work ends when it is told to, and the order in which it was begun. */
+function observed(mostWaiting: number) {
+  const queue = new PictureQueue(mostWaiting, photosBusy);
+  const begun: string[] = [];
+  const finish: (() => void)[] = [];
+  const add = (name: string) =>
+    queue.take(name.charAt(0), async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => finish.push(resolve));
+      if (name === 'a1') throw new Error('failed');
+      return done(name);
+    });
+  const finishAll = async () => {
+    for (let quiet = 0; quiet < 3; ) {
+      const next = finish.shift();
+      next?.();
+      quiet = next ? 0 : quiet + 1;
+      await setImmediate();
+    }
+  };
+  return { add, begun, finishAll };
+}
+
+it('takes one piece of work at a time, the addresses in turn, whatever becomes of it', async () => {
+  const { add, begun, finishAll } = observed(10);
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => add(name).catch(() => 'failed'));
+  await setImmediate();
+  expect(begun).toEqual(['a1']);
+  await finishAll();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+  expect(await Promise.all(all)).toEqual(['failed', ...['a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(done)]);
+  const again = add('d1');
+  await finishAll();
+  expect(await again).toEqual(done('d1'));
+});
+
+it('is never full for an address that waits for less than another', async () => {
+  const { add, begun, finishAll } = observed(4);
+  const flood = ['a0', 'a2', 'a3', 'a4', 'a5', 'a6'].map(add);
+  const others = ['b1', 'c1', 'b2'].map(add);
+  await finishAll();
+  expect(begun).toEqual(['a0', 'a2', 'b1', 'c1', 'a3']);
+  const outcomes = await Promise.all([...flood, ...others]);
+  expect(outcomes.map((one) => (one.done ? one.value : one.problem.kind))).toEqual([
+    ...['a0', 'a2', 'a3', 'too-many', 'too-many', 'too-many'],
+    // Two that wait are as many as the flood has left: nobody gives way for a third.
+    ...['b1', 'c1', 'too-many'],
+  ]);
+});

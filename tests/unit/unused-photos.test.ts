@@ -1,0 +1,98 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setListingPhotos } from '~/domain/listings/listing-columns.server';
+import { findRendition } from '~/domain/photos/find-rendition.server';
+import { photoWidths, renditionBytesMaximum, unusedPhotoQuota } from '~/domain/photos/limits';
+import { storePhoto } from '~/domain/photos/store-photo.server';
+import { setVehiclePhotos } from '~/domain/used-vehicles/vehicle-columns.server';
+import type { Database } from '~db/connection';
+import { freshDatabase } from '../support/fresh-database';
+import { noise, samplePhoto } from '../support/photo-samples';
+import { storeListing } from '../support/stored-listing';
+
+const now = new Date('2026-11-21T06:00:00.000Z');
+let db: Database;
+beforeEach(() => {
+  db = freshDatabase();
+});
+
+const store = async (colour: string, address: string) =>
+  storePhoto(db, await samplePhoto('jpeg', { width: 40, height: 30 }, colour), 'bike.jpg', now, address);
+async function hashOf(colour: string, address = '192.0.2.1'): Promise<string> {
+  const outcome = await store(colour, address);
+  if (!outcome.done) throw new Error(outcome.problem.message);
+  return outcome.value.hash;
+}
+const unused = (): string[] =>
+  db.$client.prepare<[], string>('SELECT hash FROM photos WHERE is_unused = 1').pluck().all();
+
+describe('a photo is unused', () => {
+  it('until a listing or vehicle shows it, and again when the last one that did is gone', async () => {
+    const hash = await hashOf('#102030');
+    expect(unused()).toEqual([hash]);
+    const { id } = storeListing(db, {}).listing;
+    setListingPhotos(db, id, [hash]);
+    expect(unused()).toEqual([]);
+    setVehiclePhotos(db, '1', [hash]);
+    setListingPhotos(db, id, []);
+    expect(unused()).toEqual([]);
+    setVehiclePhotos(db, '1', []);
+    expect(unused()).toEqual([hash]);
+    setListingPhotos(db, id, [hash]);
+    db.$client.prepare('DELETE FROM listings WHERE id = ?').run(id);
+    expect(unused()).toEqual([hash]);
+  });
+
+  it('with what its renditions weigh, and with no address that could be read back', async () => {
+    await hashOf('#102030', '192.0.2.77');
+    const row = db.$client
+      .prepare<[], { bytes: number; source: string; stored: number }>(
+        'SELECT bytes, source, (SELECT sum(length(webp)) FROM photo_renditions) AS stored FROM photos',
+      )
+      .get();
+    expect(row?.bytes).toBe(row?.stored);
+    expect(row?.source).toMatch(/^[\w-]{43}$/);
+  });
+});
+
+describe('unused photos', () => {
+  const weigh = (hash: string, bytes: number) =>
+    db.$client.prepare('UPDATE photos SET bytes = ? WHERE hash = ?').run(bytes, hash);
+
+  it('of an address have a quota, which what is shown does not count against', async () => {
+    const hash = await hashOf('#102030');
+    weigh(hash, unusedPhotoQuota.ofAddress);
+    expect(await store('#405060', '192.0.2.1')).toMatchObject({
+      done: false,
+      problem: {
+        kind: 'too-many',
+        message:
+          'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
+      },
+    });
+    expect((await store('#405060', '192.0.2.2')).done).toBe(true);
+    setListingPhotos(db, storeListing(db, {}).listing.id, [hash]);
+    expect((await store('#708090', '192.0.2.1')).done).toBe(true);
+  });
+
+  it('of everybody together have one too', async () => {
+    weigh(await hashOf('#102030'), unusedPhotoQuota.overall);
+    expect(await store('#405060', '192.0.2.2')).toMatchObject({ done: false, problem: { kind: 'unavailable' } });
+  });
+});
+
+it('a picture of nothing but noise weighs no more than 300 KB in any width, and keeps its size', async () => {
+  const size = { width: 1280, height: 1700 };
+  const picture = await sharp(noise(size), { raw: { ...size, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const outcome = await storePhoto(db, picture, 'noise.jpg', now);
+  if (!outcome.done) throw new Error(outcome.problem.message);
+  expect(outcome.value).toMatchObject(size);
+  for (const width of photoWidths) {
+    const webp = findRendition(db, outcome.value.hash, width) ?? Buffer.alloc(0);
+    expect(webp.length).toBeGreaterThan(10_000);
+    expect(webp.length).toBeLessThanOrEqual(renditionBytesMaximum);
+    expect((await sharp(webp).metadata()).width).toBe(width);
+  }
+});
