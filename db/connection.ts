@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import type { TablesRelationalConfig } from 'drizzle-orm';
 import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session';
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
@@ -29,12 +30,19 @@ function makeFolder(folder: string): void {
  * answered write survives a power cut (WAL with `synchronous=FULL`), a second process waits rather than fails.
  *
  * @param source a file's path, `:memory:`, or the bytes of a serialized database (tests open a seeded template so).
+ * @param pragmas more settings, set before the database is read
  * @throws when the file cannot be opened or is not a database
  */
-export function openDatabase(source: string | Buffer) {
+export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
   if (typeof source === 'string' && source !== ':memory:') makeFolder(dirname(source));
   const sqlite: Sqlite = new BetterSqlite3(source);
-  sqlite.pragma('journal_mode = WAL');
+  try {
+    for (const pragma of pragmas) sqlite.pragma(pragma);
+    sqlite.pragma('journal_mode = WAL');
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma('busy_timeout = 5000');
@@ -53,10 +61,69 @@ export function openDatabase(source: string | Buffer) {
   return Object.assign(db, { $client: sqlite });
 }
 
+/** A database opened in spite of its disk, and what that costs. */
+export type OpenedDatabase = {
+  db: Database /** For the log; null when it was opened as it should be. */;
+  caveat: string | null;
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Opens a database as `openDatabase` does, and reads from it: only then SQLite needs the files beside it. */
+function openAndRead(open: () => Database): Database {
+  const db = open();
+  try {
+    db.$client.pragma('schema_version');
+    return db;
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens an existing database as `openDatabase` does; where its disk is full or read-only, so that it can be read at
+ * least. A full disk has no room for the index of the write-ahead log: this process then holds the file alone and keeps
+ * the index in memory. A read-only folder takes no log at all: what is served then is a copy among temporary files.
+ *
+ * @throws when there is no database at the path, it is none, or it can't be read either way
+ */
+export function openForService(path: string): OpenedDatabase {
+  try {
+    return { db: openAndRead(() => openDatabase(path)), caveat: null };
+  } catch (error) {
+    if (!existsSync(path) || !/^SQLITE_(?:FULL|IOERR|CANTOPEN|READONLY)/.test(codeOf(error))) throw error;
+    try {
+      const db = openAndRead(() => openDatabase(path, ['locking_mode = EXCLUSIVE']));
+      return { db, caveat: 'The disk is full: no other process can read the database until a restart.' };
+    } catch {
+      return { db: openCopy(path), caveat: 'The folder of the database is read-only: a copy of the file is served.' };
+    }
+  }
+}
+
+/** Opens a copy of a database that nobody can write to; it goes with the process. */
+function openCopy(path: string): Database {
+  const folder = mkdtempSync(join(tmpdir(), 'dopahiya-copy-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const copy = join(folder, 'copy.sqlite');
+  for (const end of ['', '-wal']) if (existsSync(path + end)) copyFileSync(path + end, copy + end);
+  chmodSync(copy, 0o600);
+  const db = openAndRead(() => openDatabase(copy));
+  db.$client.pragma('query_only = ON');
+  return db;
+}
+
 /** Folds the write-ahead log into the file and closes it, so that the one file is the whole deployment. */
 export function closeDatabase(db: Database): void {
   if (!db.$client.open) return;
-  db.$client.pragma('optimize');
-  db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  for (const pragma of ['optimize', 'wal_checkpoint(TRUNCATE)']) {
+    try {
+      db.$client.pragma(pragma);
+    } catch {
+      // Read-only, full or locked: the log stays beside the file, and the next start goes on from it.
+    }
+  }
   db.$client.close();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database } from './connection';
+import type { Database, Sqlite } from './connection';
 
 /** The SQL of every migration, in order, bundled so that a build can be started from any folder. */
 const migrations = Object.entries(
@@ -10,6 +10,34 @@ const migrations = Object.entries(
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+const hasMigrations = (sqlite: Sqlite): boolean =>
+  sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
+
+/**
+ * The migrations that are still to be applied, in order.
+ *
+ * @throws when the file was made by a newer build, or an applied migration was changed afterwards
+ */
+function pendingMigrations(sqlite: Sqlite) {
+  const applied = new Map(
+    sqlite
+      .prepare<[], { name: string; hash: string }>('SELECT name, hash FROM migrations')
+      .all()
+      .map((row) => [row.name, row.hash]),
+  );
+  const known = new Set(migrations.map((migration) => migration.name));
+  for (const name of applied.keys()) {
+    if (!known.has(name)) throw new Error(`The database was made by a newer version: it holds the migration ${name}.`);
+  }
+  return migrations
+    .map((migration) => ({ ...migration, hash: hashOf(migration.statements) }))
+    .filter(({ name, hash }) => {
+      const before = applied.get(name);
+      if (before && before !== hash) throw new Error(`The migration ${name} was changed after it had been applied.`);
+      return !before;
+    });
+}
+
 /**
  * Brings the schema up to this build's, all steps in one immediate transaction: two starts on one file wait for each
  * other, and a killed one leaves the old schema or the new, never between.
@@ -19,6 +47,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
  */
 export function migrate(db: Database): number {
   const sqlite = db.$client;
+  // A start that has nothing to apply writes nothing, so that it needs no lock and no room on the disk.
+  if (hasMigrations(sqlite) && pendingMigrations(sqlite).length === 0) return 0;
   // A migration that rebuilds a table would empty its children; the check at the end stands in for the constraint.
   sqlite.pragma('foreign_keys = OFF');
   try {
@@ -27,33 +57,16 @@ export function migrate(db: Database): number {
         sqlite.exec(
           'CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
         );
-        const applied = new Map(
-          sqlite
-            .prepare<[], { name: string; hash: string }>('SELECT name, hash FROM migrations')
-            .all()
-            .map((row) => [row.name, row.hash]),
-        );
-        const known = new Set(migrations.map((migration) => migration.name));
-        for (const name of applied.keys()) {
-          if (!known.has(name))
-            throw new Error(`The database was made by a newer version: it holds the migration ${name}.`);
-        }
-        let count = 0;
-        for (const { name, statements } of migrations) {
-          const hash = hashOf(statements);
-          const before = applied.get(name);
-          if (before === hash) continue;
-          if (before) throw new Error(`The migration ${name} was changed after it had been applied.`);
+        const pending = pendingMigrations(sqlite);
+        for (const { name, statements, hash } of pending) {
           sqlite.exec(statements);
           sqlite
             .prepare('INSERT INTO migrations (name, hash, applied_at) VALUES (?, ?, ?)')
             .run(name, hash, new Date().toISOString());
-          count += 1;
         }
-        // It reads every row there is, which a start without anything new must not wait for.
-        const broken = count > 0 ? sqlite.pragma('foreign_key_check') : [];
+        const broken = pending.length > 0 ? sqlite.pragma('foreign_key_check') : [];
         if (Array.isArray(broken) && broken.length > 0) throw new Error('A migration left rows that refer to nothing.');
-        return count;
+        return pending.length;
       })
       .immediate();
   } finally {

@@ -26,16 +26,15 @@ export function closeServer(server: Server, patience = patienceMilliseconds): Pr
  * Closes the server when the process is asked to stop, then tidies up and exits with 0. The same signal twice (a
  * terminal and npm both pass it on) is the same wish.
  */
-export function stopGracefully(server: Server, log: Logger, tidyUp: () => void): void {
+export function stopGracefully(server: Server, log: Logger, tidyUp: () => Promise<void>): void {
   let isStopping = false;
   const stop = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, 'stopping');
-    void closeServer(server).then(() => {
-      tidyUp();
-      process.exit(0);
-    });
+    void closeServer(server)
+      .then(tidyUp)
+      .then(() => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
 }

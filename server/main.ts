@@ -2,14 +2,16 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import * as build from 'virtual:remix/server-build';
 import { site } from '~/domain/site';
-import { createLog, createRuntime, openSiteDatabase } from '~/http/runtime.server';
+import { bringUpToDate, createLog, createRuntime } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
-import { closeDatabase, type Database } from '~db/connection';
+import { type OpenedDatabase, openForService } from '~db/connection';
 import { createAssets } from './assets';
+import { watchDatabase } from './database-watch';
 import { stopGracefully } from './graceful-stop';
 import { keepHouse } from './housekeeping';
 import { createHttpServer } from './http-server';
+import { closeOrRescue } from './rescue-copy';
 import { Site } from './request-listener';
 
 /** Says in one sentence why the site cannot start. Whoever starts it reads this, not a stack. */
@@ -27,9 +29,11 @@ function settingsOrGiveUp(): Settings {
   }
 }
 
-function databaseOrGiveUp(settings: Settings): Database {
+function databaseOrGiveUp(settings: Settings): OpenedDatabase {
   try {
-    return openSiteDatabase(settings);
+    const opened = openForService(settings.databasePath);
+    bringUpToDate(opened.db);
+    return opened;
   } catch (error) {
     giveUp(
       `The database ${settings.databasePath} (the setting DATABASE_PATH) can't be used: ${error instanceof Error ? error.message : error}`,
@@ -41,8 +45,9 @@ function databaseOrGiveUp(settings: Settings): Database {
 setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrGiveUp();
-const db = databaseOrGiveUp(settings);
+const { db, caveat } = databaseOrGiveUp(settings);
 const runtime = createRuntime(settings, db, createLog(settings.logLevel));
+if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);
 const siteServer = new Site(runtime, build, createAssets(fileURLToPath(new URL('../client', import.meta.url))));
 
 const server = createHttpServer(siteServer.listener);
@@ -52,9 +57,11 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const stopKeepingHouse = keepHouse(runtime);
-stopGracefully(server, runtime.log, () => {
+const stopWatching = watchDatabase(runtime);
+stopGracefully(server, runtime.log, async () => {
   stopKeepingHouse();
-  closeDatabase(db);
+  stopWatching();
+  await closeOrRescue(runtime);
 });
 
 server.listen({ port: settings.port, ...(settings.host && { host: settings.host }) }, () => {

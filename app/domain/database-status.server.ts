@@ -16,6 +16,8 @@ type Listener = (failure: DatabaseFailure | null) => void;
 /** What is known of the health of one open database: what its last writes and reads met, and whether its file is there. */
 export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
+  /** Space left on the file's disk for this user, in bytes; null while that is not known. Who watches sets it. */
+  freeBytes: number | null = null;
   readonly #listeners = new Set<Listener>();
   #writeFailure: DatabaseFailure | null = null;
   #isCorrupt = false;
@@ -34,6 +36,11 @@ export class DatabaseStatus {
   /** Whether a page of the file could not be understood. Only another file makes that better, so it stays. */
   get isCorrupt(): boolean {
     return this.#isCorrupt;
+  }
+
+  /** The file's path; null for a database in memory. */
+  get path(): string | null {
+    return this.#file?.path ?? null;
   }
 
   /** Told when a kind of failure is first met, and when writes go on (then null). */

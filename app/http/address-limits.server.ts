@@ -30,7 +30,8 @@ export class AddressLimits {
   /** @param limits null when none is counted */
   constructor(
     limits: Record<LimitName, AddressLimit> | null,
-    readonly clock: () => Date,
+    /** Milliseconds of a clock that never goes back, such as `performance.now`. */
+    readonly monotonic: () => number,
   ) {
     this.#windows = new LRUCache({ max: limits ? mostAddresses : 1 });
     for (const name of limitNames) {
@@ -50,7 +51,7 @@ export class AddressLimits {
   count(name: LimitName, address: string): Standing | null {
     const policy = this.#policies.get(name);
     if (!policy) return null;
-    const now = this.clock().getTime();
+    const now = this.monotonic();
     const key = `${name} ${address}`;
     let window = this.#windows.get(key);
     if (!window || now - window.startedAt >= policy.milliseconds) {

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { type Logger, pino } from 'pino';
+import { type Logger, type LoggerOptions, pino } from 'pino';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
@@ -8,6 +8,7 @@ import { limitReadWaits } from '~/domain/group-commit.server';
 import packageFile from '../../package.json';
 import { AddressLimits } from './address-limits.server';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
+import { LogOutput } from './log-output.server';
 import { readSettings, type Settings } from './settings.server';
 
 /** What one running site has, made once and handed to every request. */
@@ -38,20 +39,27 @@ declare module '@remix-run/node' {
  * JSON lines on standard output. What may be logged is chosen where it is logged: never bodies, tokens or addresses.
  */
 export function createLog(level: Settings['logLevel']): Logger {
-  return pino({
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-  });
+  };
+  return pino(options, new LogOutput());
 }
 
-/** Everything that a request is answered with. @param clock tests bring their own */
+/**
+ * Everything that a request is answered with.
+ *
+ * @param clock the time of day; tests bring their own
+ * @param monotonic milliseconds that never go back, which limits count by: a time of day that is set back would end none
+ */
 export function createRuntime(
   settings: Settings,
   db: Database,
   log: Logger,
   clock: () => Date = () => new Date(),
+  monotonic: () => number = () => performance.now(),
 ): Runtime {
   limitReadWaits(db);
   logDatabaseChanges(db, log);
@@ -59,8 +67,8 @@ export function createRuntime(
     db,
     settings,
     log,
-    limits: new AddressLimits(settings.limits, clock),
     bodies: new BodyBudget(settings.limits ? {} : { largePerAddress: null }),
+    limits: new AddressLimits(settings.limits, monotonic),
     clock,
     version: packageFile.version,
     startedAt: clock(),
@@ -77,11 +85,16 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   });
 }
 
-/** Opens the database that the settings name, brings it up to date and fills in the built-in catalogue. */
-export function openSiteDatabase(settings: Settings): Database {
-  const db = openDatabase(settings.databasePath);
+/** Brings the schema of a database up to date and fills in the built-in catalogue; writes nothing when both are. */
+export function bringUpToDate(db: Database): void {
   migrate(db);
   seed(db, new Date());
+}
+
+/** Opens the database that the settings name, and brings it up to date. */
+export function openSiteDatabase(settings: Settings): Database {
+  const db = openDatabase(settings.databasePath);
+  bringUpToDate(db);
   return db;
 }
 

@@ -89,18 +89,36 @@ type SeedPart = {
 /** The rows, not the file: a build that maps the same file differently writes it again. */
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
+/** The hashes of the last start, by names. */
+type KnownSeeds = ReadonlyMap<string, string>;
+
+const knownSeeds = (db: Database): KnownSeeds =>
+  new Map(
+    db
+      .select()
+      .from(seeds)
+      .all()
+      .map(({ name, contentHash }) => [name, contentHash]),
+  );
+
+/** What of a part is not as the last start wrote it: entries to be written, and names that no file names any more. */
+function differenceOf(part: SeedPart, known: KnownSeeds) {
+  const changed = part.entries
+    .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
+    .filter(({ name, contentHash }) => known.get(name) !== contentHash);
+  const named = new Set(part.entries.map(({ name }) => name));
+  const gone = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
+  return { changed, gone };
+}
+
 /**
  * Writes what of a part is not as the last start wrote it.
  *
  * @param known the hashes of the last start, by names
  * @returns whether anything was written
  */
-function writePart(db: Database, part: SeedPart, known: ReadonlyMap<string, string>, now: Date): boolean {
-  const changed = part.entries
-    .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
-    .filter(({ name, contentHash }) => known.get(name) !== contentHash);
-  const named = new Set(part.entries.map(({ name }) => name));
-  const gone = [...known.keys()].filter((name) => name.split('/')[0] === part.name && !named.has(name));
+function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
+  const { changed, gone } = differenceOf(part, known);
   // Last first, so that newest first is the order of the data file.
   for (const { name, contentHash, write } of changed.toReversed()) {
     write(!known.has(name));
@@ -164,10 +182,17 @@ export function seed(db: Database, now: Date): string[] {
     },
   ];
 
+  // A start that has nothing to write needs no lock and no room on the disk.
+  const lastStart = knownSeeds(db);
+  const isAsBefore = parts.every((part) => {
+    const { changed, gone } = differenceOf(part, lastStart);
+    return changed.length === 0 && gone.length === 0;
+  });
+  if (isAsBefore) return [];
   return db.transaction(
     () => {
-      const lastStart = db.select().from(seeds).all();
-      const known = new Map(lastStart.map(({ name, contentHash }) => [name, contentHash]));
+      // Read again: another start may have written meanwhile.
+      const known = knownSeeds(db);
       return parts.filter((part) => writePart(db, part, known, now)).map(({ name }) => name);
     },
     { behavior: 'immediate' },

@@ -21,6 +21,10 @@ type StartOptions = {
   env?: Record<string, string>;
   /** A database to go on with; absent: a fresh one, thrown away at the end. */
   databasePath?: string;
+  /** Runs as another user than the tests do. */
+  user?: { uid: number; gid: number };
+  /** A command that runs the one behind it, such as one that sets limits first. */
+  through?: readonly string[];
 };
 
 /**
@@ -28,10 +32,17 @@ type StartOptions = {
  *
  * @throws with what was printed when the process ends before that
  */
-export async function startSite({ env = {}, databasePath }: StartOptions = {}): Promise<RunningSite> {
+export async function startSite({
+  env = {},
+  databasePath,
+  user,
+  through = [],
+}: StartOptions = {}): Promise<RunningSite> {
   const folder = databasePath ? null : mkdtempSync(join(tmpdir(), 'dopahiya-'));
   const path = databasePath ?? join(folder ?? tmpdir(), 'site.sqlite');
-  const child = spawn(process.execPath, ['build/server/main.js'], {
+  const [command = '', ...words] = [...through, process.execPath, 'build/server/main.js'];
+  const child = spawn(command, words, {
+    ...user,
     env: {
       ...process.env,
       NODE_ENV: 'test',

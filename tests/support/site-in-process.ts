@@ -59,7 +59,7 @@ export async function openSite(
   const build: ServerBuild = await import(builtApp);
   assets ??= createAssets('build/client');
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent', ...variables });
-  const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock);
+  const runtime = createRuntime(settings, db, createLog(settings.logLevel), clock, () => clock().getTime());
   const server: Server = createServer(new Site(runtime, build, assets).listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = addressOf(server);

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '~/domain/accounts/account-fields.server';
 import { signIn } from '~/domain/accounts/sign-in.server';
@@ -79,6 +80,18 @@ describe('tries to sign in', () => {
     expect(await tryAt(5400)).toMatchObject(tooMany(30));
     purgeAttempts(db, ofTwoHours, later(7200));
     expect((await tryAt(7200)).done).toBe(true);
+  });
+
+  it('of a future that a clock set back has taken away count no longer, and are cleared away', async () => {
+    const { db } = await withMeera();
+    const fortyDays = 40 * 86_400;
+    await Promise.all(Array.from({ length: 10 }, () => attempt(db, 'a', fortyDays)));
+    expect(await attempt(db, 'a', fortyDays)).toMatchObject(tooMany(3));
+    expect(await attempt(db, 'a', -1)).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    expect((await attempt(db, 'a', -1, { password })).done).toBe(true);
+    await setImmediate();
+    purgeAttempts(db, limit, later(-1));
+    expect(db.$client.prepare('SELECT count(*) FROM sign_in_attempts').pluck().get()).toBe(0);
   });
 
   it('are forgiven to whoever gets in', async () => {

@@ -14,21 +14,23 @@ const addressFactor = 3;
 /** Each time an account was tried so many times that within an hour, every address may try it half as often. */
 const slowingFactor = 3;
 
+/** Attempts of the future were counted before the machine's clock was set back. They would lock everybody out. */
 const statements = statementsOf((sqlite) => ({
   ofPair: sqlite
-    .prepare<[string, string, string], string>(
+    .prepare<[string, string, string, string], string>(
       `SELECT created_at FROM sign_in_attempts INDEXED BY sign_in_attempts_account
-        WHERE account_hash = ? AND address_hash = ? AND created_at > ? ORDER BY created_at`,
+        WHERE account_hash = ? AND address_hash = ? AND created_at > ? AND created_at <= ? ORDER BY created_at`,
     )
     .pluck(),
   ofAddress: sqlite
-    .prepare<[string, string], string>(
-      'SELECT created_at FROM sign_in_attempts WHERE address_hash = ? AND created_at > ? ORDER BY created_at',
+    .prepare<[string, string, string], string>(
+      `SELECT created_at FROM sign_in_attempts
+        WHERE address_hash = ? AND created_at > ? AND created_at <= ? ORDER BY created_at`,
     )
     .pluck(),
   ofAccount: sqlite
-    .prepare<[string, string], number>(
-      'SELECT count(*) FROM sign_in_attempts WHERE account_hash = ? AND created_at > ?',
+    .prepare<[string, string, string], number>(
+      'SELECT count(*) FROM sign_in_attempts WHERE account_hash = ? AND created_at > ? AND created_at <= ?',
     )
     .pluck(),
   add: sqlite.prepare<[string, string, string]>(
@@ -36,7 +38,7 @@ const statements = statementsOf((sqlite) => ({
   ),
   withdraw: sqlite.prepare<[number]>('DELETE FROM sign_in_attempts WHERE id = ?'),
   forgive: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE account_hash = ? AND address_hash = ?'),
-  purge: sqlite.prepare<[string]>('DELETE FROM sign_in_attempts WHERE created_at <= ?'),
+  purge: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE created_at <= ? OR created_at > ?'),
 }));
 
 /** A try that counts as failed until it is withdrawn or forgiven. */
@@ -71,13 +73,14 @@ export function beginAttempt(
     if (limit) {
       const windowMs = limit.windowSeconds * 1000;
       const since = momentBefore(now, windowMs);
-      const tried = ofAccount.get(accountHash, momentBefore(now, anHour)) ?? 0;
+      const upTo = now.toISOString();
+      const tried = ofAccount.get(accountHash, momentBefore(now, anHour), upTo) ?? 0;
       const halvings = Math.floor(tried / (slowingFactor * limit.max));
       // No shift to the right: that begins anew at 32.
       const allowed = Math.max(1, Math.floor(limit.max / 2 ** halvings));
       const retryAfterSeconds = Math.max(
-        waitFor(ofPair.all(accountHash, addressHash, since), allowed, windowMs, now),
-        waitFor(ofAddress.all(addressHash, since), addressFactor * limit.max, windowMs, now),
+        waitFor(ofPair.all(accountHash, addressHash, since, upTo), allowed, windowMs, now),
+        waitFor(ofAddress.all(addressHash, since, upTo), addressFactor * limit.max, windowMs, now),
       );
       if (retryAfterSeconds > 0) {
         return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
@@ -99,8 +102,9 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
   commitIfPossible(db, () => statements(db).forgive.run(accountHash, addressHash));
 }
 
-/** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit. */
+/** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit; and
+ * those of a future that a clock set back has taken away. */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
   const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);
-  statements(db).purge.run(momentBefore(now, countedMs));
+  statements(db).purge.run(momentBefore(now, countedMs), now.toISOString());
 }

@@ -1,4 +1,5 @@
 import type { Database } from '~db/connection';
+import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import type { PhotoWidth } from './limits';
 
@@ -22,9 +23,40 @@ const reads = statementsOf((sqlite) => ({
     .pluck(),
 }));
 
+/** The rendition that a photo is named by: see `store-photo.server.ts`. */
+const namingWidth: PhotoWidth = 1280;
+/** Photos whose content was compared with their name since the start; the most, so that a name costs no memory. */
+const mostCompared = 10_000;
+const compared = new Set<string>();
+
+/** Whether a WebP file is as long as it says it is: one that was cut is not. */
+const isWhole = (webp: Buffer): boolean =>
+  webp.length > 12 &&
+  webp.toString('latin1', 0, 4) === 'RIFF' &&
+  webp.toString('latin1', 8, 12) === 'WEBP' &&
+  webp.readUInt32LE(4) + 8 === webp.length;
+
+/** Whether the bytes of a photo are those that were stored. Its name is the hash of its largest rendition. */
+function isSound(hash: string, width: PhotoWidth, webp: Buffer): boolean {
+  if (!isWhole(webp)) return false;
+  if (width !== namingWidth || compared.has(hash)) return true;
+  if (sha256(webp) !== hash) return false;
+  if (compared.size >= mostCompared) compared.clear();
+  compared.add(hash);
+  return true;
+}
+
+/** A photo whose stored bytes are damaged. Browsers would keep it for a year. */
+export class DamagedPhoto extends Error {}
+
 /**
  * The WebP bytes of a photo in one of its widths; null when there is no such photo, or all that shows it was taken out
  * of sight.
+ *
+ * @throws DamagedPhoto when its bytes are not those that were stored
  */
-export const findRendition = (db: Database, hash: string, width: PhotoWidth): Buffer | null =>
-  reads(db).rendition.get(hash, width) ?? null;
+export function findRendition(db: Database, hash: string, width: PhotoWidth): Buffer | null {
+  const webp = reads(db).rendition.get(hash, width) ?? null;
+  if (webp && !isSound(hash, width, webp)) throw new DamagedPhoto(`The photo ${hash} is damaged at width ${width}.`);
+  return webp;
+}

@@ -1,16 +1,35 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { findRendition } from '~/domain/photos/find-rendition.server';
+import { DamagedPhoto, findRendition } from '~/domain/photos/find-rendition.server';
+import type { PhotoWidth } from '~/domain/photos/limits';
 import { parsePhotoFile } from '~/domain/photos/photo-address';
 import { answerPicture, noPicture } from '~/http/picture-answer.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { type Runtime, runtimeOf } from '~/http/runtime.server';
 
 /** A list brings fifty of them: they count with their screen. */
 export const handle = { isPartOfScreens: true };
 
+const mostLogged = 1_000;
+const logged = new Set<string>();
+
+/** A damaged photo counts as missing; the log says so once, as every visitor of its listing asks for it again. */
+function renditionOf({ db, log }: Runtime, { hash, width }: { hash: string; width: PhotoWidth }): Buffer | null {
+  try {
+    return findRendition(db, hash, width);
+  } catch (error) {
+    if (!(error instanceof DamagedPhoto)) throw error;
+    const name = `${hash}-${width}`;
+    if (!logged.has(name) && logged.size < mostLogged) {
+      logged.add(name);
+      log.error({ event: 'photo-damaged', photo: name }, 'a stored photo is damaged: restore it from a backup');
+    }
+    return null;
+  }
+}
+
 /** A photo in one of its widths, `/photos/<hash>-<width>.webp`. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const address = parsePhotoFile(params.file ?? '');
-  const bytes = address && findRendition(runtimeOf(context).db, address.hash, address.width);
+  const bytes = address && renditionOf(runtimeOf(context), address);
   if (!bytes) return noPicture();
   return answerPicture(request, {
     bytes,

@@ -1,0 +1,63 @@
+// Has the running site write a copy of the database it holds, also when the file itself was deleted or replaced:
+//   npm run rescue -- rescued.sqlite
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import BetterSqlite3 from '../db/driver.mjs';
+
+const databasePath = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+const request = `${databasePath}-rescue-request`;
+/** The site looks once a second. */
+const patienceSeconds = 15;
+
+/** @returns never: says why there is no copy, in one sentence */
+function giveUp(sentence) {
+  rmSync(request, { force: true });
+  console.error(sentence);
+  process.exit(1);
+}
+
+if (!process.argv[2]) giveUp('Say where to: npm run rescue -- rescued.sqlite');
+const target = resolve(process.argv[2]);
+const unfinished = `${target}.unfinished`;
+const copied = `${target}.copied`;
+const failed = `${target}.failed`;
+for (const path of [target, unfinished, copied, failed]) {
+  if (existsSync(path)) giveUp(`${path} is there already. Choose another name, so that no copy is lost.`);
+}
+
+try {
+  mkdirSync(dirname(request), { recursive: true });
+  mkdirSync(dirname(target), { recursive: true });
+  // It has its name only once it is whole.
+  writeFileSync(`${request}.new`, JSON.stringify({ file: target }), { mode: 0o644 });
+  renameSync(`${request}.new`, request);
+} catch (error) {
+  giveUp(`The site could not be asked for a copy: ${error instanceof Error ? error.message : error}`);
+}
+
+const asked = performance.now();
+while (!existsSync(copied)) {
+  if (existsSync(failed)) {
+    const reason = readFileSync(failed, 'utf8');
+    rmSync(failed, { force: true });
+    giveUp(`The site could not write a copy: ${reason}`);
+  }
+  if (!existsSync(unfinished) && performance.now() - asked > patienceSeconds * 1_000) {
+    giveUp(
+      `No running site that serves ${databasePath} (the setting DATABASE_PATH) wrote a copy. Its log may say why.`,
+    );
+  }
+  await setTimeout(100);
+}
+
+const copy = new BetterSqlite3(copied);
+// The copy is one file that needs no log beside it.
+copy.pragma('journal_mode = DELETE');
+const verdict = copy.pragma('integrity_check', { simple: true });
+copy.close();
+if (verdict !== 'ok') giveUp(`The copy ${copied} is not sound: ${verdict}`);
+renameSync(copied, target);
+console.log(
+  `${target} holds everything the running site holds; it is sound. To go on with it: stop the site, put it in the place of ${databasePath}, remove the -wal and -shm files beside that, and start.`,
+);

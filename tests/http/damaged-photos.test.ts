@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { photoPath } from '~/domain/photos/photo-address';
+import { storePhoto } from '~/domain/photos/store-photo.server';
+import { samplePhoto } from '../support/photo-samples';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+async function storedPhoto(colour: string): Promise<string> {
+  const photo = await storePhoto(
+    site.runtime.db,
+    await samplePhoto('jpeg', { width: 900, height: 600 }, colour),
+    'bike.jpg',
+    new Date(),
+  );
+  if (!photo.done) throw new Error(photo.problem.message);
+  return photo.value.hash;
+}
+
+const damage = (hash: string, width: number, webp: string) =>
+  site.runtime.db.$client
+    .prepare(`UPDATE photo_renditions SET webp = ${webp} WHERE photo_hash = ? AND width = ?`)
+    .run(hash, width);
+
+test.each([320, 640, 1280] as const)(
+  'a photo that was cut is not sent at width %i, nor kept as missing',
+  async (width) => {
+    const hash = await storedPhoto('#a81e26');
+    damage(hash, width, 'substr(webp, 1, length(webp) - 20)');
+    const { status, headers } = await site.ask(photoPath(hash, width));
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+  },
+);
+
+test('a photo whose bytes are not those it is named by is not sent', async () => {
+  const hash = await storedPhoto('#24508f');
+  // One byte of the picture itself, of a file that is as long as it says.
+  damage(hash, 1280, "CAST(substr(webp, 1, 60) || X'AB' || substr(webp, 62) AS BLOB)");
+  expect((await site.ask(photoPath(hash, 1280))).status).toBe(404);
+  expect((await site.ask(photoPath(hash, 640))).status).toBe(200);
+});

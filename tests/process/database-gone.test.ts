@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '~db/connection';
+import { type RunningSite, startSite } from '../support/running-site';
+import { shine } from '../support/sample-content';
+import { type Answer, askOver } from '../support/site-in-process';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-gone-'));
+const databasePath = join(folder, 'site.sqlite');
+const rescued = join(folder, 'rescued.sqlite');
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ databasePath });
+});
+afterAll(async () => {
+  await site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const list = (name: string): Promise<Answer> =>
+  askOver(site.origin, '/api/bikes', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...shine, name }),
+  });
+
+const namesIn = (path: string): string[] => {
+  const db = openDatabase(path);
+  expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+  const names = db.$client
+    .prepare<[], string>('SELECT name FROM listings WHERE is_sample = 0 ORDER BY name')
+    .pluck()
+    .all();
+  db.$client.close();
+  return names;
+};
+
+async function expectGone(): Promise<void> {
+  const refused = await list('Answered and lost');
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
+  const typed = new URLSearchParams({ name: 'Asha', email: 'a@example.com', subject: 'Typed', message: 'May I come?' });
+  const form = await askOver(site.origin, '/contact', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
+    body: typed.toString(),
+  });
+  expect([form.status, form.body.includes('value="Typed"')]).toEqual([503, true]);
+  const health = await askOver(site.origin, '/api/health');
+  expect(health.status).toBe(503);
+  expect(JSON.parse(health.body).data).toMatchObject({ status: 'unavailable', fileInPlace: false, writable: false });
+  expect(health.body).not.toContain(folder);
+  expect((await askOver(site.origin, '/bikes')).status).toBe(200);
+}
+
+async function rescue(file: string): Promise<{ code: number | null; printed: string }> {
+  const child = spawn(process.execPath, ['scripts/rescue.mjs', file], {
+    env: { ...process.env, DATABASE_PATH: databasePath },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk;
+    });
+  }
+  await once(child, 'close');
+  return { code: child.exitCode, printed };
+}
+
+describe('a database file that is taken away from the running site', () => {
+  test('is missed before anything is written, until it is back', async () => {
+    expect((await list('Before')).status).toBe(201);
+    renameSync(databasePath, `${databasePath}.away`);
+    await expectGone();
+    renameSync(`${databasePath}.away`, databasePath);
+    expect((await list('Back again')).status).toBe(201);
+    const health = await askOver(site.origin, '/api/health');
+    expect(health.status).toBe(200);
+    const { data } = JSON.parse(health.body);
+    expect(data).toMatchObject({ status: 'ok', database: 'ok', fileInPlace: true, writable: true });
+    expect(data.freeBytes).toBeGreaterThan(0);
+  });
+
+  test('can be rescued, with all that was answered, by its own command', async () => {
+    for (const end of ['', '-wal', '-shm']) rmSync(databasePath + end);
+    await expectGone();
+    expect(site.printed()).toMatch(/"event":"database-failure","kind":"moved".*npm run rescue/);
+    const { code, printed } = await rescue(rescued);
+    expect([printed, code]).toEqual([expect.stringContaining(`${rescued} holds everything`), 0]);
+    expect(namesIn(rescued)).toEqual(['Back again', 'Before']);
+    expect(statSync(rescued).mode & 0o777).toBe(0o600);
+    const again = await rescue(rescued);
+    expect([again.code, again.printed]).toEqual([1, expect.stringContaining('is there already')]);
+  });
+
+  test('is not written over another that took its place, and is copied when the site stops', async () => {
+    copyFileSync(rescued, databasePath);
+    await expectGone();
+    expect(await site.stop()).toBe(0);
+    const [copy = ''] = readdirSync(folder).filter((file) => file.startsWith('site.sqlite-rescued-'));
+    expect(namesIn(join(folder, copy))).toEqual(['Back again', 'Before']);
+    expect(namesIn(databasePath)).toEqual(['Back again', 'Before']);
+    const started = await startSite({ databasePath });
+    expect((await askOver(started.origin, '/api/bikes')).body).toContain('Back again');
+    expect(await started.stop()).toBe(0);
+  });
+});

@@ -1,0 +1,148 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningSite, startSite } from '../support/running-site';
+import { shine } from '../support/sample-content';
+import { type Answer, askOver } from '../support/site-in-process';
+
+const folder = mkdtempSync(join(tmpdir(), 'dopahiya-surroundings-'));
+const made = join(folder, 'made.sqlite');
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  await (await startSite({ databasePath: made })).stop();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Rights count for nothing where the tests run as root. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+const list = (site: RunningSite): Promise<Answer> =>
+  askOver(site.origin, '/api/bikes', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(shine),
+  });
+
+/** Reads go on, writes are refused, health tells so, and a stop is a stop. */
+async function expectOnlyReads(site: RunningSite): Promise<void> {
+  for (const path of ['/main', '/sell-bikes', '/api/bikes?limit=1']) {
+    expect([path, (await askOver(site.origin, path)).status]).toEqual([path, 200]);
+  }
+  const written = await list(site);
+  expect([written.status, written.headers['retry-after']]).toEqual([503, '60']);
+  const health = await askOver(site.origin, '/api/health');
+  expect([health.status, JSON.parse(health.body).data.writable]).toEqual([200, false]);
+  expect(site.printed().match(/"event":"database-failure"/g)).toHaveLength(1);
+  expect(await site.stop()).toBe(0);
+}
+
+describe('a site that starts on a database which it can', () => {
+  test('only read', async () => {
+    const place = join(folder, 'read-only-file');
+    mkdirSync(place);
+    copyFileSync(made, join(place, 'site.sqlite'));
+    chmodSync(join(place, 'site.sqlite'), 0o444);
+    chmodSync(place, 0o777);
+    await expectOnlyReads(
+      await startSite({ databasePath: join(place, 'site.sqlite'), ...(unprivileged && { user: unprivileged }) }),
+    );
+  });
+
+  test('only read, in a folder that takes no other file', async () => {
+    const place = join(folder, 'read-only-folder');
+    mkdirSync(place);
+    copyFileSync(made, join(place, 'site.sqlite'));
+    chmodSync(join(place, 'site.sqlite'), 0o444);
+    chmodSync(place, 0o555);
+    await expectOnlyReads(
+      await startSite({ databasePath: join(place, 'site.sqlite'), ...(unprivileged && { user: unprivileged }) }),
+    );
+  });
+
+  test('not add a byte to, as on a full disk', async () => {
+    const path = join(folder, 'full.sqlite');
+    copyFileSync(made, path);
+    // No file may grow at all; what a full disk answers differs by a code.
+    const through = ['/bin/sh', '-c', 'ulimit -f 0; exec "$0" "$@"'];
+    await expectOnlyReads(await startSite({ databasePath: path, through }));
+  });
+});
+
+test('a log that nobody reads holds up neither an answer nor a stop', async () => {
+  const pipe = join(folder, 'log');
+  execFileSync('mkfifo', [pipe]);
+  // Open at both ends, so that nobody waits for the other; the site opens its own.
+  const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  const child = spawn('/bin/sh', ['-c', `exec "$0" build/server/main.js > ${pipe}`, process.execPath], {
+    env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'info', DATABASE_PATH: made },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const line = Buffer.alloc(4_096);
+  let origin: string | undefined;
+  while (origin === undefined) {
+    await setTimeout(50);
+    try {
+      origin = /open at (\S+)\/main/.exec(line.toString('utf8', 0, readSync(reader, line)))?.[1];
+    } catch {
+      // Nothing to read yet.
+    }
+  }
+  // A pipe holds 64 KB, some four hundred lines.
+  for (let round = 0; round < 12; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => askOver(`${origin}`, '/api/health')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  }
+  const asked = performance.now();
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(performance.now() - asked).toBeLessThan(12_000);
+  closeSync(reader);
+});
+
+test('a clock that is set back by forty days locks nobody out', async () => {
+  // The first SIGUSR2 sets the clock back, as the machine's own cannot be.
+  const clock = `
+    const Time = Date; let back = 0;
+    globalThis.Date = class extends Time {
+      constructor(...parts) { if (parts.length === 0) super(Time.now() - back); else super(...parts); }
+      static now() { return Time.now() - back; }
+    };
+    process.on('SIGUSR2', () => { back = 40 * 86_400_000; });`;
+  const site = await startSite({
+    env: {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
+      RATE_LIMIT: 'on',
+      LIMIT_WRITES: '4/1s',
+      LIMIT_SIGN_INS: '2/1s',
+    },
+  });
+  const signIn = () =>
+    askOver(site.origin, '/api/auth/login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'asha@example.com', password: 'wrong!wrong' }),
+    });
+  const statuses = async () => [(await signIn()).status, (await signIn()).status, (await signIn()).status];
+  expect(await statuses()).toEqual([401, 401, 429]);
+  site.process.kill('SIGUSR2');
+  await setTimeout(1_100);
+  expect(await statuses()).toEqual([401, 401, 429]);
+  await setTimeout(1_100);
+  expect((await list(site)).status).toBe(201);
+  expect(await site.stop()).toBe(0);
+});
