@@ -195,6 +195,9 @@ describe('health', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       uptimeSeconds: expect.any(Number),
       database: 'ok',
+      writable: true,
+      fileInPlace: true,
+      freeBytes: null,
     });
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
