@@ -39,8 +39,12 @@ process.on('message', async ({ file, find, replace, tests }) => {
   const startedAt = performance.now();
   try {
     if (file) write(original.replace(find, () => replace));
-    const failures = await failuresOf(tests);
-    if (file) write(original);
+    let failures = [];
+    if (file) {
+      // The first that notices is enough.
+      for (const test of tests) if (failures.length === 0) failures = await failuresOf([test]);
+      write(original);
+    } else failures = await failuresOf(tests);
     process.send({ failures, milliseconds: performance.now() - startedAt });
   } catch (error) {
     process.send({ problem: String(error?.stack ?? error) });

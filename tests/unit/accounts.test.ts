@@ -31,6 +31,7 @@ describe('the fields of an account', () => {
     [{ name: ' a ', email: 'a b@example.com', password: 'abcdef' }],
     [{ name: 7, email: null, password: ['!!!!!!'] }],
     [{ name: '', email: 'a@b', password: 'a!b' }],
+    [{ name: 'é', email: '@b.c', password: 'abcd!' }],
     [{ name: '\u200E \t', email: 'a@b.c\u0000', password: 'अआइईउऊ' }],
   ])('are refused in the sentences of the specification: %j', (fields) => {
     expect(faults(fields)).toEqual(sentences);
@@ -129,6 +130,7 @@ describe('signing in', () => {
     const days = (n: number) => later(n * 86_400);
     expect(findSession(db, entered.token, days(29))).not.toBeNull();
     expect(findSession(db, entered.token, days(30))).toBeNull();
+    expect(findSession(db, entered.token, days(31))).toBeNull();
   });
 });
 
