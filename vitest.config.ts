@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     projects: [project('unit'), builtProject('http'), builtProject('process'), ...exhaustive, ...golden],
     environment: 'node',
+    // A loop over nothing holds nothing.
+    expect: { requireAssertions: true },
     setupFiles: [here('tests/support/seeded-properties.ts')],
     // The files of a worker share one process, and with it the server bundle, the compiled sources and the template
     // database: imported anew for each file they would take longer than the tests.

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeOperator } from '~/domain/accounts/make-operator.server';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, dataOf } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 
 const aDay = 86_400_000;
 let now = Date.parse('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => new Date(now));
+  return site;
 });
-afterAll(() => site.close());
 
 const screen = '/profile?show=tokens';
 const tokenIn = ({ body }: Answer): string => /<code class="code">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';

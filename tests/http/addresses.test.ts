@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const data = async (path: string): Promise<Record<string, unknown>> => JSON.parse((await site.ask(path)).body).data;
 

@@ -3,6 +3,7 @@ import { apiCalls } from '~/doors/contract/api-calls.server';
 import { callApi, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
+import { some } from '../support/some';
 
 let site: SiteInProcess;
 let limited: SiteInProcess;
@@ -18,7 +19,7 @@ afterAll(() => Promise.all([site.close(), limited.close()]));
 const listOf = (header: string | string[] | undefined): string[] => String(header ?? '').split(/,\s*/);
 const parts: Record<string, string> = { type: 'Petrol', category: 'general', priority: 'low' };
 const pathOf = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '1')}`;
-const paths = [...new Set(apiCalls.map(({ path }) => path))];
+const paths = some([...new Set(apiCalls.map(({ path }) => path))]);
 
 describe('a page of another site', () => {
   const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -119,7 +120,7 @@ describe('a body that is not JSON in UTF-8', () => {
   });
 });
 
-it.each(apiCalls.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0))(
+it.each(some(apiCalls.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
   'a parameter of $path that comes twice is refused by its name',
   async ({ path, query }) => {
     const there = pathOf(path);

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { faultsOf } from '../support/api-document';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const json = { 'Content-Type': 'application/json' };
 const raw = async (path: string, question: Parameters<SiteInProcess['ask']>[1]) => {

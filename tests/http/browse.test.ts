@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 let listed: string;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   const { listing } = storeListing(site.runtime.db, {
     name: 'KTM Duke <250> & "Sons"',
@@ -15,8 +16,8 @@ beforeAll(async () => {
     kilometresDriven: 9_000,
   });
   listed = listing.id;
+  return site;
 });
-afterAll(() => site.close());
 
 const show = async (query: string) => {
   const { status, body } = await site.ask(`/browse${query}`);

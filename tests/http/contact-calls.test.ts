@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/message-queries.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { messageFaults } from '../support/message-faults';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
@@ -9,12 +10,12 @@ let site: SiteInProcess;
 let operator: Record<string, string>;
 let user: Record<string, string>;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   operator = signIn(site, 'Opal', 'operator');
   user = signIn(site, 'Uma');
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM contact_messages');
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { usedShine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
@@ -16,12 +17,12 @@ let listing: string;
 let visitor: FormBrowser;
 let seller: FormBrowser;
 let operator: Record<string, string>;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   seller = await new FormBrowser(site).enter({ name: 'Sita Rao', email: 'sita@example.com', password: 'open!sesame' });
   operator = signIn(site, 'Opal', 'operator');
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec(
     'DELETE FROM conversations; DELETE FROM contact_messages; DELETE FROM listings WHERE is_sample = 0',

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/message-queries.server';
 import { signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { messageFaults } from '../support/message-faults';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
@@ -10,11 +11,11 @@ import { wordsOf } from '../support/words';
 let site: SiteInProcess;
 let user: Record<string, string>;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Uma');
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM contact_messages');
 });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { photoPath } from '~/domain/photos/photo-address';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { asBrowsersAsk, askOnTheWire } from '../support/wire';
@@ -20,14 +21,14 @@ let operator: Headers;
 let asUser: Headers;
 let asOperator: Headers;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
   operator = signIn(site, 'Opal', 'operator');
   asUser = cookieOf(user);
   asOperator = cookieOf(operator);
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   now = new Date('2026-07-01T06:30:00.000Z');
   site.runtime.db.$client.exec(

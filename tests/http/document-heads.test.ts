@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { site as name } from '~/domain/site';
 import { screenStates } from '../support/screens';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
+import { some } from '../support/some';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 /** The only value that a pattern finds in a head. @throws when there is none, or more than one */
 function only(html: string, pattern: RegExp): string {
@@ -17,7 +19,7 @@ function only(html: string, pattern: RegExp): string {
   return found[0] ?? '';
 }
 
-const shown = screenStates.filter(({ status }) => status === 200);
+const shown = some(screenStates.filter(({ status }) => status === 200));
 const isUnlisted = (html: string): boolean => html.includes('<meta name="robots" content="noindex"/>');
 
 describe.each(shown)('the head of $what', ({ path }) => {

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calculateEmi, loanSentences } from '~/domain/finance/emi';
 import { findMessages } from '~/domain/messages/message-queries.server';
 import { paths } from '~/paths';
 import { hiddenField, sendForm } from '../support/form-client';
 import { message } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const inputValue = (html: string, name: string): string | undefined =>
   html

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findFeedbackPage } from '~/domain/feedback/feedback-queries.server';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -15,14 +16,14 @@ let operator: Headers;
 /** A signed-in browser. */
 let browser: Headers;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
   operator = signIn(site, 'Opal', 'operator');
   browser = cookieOf(user);
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM feedback');
 });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Asker } from '~/domain/asker';
 import { runCommand } from '~/domain/command.server';
 import { writeReview } from '~/domain/reviews/write-review.server';
@@ -19,6 +19,7 @@ import {
   screenStates,
   storedThings,
 } from '../support/screens';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { message, usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';
@@ -40,7 +41,7 @@ let own: Record<string, string>;
 let keyHolder: Record<string, string>;
 /** What an operator sends, whose desk is full. */
 let operator: Record<string, string>;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   siteStyle = sameStart(styleOf((await open(paths.privacy())).html), styleOf((await open(paths.home())).html));
   for (const kind of ['bike', 'scooter'] as const) {
@@ -67,8 +68,8 @@ beforeAll(async () => {
   const reported = paths.desk({ show: 'conversation', open: storedThings.conversation });
   const cookie = cookieOf(operator);
   await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);
+  return site;
 }, 120_000);
-afterAll(() => site.close());
 
 /** A page and more of reviews, in words that differ as people's do. */
 function review(vehicleId: string, index: number): void {

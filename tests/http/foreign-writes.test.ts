@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { askedCalls, filledCall } from '../support/asked-calls';
 import { sized } from '../support/exhaustive';
 import { formRoutes } from '../support/form-routes';
 import { filledForm, sentForms } from '../support/sent-forms';
 import { digestOf, filledIn, type SettledSite, settleSite, followRows } from '../support/settled-site';
+import { shareSite } from '../support/shared-site';
 import type { Answer, Question, SiteInProcess } from '../support/site-in-process';
 
 type Headers = Record<string, string>;
@@ -123,10 +124,10 @@ describe.each([
   ['ORIGIN set', { ORIGIN: own }],
 ])('a site over plain http with %s', (_what, variables: Record<string, string>) => {
   let site: SiteInProcess;
-  beforeAll(async () => {
+  shareSite(async () => {
     site = await settled.open(variables);
+    return site;
   });
-  afterAll(() => site.close());
 
   it.each(ofForeign)('refuses every write by $name, and nothing changes', async (from) => {
     const untouched = digestOf(site.runtime.db);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { photoPath } from '~/domain/photos/photo-address';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import { paths } from '~/paths';
@@ -7,6 +7,7 @@ import { callApi, cookieOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { photoWithPlace } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
@@ -17,11 +18,11 @@ let site: SiteInProcess;
 let listing: string;
 let visitor: FormBrowser;
 let asOperator: Record<string, string>;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM listings WHERE is_sample = 0');
   const stored = storeListing(site.runtime.db, { name: 'Shine of a visitor' });

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const vehicle = {
   name: 'Activa 6G',

@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callApi, dataOf } from '../support/api-client';
 import { message, shine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const total = async (): Promise<unknown> => dataOf(await callApi(site, 'GET', '/api/bikes/stats/overview')).total;
 const withKey = (key: string) => ({ 'Idempotency-Key': key });

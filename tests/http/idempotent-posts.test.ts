@@ -1,20 +1,21 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
 let user: Record<string, string>;
 let other: Record<string, string>;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Asha');
   other = signIn(site, 'Ravi');
+  return site;
 });
-afterAll(() => site.close());
 
 type Post = {
   path: string;

@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
 let body: string;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   ({ body } = await site.ask('/insurance'));
+  return site;
 });
-afterAll(() => site.close());
 
 /** What the links of this text hand to the contact form. */
 const handedOver = (text: string): Record<string, string>[] =>

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { attributeValues } from '../support/visible-text';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   storeListing(site.runtime.db, { kind: 'bike' });
   storeListing(site.runtime.db, { kind: 'scooter' });
+  return site;
 });
-afterAll(() => site.close());
 
 /**
  * Filters multiply: of addresses that differ in the values of their parameters only, and of one path, few are tried.

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { samplePhoto } from '../support/photo-samples';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 
@@ -8,10 +9,10 @@ type Shown = { _id: string; id: string; manageKey?: string; images: string[]; [f
 type Page = { pagination: object; bikes?: Shown[]; scooters?: Shown[] };
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const list = async (plural: string, fields: object = {}, headers: Record<string, string> = {}): Promise<Shown> =>
   dataOf<Shown>(await callApi(site, 'POST', `/api/${plural}`, { body: { ...shine, ...fields }, headers }));

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keptDays } from '~/domain/listings/listing-changes';
 import { callApi, dataOf } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 import { nobody, storeListing } from '../support/stored-listing';
@@ -11,10 +12,10 @@ type Changes = { changes: Change[]; next: string; hasMore: boolean };
 
 let site: SiteInProcess;
 let now = new Date();
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
+  return site;
 });
-afterAll(() => site.close());
 
 const read = async (query: string): Promise<Changes> =>
   dataOf<Changes>(await callApi(site, 'GET', `/api/bikes/changes?${query}`));

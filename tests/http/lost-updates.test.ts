@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 
@@ -9,12 +10,12 @@ type Headers = Record<string, string>;
 let site: SiteInProcess;
 let user: Headers;
 let operator: Headers;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   user = signIn(site, 'Asha');
   operator = signIn(site, 'Opal', 'operator');
+  return site;
 });
-afterAll(() => site.close());
 
 const made = async (path: string, body: unknown, headers: Headers): Promise<string> =>
   `${path}/${dataOf<{ id: string }>(await callApi(site, 'POST', `/api${path}`, { body, headers })).id}`;

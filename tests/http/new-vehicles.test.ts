@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contactMessages, vehicles } from '~db/schema';
 import { signIn } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const wordsAt = async (path: string): Promise<string> => wordsOf((await site.ask(path)).body);
 

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -16,12 +17,12 @@ let site: SiteInProcess;
 let owner: Headers;
 let other: Headers;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   owner = signIn(site, 'Uma');
   other = signIn(site, 'Ravi');
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_built_in = 0'));
 
 const call = (method: string, path: string, headers: Headers, body?: unknown) =>

@@ -1,17 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
+import { some } from '../support/some';
 
 let site: SiteInProcess;
 let operator: Record<string, string>;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   operator = signIn(site, 'Meera', 'operator');
   for (let n = 0; n < 5; n += 1) storeListing(site.runtime.db);
+  const review = { vehicleId: '1', rating: 4, comment: 'It never hurries.' };
+  ids['/reviews/{id}'] = dataOf<{ id: string }>(
+    await callApi(site, 'POST', '/api/reviews', { body: review, headers: operator }),
+  ).id;
+  return site;
 });
-afterAll(() => site.close());
 
 const named: Record<string, string> = {
   type: 'petrol',
@@ -21,12 +27,14 @@ const named: Record<string, string> = {
   priority: 'medium',
   id: '1',
 };
+/** Where `1` is no id. */
+const ids: Record<string, string> = { '/bikes/{id}': 'sample-bike-1', '/scooters/{id}': 'sample-scooter-1' };
 const addressOf = (path: string): string =>
-  `/api${path.replace(/\{(\w+)\}/g, (_whole, name: string) => named[name] ?? name)}`;
+  `/api${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[path] ?? named[name] ?? name)}`;
 const linksOf = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', rel = '']) => [rel, to]));
 
-const paged = apiCalls.filter(({ method, query }) => method === 'GET' && 'page' in query.shape);
+const paged = some(apiCalls.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
 
 describe('every list with pages', () => {
   it.each(paged)('$path leads to its other pages by links', async ({ path }) => {
@@ -50,7 +58,7 @@ describe('every list with pages', () => {
 });
 
 describe('fields', () => {
-  const taking = apiCalls.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape);
+  const taking = some(apiCalls.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
 
   it.each(taking)('of $path: an unknown one is refused by its name', async ({ path }) => {
     const answer = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
@@ -73,14 +81,14 @@ describe('fields', () => {
 });
 
 describe('what is read of the API', () => {
-  const open = apiCalls.filter(({ method, who, isKept }) => method === 'GET' && who.name === 'anyone' && isKept);
+  const open = some(apiCalls.filter(({ method, who, isKept }) => method === 'GET' && who.name === 'anyone' && isKept));
 
   it.each(open)('$path has a tag, which is answered 304, and HEAD says the same', async ({ path }) => {
     const address = addressOf(path);
     for (const headers of [{}, operator]) {
       const get = await site.ask(address, { headers });
       const { etag = '' } = get.headers;
-      if (get.status === 404) continue;
+      expect(get.status).toBe(200);
       expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/);
       const again = await site.ask(address, { headers: { ...headers, 'If-None-Match': etag } });
       expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag]);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { leaveTraces, type Traces } from '../support/personal-traces';
 import { sized } from '../support/exhaustive';
 import { everythingRead } from '../support/read-paths';
 import { type Role, type SettledSite, settleSite } from '../support/settled-site';
+import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
 let settled: SettledSite;
@@ -10,7 +11,7 @@ let site: SiteInProcess;
 let traces: Traces;
 /** Everything there is to be read, and all that could be guessed to lead to what the user left. */
 let everything: string[];
-beforeAll(async () => {
+shareSite(async () => {
   settled = await settleSite();
   site = await settled.open();
   traces = await leaveTraces(site, settled.things);
@@ -29,8 +30,8 @@ beforeAll(async () => {
     ...everythingRead(settled.things),
     ...ids.flatMap((id) => [...ways.map((way) => `/${way}=${id}`), ...calls.map((call) => `/api/${call}/${id}`)]),
   ];
+  return site;
 });
-afterAll(() => site.close());
 
 it('their own user finds all of them in the own data', async () => {
   const { body } = await traces.user.open('/profile/data.json');

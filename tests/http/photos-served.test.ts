@@ -1,19 +1,20 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { drawingPath } from '~/domain/catalogue/drawing-address';
 import { photoPath } from '~/domain/photos/photo-address';
 import { storePhoto } from '~/domain/photos/store-photo.server';
 import { photoWithPlace } from '../support/photo-samples';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
 let hash: string;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   const photo = await storePhoto(site.runtime.db, await photoWithPlace(), 'bike.jpg', new Date());
   hash = photo.done ? photo.value.hash : '';
+  return site;
 });
-afterAll(() => site.close());
 
 const red = { body: '#8E1B1F', accent: '#E8D9B5' };
 const pictures: [what: string, path: () => string, type: string][] = [

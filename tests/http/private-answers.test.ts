@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RouteMap } from '../../server/route-map';
 import { askedCalls, filledCall } from '../support/asked-calls';
 import { callApi } from '../support/api-client';
@@ -9,6 +9,7 @@ import { sized } from '../support/exhaustive';
 import { everythingRead } from '../support/read-paths';
 import { filledForm, sentForms } from '../support/sent-forms';
 import { ownersAccount, type Role, type SettledSite, settleSite } from '../support/settled-site';
+import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
 /** The same for everybody, and nobody's own: pictures by their content, and what search engines read. */
@@ -26,7 +27,7 @@ let site: SiteInProcess;
 let routes: RouteMap;
 /** The routes but those that take writes alone, and the frame around all screens. */
 let readable: string[];
-beforeAll(async () => {
+shareSite(async () => {
   settled = await settleSite();
   site = await settled.open();
   const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
@@ -37,8 +38,8 @@ beforeAll(async () => {
     const methods: unknown = typeof loader === 'function' && 'methods' in loader ? loader.methods : ['GET'];
     return id !== 'root' && Array.isArray(methods) && methods.includes('GET');
   });
+  return site;
 });
-afterAll(() => site.close());
 
 const idOf = (path: string): string => routes.find(path.split('?', 1)[0] ?? '')?.route.id ?? '';
 const isPrivate = (header: string | undefined): boolean => header === 'private, no-store';

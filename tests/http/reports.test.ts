@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/command.server';
 import { writeReview } from '~/domain/reviews/write-review.server';
 import { paths } from '~/paths';
 import { cookieOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
@@ -13,11 +14,11 @@ let site: SiteInProcess;
 let asOperator: Record<string, string>;
 let id: string;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   asOperator = cookieOf(signIn(site, 'Opal', 'operator'));
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   now = new Date('2026-07-01T06:30:00.000Z');
   site.runtime.db.$client.exec(

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewsOf } from '~/domain/reviews/review-queries.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -15,13 +16,13 @@ let asha: Headers;
 let ravi: Headers;
 let operator: Headers;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   asha = signIn(site, 'Asha');
   ravi = signIn(site, 'Ravi');
   operator = signIn(site, 'Opal', 'operator');
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM reviews');
 });

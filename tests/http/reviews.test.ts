@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reviewsOf } from '~/domain/reviews/review-queries.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -18,15 +19,15 @@ let operator: Headers;
 let browser: Headers;
 let otherBrowser: Headers;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   asha = signIn(site, 'Asha');
   ravi = signIn(site, 'Ravi');
   operator = signIn(site, 'Opal', 'operator');
   browser = cookieOf(asha);
   otherBrowser = cookieOf(ravi);
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM reviews');
 });

@@ -1,22 +1,24 @@
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { screenStates } from '../support/screens';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { some } from '../support/some';
 
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 
 let site: SiteInProcess;
 let build: ServerBuild;
-beforeAll(async () => {
+shareSite(async () => {
   [site, build] = await Promise.all([openSite(), import(builtApp)]);
+  return site;
 });
-afterAll(() => site.close());
 
 /** Forms are named anew in each rendering; an address that is kept is spelt in one way. */
 const alike = (html: string): string =>
   html.replaceAll(/(name="submissionId" value="|"submissionId":")[^"]*/g, '$1').replaceAll('%2C', ',');
 
-test.each(screenStates.filter(({ status }) => status === 200))(
+test.each(some(screenStates.filter(({ status }) => status === 200)))(
   '$what is the same page that Remix renders by itself',
   async ({ path }) => {
     const ours = await site.ask(path);

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { usedVehicles } from '~/domain/catalogue/used-queries.server';
 import { vehicles } from '~db/schema';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
 import { wordsOf } from '../support/words';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const cardsOf = (html: string): string[] => html.split('<li class="v"').slice(1);
 

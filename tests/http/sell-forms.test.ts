@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { samplePhoto } from '../support/photo-samples';
+import { shareSite } from '../support/shared-site';
 import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -30,10 +31,10 @@ const manageKeyOf = ({ headers }: Answer): string => headers['set-cookie']?.[0]?
 
 describe('limits of an address', () => {
   let site: SiteInProcess;
-  beforeAll(async () => {
+  shareSite(async () => {
     site = await openSite({ RATE_LIMIT: 'on', LIMIT_LISTINGS: '2/1h', LIMIT_WRITES: '9/1h' });
+    return site;
   });
-  afterAll(() => site.close());
 
   test('a form that was refused does not count among the listings of an hour, and photos alone count as writes', async () => {
     for (const submissionId of ['first', 'second', 'third']) {
@@ -59,10 +60,10 @@ describe('limits of an address', () => {
 
 describe('a form that is sent more than once', () => {
   let site: SiteInProcess;
-  beforeAll(async () => {
+  shareSite(async () => {
     site = await openSite();
+    return site;
   });
-  afterAll(() => site.close());
   const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
 
   test('fifty times at once makes one listing, whose key each answer to the same browser holds, and no other', async () => {
@@ -98,12 +99,12 @@ describe('a listing of a visitor', () => {
   let site: SiteInProcess;
   let key: string;
   let id: string;
-  beforeAll(async () => {
+  shareSite(async () => {
     site = await openSite();
     key = manageKeyOf(await post(site, formPath, { ...listed, submissionId: 'mine' }));
     id = JSON.parse((await site.ask('/api/bikes')).body).data.bikes[0].id;
+    return site;
   });
-  afterAll(() => site.close());
 
   test('a form that was refused for a field still knows which state it is a change of', async () => {
     const path = `${formPath}&listing=${id}`;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { findServiceRequests } from '~/domain/services/service-queries.server';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { wordsOf } from '../support/words';
 
@@ -17,14 +18,14 @@ let operator: Headers;
 /** A signed-in browser. */
 let browser: Headers;
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite({}, () => now);
   user = signIn(site, 'Uma');
   other = signIn(site, 'Otto');
   operator = signIn(site, 'Opal', 'operator');
   browser = cookieOf(user);
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM service_requests');
 });

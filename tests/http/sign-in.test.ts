@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, dataOf } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   await new FormBrowser(site).enter();
+  return site;
 });
-afterAll(() => site.close());
 
 const browser = () => new FormBrowser(site);
 const wrong = 'Invalid email or password';

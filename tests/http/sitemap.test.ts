@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/command.server';
 import { markSold } from '~/domain/listings/mark-sold.server';
 import { paths } from '~/paths';
 import { screenStates } from '../support/screens';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 /** The addresses in a sitemap, or in an index of them, as paths of this site. */
 function pathsIn(xml: string): string[] {
@@ -48,6 +49,7 @@ describe('the sitemap', () => {
       const [, url] = /<link rel="canonical" href="([^"]*)"/.exec((await site.ask(path)).body) ?? [];
       if (url) addresses.add(url.slice(site.origin.length).replaceAll('&amp;', '&'));
     }
+    expect(addresses.size).toBeGreaterThan(20);
     const isOneOfMany = (path: string) => /[?&](?:page|brand|kind)=|vehicle=sample-/.test(path);
     expect([...addresses].filter((path) => !isOneOfMany(path) && !named.includes(path))).toEqual([]);
   });

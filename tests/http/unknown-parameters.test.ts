@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { nearestName } from '~/doors/nearest-name';
 import { ApiWithEverything } from '../support/api-with-everything';
+import { some } from '../support/some';
 
 let api: ApiWithEverything;
 beforeAll(async () => {
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const reads = apiCalls.filter(({ method }) => method === 'GET');
+const reads = some(apiCalls.filter(({ method }) => method === 'GET'));
 
 describe('a query parameter that an endpoint does not know', () => {
   it.each(reads)('is refused by $operationId, with or without a value, cached or not', async (call) => {

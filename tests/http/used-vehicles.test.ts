@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ownData } from '~/domain/accounts/own-data.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine as shine } from '../support/sample-content';
 import { wordsOf } from '../support/words';
@@ -30,13 +31,13 @@ let site: SiteInProcess;
 let owner: Headers;
 let other: Headers;
 let operator: Headers;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   owner = signIn(site, 'Uma');
   other = signIn(site, 'Ravi');
   operator = signIn(site, 'Opal', 'operator');
+  return site;
 });
-afterAll(() => site.close());
 beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_built_in = 0'));
 
 const call = (method: string, path: string, headers: Headers, body?: unknown) =>

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 import { storeListing } from '../support/stored-listing';
@@ -26,11 +27,11 @@ let site: SiteInProcess;
 let stock: Vehicle[];
 const list = async (query: string): Promise<List> => dataOf<List>(await callApi(site, 'GET', `/api/vehicles${query}`));
 
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   stock = (await list('?limit=100')).vehicles;
+  return site;
 });
-afterAll(() => site.close());
 
 describe('GET /api/vehicles', () => {
   it('lists the whole catalogue, page by page', async () => {
@@ -137,6 +138,7 @@ describe('GET /api/vehicles/{id}', () => {
     expect(upcoming).toHaveLength(9);
     for (const vehicle of upcoming) expect(vehicle).toMatchObject({ usedKms: 'N/A', yearsUsed: 'New Launch' });
     const electric = stock.filter(({ fuelType }) => fuelType === 'Electric');
+    expect(electric).not.toEqual([]);
     for (const vehicle of electric) expect(vehicle).toMatchObject({ mileage: null, tankCapacity: null });
   });
 

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { markSold } from '~/domain/listings/mark-sold.server';
 import { runCommand } from '~/domain/command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
+  return site;
 });
-afterAll(() => site.close());
 
 const open = async (id: string, query = {}) => (await site.ask(paths.vehicle(id, query))).body;
 

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { type ApiAnswer, callApi } from '../support/api-client';
 import { type AskedCall, askedCalls, filledCall } from '../support/asked-calls';
 import { digestOf, type Role, roles, type SettledSite, settleSite, followRows } from '../support/settled-site';
+import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
+import { some } from '../support/some';
 
 let settled: SettledSite;
 /** Answers what changes nothing. */
@@ -11,13 +13,13 @@ let common: SiteInProcess;
 /** All there is, when nothing has changed. */
 let untouched: string;
 let rows: () => string;
-beforeAll(async () => {
+shareSite(async () => {
   settled = await settleSite();
   common = await settled.open();
   untouched = digestOf(common.runtime.db);
   rows = followRows(common.runtime.db, [], untouched);
+  return common;
 });
-afterAll(() => common.close());
 
 /** A question that is sent like a write. */
 const changesNothing = new Set(['calculateEmi']);
@@ -53,7 +55,7 @@ describe.each(askedCalls)('$operationId $path', (asked) => {
 describe('what belongs to somebody else', () => {
   const named = /\{(?:request|feedback|message|conversation)\}/;
 
-  it.each(askedCalls.filter(({ path }) => named.test(path)))(
+  it.each(some(askedCalls.filter(({ path }) => named.test(path))))(
     '$operationId $path tells nobody that it is there',
     async (asked) => {
       const nowhere = { ...asked, path: asked.path.replace(named, 'no-such-thing') };

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deskSubjects } from '~/domain/desk/limits';
 import { formRoutes } from '../support/form-routes';
 import { type FormAnswer, filledForm, sentForms } from '../support/sent-forms';
 import { digestOf, roles, type SettledSite, settleSite, followRows } from '../support/settled-site';
+import { shareSite } from '../support/shared-site';
 import type { Answer, SiteInProcess } from '../support/site-in-process';
 import { sendForm } from '../support/form-client';
 
@@ -12,13 +13,13 @@ let settled: SettledSite;
 let common: SiteInProcess;
 let untouched: string;
 let rows: () => string;
-beforeAll(async () => {
+shareSite(async () => {
   settled = await settleSite();
   common = await settled.open();
   untouched = digestOf(common.runtime.db, waiting);
   rows = followRows(common.runtime.db, waiting, untouched);
+  return common;
 });
-afterAll(() => common.close());
 
 /** Forms that wait for their sender to sign in: no change of what there is. */
 const waiting = ['submissions'];

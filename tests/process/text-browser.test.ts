@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sized } from '../support/exhaustive';
 import { screenStates } from '../support/screens';
+import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
@@ -11,11 +12,11 @@ const textBrowser = process.env.W3M_PATH ?? 'w3m';
 const run = promisify(execFile);
 
 let site: SiteInProcess;
-beforeAll(async () => {
+shareSite(async () => {
   site = await openSite();
   storeListing(site.runtime.db, { kind: 'bike' });
+  return site;
 });
-afterAll(() => site.close());
 
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 

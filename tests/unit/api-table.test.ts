@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import routes from '~/routes';
+import { some } from '../support/some';
 
 /** Paths below `/api` that answer no call: what is asked for in vain, and what is told of those that do. */
 const noCalls = new Set(['/*', '/docs/{subject}', '/openapi.json']);
@@ -28,7 +29,7 @@ async function doorOf(file: string): Promise<{ methods: readonly string[]; keep:
 }
 
 describe('the table of calls', () => {
-  it.each(served)('has a row for each method of $path', async ({ path, file }) => {
+  it.each(some(served))('has a row for each method of $path', async ({ path, file }) => {
     const { methods, keep } = await doorOf(file);
     expect(methodsOf(path)).toEqual(methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').sort());
     const read = apiCalls.find((call) => call.path === path && call.method === 'GET');

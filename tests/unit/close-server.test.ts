@@ -30,6 +30,7 @@ test('a client that stalls in the middle of a form is cut off when patience ends
   const isCutOff = once(client, 'close');
   await closeServer(server, 200);
   await isCutOff;
+  expect(client.destroyed).toBe(true);
 });
 
 test('patience is eight seconds', async () => {

@@ -121,6 +121,7 @@ describe('what is best in a row', () => {
 
   it('is nobody where one stands alone or all are alike', () => {
     for (const ids of [['1'], ['1', '1']]) {
+      expect(compare(...ids).groups.flatMap(({ rows }) => rows)).not.toEqual([]);
       for (const { rows } of compare(...ids).groups) {
         for (const { cells } of rows) expect(cells.map(({ best }) => best).every((best) => best === null)).toBe(true);
       }
@@ -138,6 +139,7 @@ describe('differences only', () => {
     const whole = compare('1', '105');
     const differing = differencesOf(whole);
     const texts = differing.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
+    expect(texts).not.toEqual([]);
     for (const [one, other] of texts) expect(one).not.toBe(other);
     const count = ({ groups }: Comparison) => groups.flatMap(({ rows }) => rows).length;
     expect(count(differing) + alikeRows(whole)).toBe(count(whole));

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,6 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test('a database makes the folders that are missing', () => {
   const open = () => openDatabase(join(folder, 'some/where/site.sqlite'));
   for (const db of [open(), open()]) closeDatabase(db);
+  expect(existsSync(join(folder, 'some/where/site.sqlite'))).toBe(true);
 });
 
 test('a database where none can be says so, instead of trying for ever', () => {

@@ -64,6 +64,7 @@ describe('a multipart form', () => {
       const form = await readForm(requestOf(inPieces(whole.subarray(0, length), [97])), take);
       const isComplete = length >= whole.length - 2;
       expect(sentences(form)).toEqual(isComplete ? [] : ['The form did not arrive whole. Please send it again.']);
+      if (isComplete) expect(form.files).toHaveLength(2);
       for (const { value } of form.files) expect([500, 7]).toContain(value.bytes.length);
     }
     await fc.assert(

@@ -19,11 +19,19 @@ describe('rupeesText', () => {
   });
 
   it('loses nothing: the digits are the amount', () => {
-    fc.assert(fc.property(rupees, (amount) => Number(rupeesText(amount).replace(/[₹,]/g, '')) === amount));
+    fc.assert(
+      fc.property(rupees, (amount) => {
+        expect(Number(rupeesText(amount).replace(/[₹,]/g, ''))).toBe(amount);
+      }),
+    );
   });
 
   it('groups as in India: three digits at the end, two before', () => {
-    fc.assert(fc.property(rupees, (amount) => /^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/.test(rupeesText(amount))));
+    fc.assert(
+      fc.property(rupees, (amount) => {
+        expect(rupeesText(amount)).toMatch(/^₹\d{1,3}$|^₹\d{1,2}(,\d{2})*,\d{3}$/);
+      }),
+    );
   });
 });
 
@@ -56,7 +64,7 @@ describe('priceText', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 1e9 }), fc.integer({ min: 1, max: 1e9 }), (lower, more) => {
         const lakhs = (amount: number) => Number(priceText(amount).replace(/[₹,]| Lakh/g, ''));
-        return lakhs(lower) <= lakhs(lower + more);
+        expect(lakhs(lower)).toBeLessThanOrEqual(lakhs(lower + more));
       }),
     );
   });
@@ -74,7 +82,15 @@ it('numbers are grouped and rounded as the engine’s own formatter does in Indi
   const halves = fc.integer({ min: -2_000_000, max: 2_000_000 }).map((number) => number / 2);
   // The formatter tells the two zeros apart.
   const any = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((number) => number + 0);
-  fc.assert(fc.property(fc.oneof(halves, any), (count) => countText(count) === inIndia.format(count)));
+  fc.assert(
+    fc.property(fc.oneof(halves, any), (count) => {
+      expect(countText(count)).toBe(inIndia.format(count));
+    }),
+  );
   const price = fc.integer({ min: 100_000, max: 2_000_000_000 });
-  fc.assert(fc.property(price, (amount) => priceText(amount) === `₹${inLakhs.format(amount / 100_000)} Lakh`));
+  fc.assert(
+    fc.property(price, (amount) => {
+      expect(priceText(amount)).toBe(`₹${inLakhs.format(amount / 100_000)} Lakh`);
+    }),
+  );
 });

@@ -63,6 +63,7 @@ const isFullScan = (detail: string): boolean =>
   );
 
 function expectNoScan(db: Database, texts: readonly string[]): void {
+  expect(texts).not.toEqual([]);
   for (const text of new Set(texts)) {
     expect({ text, scans: planOf(db, text).filter(isFullScan) }).toEqual({ text, scans: [] });
   }

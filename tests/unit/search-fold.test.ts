@@ -24,10 +24,12 @@ describe('folding for search', () => {
   const lastLetter = sized(0x2fff, 0x10ffff);
 
   it('changes nothing the second time, for every letter there is', () => {
+    const notWhole: string[] = [];
     for (let code = 0; code <= lastLetter; code += 1) {
       const folded = foldForSearch(String.fromCodePoint(code));
-      if (foldForSearch(folded) !== folded) throw new Error(`U+${code.toString(16)} is not folded whole`);
+      if (foldForSearch(folded) !== folded) notWhole.push(`U+${code.toString(16)}`);
     }
+    expect(notWhole).toEqual([]);
   });
 
   it('knows no case, and gives nothing that the index stops at or the database cannot hold', () => {

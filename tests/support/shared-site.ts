@@ -1,0 +1,23 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { SiteInProcess } from './site-in-process';
+
+/**
+ * Opens a site for the tests of a file or of a `describe`, and a new one after each that fails: what a failure leaves
+ * behind turns no other test red.
+ *
+ * @param open opens it and stores in it what the tests need; called again after a failure
+ * @param patience milliseconds it may take
+ */
+export function shareSite(open: () => SiteInProcess | Promise<SiteInProcess>, patience?: number): void {
+  let site: SiteInProcess | undefined;
+  const reopen = async () => {
+    await site?.close();
+    site = undefined;
+    site = await open();
+  };
+  beforeAll(reopen, patience);
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await reopen();
+  }, patience);
+  afterAll(() => site?.close());
+}
