@@ -1,4 +1,5 @@
 import { defineConfig, type PlaywrightTestOptions, type Project } from 'playwright/test';
+import { isExhaustive } from '../support/exhaustive';
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desk = { viewport: { width: 1280, height: 800 } };
@@ -64,5 +65,5 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
   },
-  projects: process.env.TEST_ALL === '1' ? everywhere : eachOnce,
+  projects: isExhaustive ? everywhere : eachOnce,
 });
