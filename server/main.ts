@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import * as build from 'virtual:remix/server-build';
 import { site } from '~/domain/site';
 import { bringUpToDate, createLog, createRuntime } from '~/http/runtime.server';
-import { readSettings, SettingError, type Settings } from '~/http/settings.server';
+import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
 import { paths } from '~/paths';
 import { type OpenedDatabase, openForService } from '~db/connection';
 import { createAssets } from './assets';
@@ -45,6 +45,7 @@ function databaseOrGiveUp(settings: Settings): OpenedDatabase {
 setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrGiveUp();
+for (const warning of settingWarnings(settings)) console.error(warning);
 const { db, caveat } = databaseOrGiveUp(settings);
 const runtime = createRuntime(settings, db, createLog(settings.logLevel));
 if (caveat) runtime.log.warn({ event: 'database-restricted' }, caveat);

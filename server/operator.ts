@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { emailFault, passwordFault } from '~/domain/accounts/account-faults';
+import { emailFault } from '~/domain/accounts/account-faults';
+import { chosenPasswordFault } from '~/domain/accounts/easy-password.server';
 import { makeOperator } from '~/domain/accounts/make-operator.server';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
@@ -28,14 +29,14 @@ async function askAtTerminal(question: string): Promise<string> {
 }
 
 /** The password of an account to be made: asked for twice, or, where nobody can be asked, a setting. */
-async function newPassword(): Promise<string> {
+async function newPassword(email: string): Promise<string> {
   const set = process.env.OPERATOR_PASSWORD;
   if (!process.stdin.isTTY && !set) {
     throw new GivenUp('There is no such account, and no terminal to ask for its password: set OPERATOR_PASSWORD.');
   }
   const password = process.stdin.isTTY ? await askAtTerminal('A password for the new account: ') : (set ?? '');
-  const fault = passwordFault(password);
-  if (fault) throw new GivenUp(`${fault}.`);
+  const fault = chosenPasswordFault(password.normalize('NFC'), { email, role: 'operator' });
+  if (fault) throw new GivenUp(fault.endsWith('.') ? fault : `${fault}.`);
   if (process.stdin.isTTY && (await askAtTerminal('Once more: ')) !== password) {
     throw new GivenUp('The two are not the same.');
   }
@@ -47,7 +48,7 @@ async function run(): Promise<string> {
   if (emailFault(email)) throw new GivenUp('Say whose account: npm run operator -- desk@example.com');
   const db = openSiteDatabase(readSettings(process.env));
   try {
-    const made = await makeOperator(db, email, newPassword, new Date());
+    const made = await makeOperator(db, email, () => newPassword(email), new Date());
     if (!made.done) throw new GivenUp(made.problem.message);
     return made.value === 'created'
       ? `${email} has an account now, and is an operator.`

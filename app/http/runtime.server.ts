@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
+import { fillEmailKeys } from '~/domain/accounts/email-key.server';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
@@ -88,6 +89,7 @@ function logDatabaseChanges(db: Database, log: Logger): void {
 /** Brings the schema of a database up to date and fills in the built-in catalogue; writes nothing when both are. */
 export function bringUpToDate(db: Database): void {
   migrate(db);
+  fillEmailKeys(db);
   seed(db, new Date());
 }
 

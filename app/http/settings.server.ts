@@ -107,6 +107,14 @@ const environment = z.object({
   LIMIT_SIGN_UPS: limit(defaultLimits.LIMIT_SIGN_UPS),
 });
 
+/** What an operator should know of settings that can be used but hardly are what was meant: one sentence each. */
+export function settingWarnings({ origin, trustProxy }: Settings): string[] {
+  if (!origin?.startsWith('https:') || trustProxy) return [];
+  return [
+    'ORIGIN is https, but TRUST_PROXY is off: every visitor counts as the address of the proxy that ends https, for limits too, and cookies are not marked Secure. Behind a proxy set TRUST_PROXY=on.',
+  ];
+}
+
 /**
  * Reads the settings of decisions.md section 4 from environment variables. An empty one counts as unset.
  *

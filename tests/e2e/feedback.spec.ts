@@ -7,7 +7,7 @@ test('a visitor writes, signs in, finds it as it was, sends it, changes it and t
 }) => {
   made += 1;
   const email = `fay-${process.pid}-${made}@example.com`;
-  await page.request.post('/api/auth/signup', { data: { name: 'Fay Roy', email, password: 'secret!' } });
+  await page.request.post('/api/auth/signup', { data: { name: 'Fay Roy', email, password: 'secret!kite' } });
   await page.goto('/feedback');
   await page.getByText('Suggestion', { exact: true }).first().click();
   await page.getByText('4 stars', { exact: true }).click();
@@ -16,7 +16,7 @@ test('a visitor writes, signs in, finds it as it was, sends it, changes it and t
   await page.getByRole('button', { name: 'Submit Feedback' }).click();
 
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('secret!');
+  await page.getByLabel('Password').fill('secret!kite');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByLabel('Subject')).toHaveValue('More shade');
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked();

@@ -8,10 +8,10 @@ let made = 0;
 async function signInHere(page: Page, name: string): Promise<void> {
   made += 1;
   const email = `rider-${name.toLowerCase()}-${process.pid}-${made}@example.com`;
-  const signedUp = await page.request.post('/api/auth/signup', { data: { name, email, password: 'secret!' } });
+  const signedUp = await page.request.post('/api/auth/signup', { data: { name, email, password: 'secret!kite' } });
   expect(signedUp.status()).toBe(201);
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill('secret!');
+  await page.getByLabel('Password').fill('secret!kite');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 

@@ -7,10 +7,10 @@ let made = 0;
 async function signUp(page: Page): Promise<void> {
   made += 1;
   await page.request.post('/api/auth/signup', {
-    data: { name: 'Uma Rao', email: `uma-${process.pid}-${made}@example.com`, password: 'secret!' },
+    data: { name: 'Uma Rao', email: `uma-${process.pid}-${made}@example.com`, password: 'secret!kite' },
   });
   await page.getByLabel('Email').fill(`uma-${process.pid}-${made}@example.com`);
-  await page.getByLabel('Password').fill('secret!');
+  await page.getByLabel('Password').fill('secret!kite');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 

@@ -88,7 +88,7 @@ describe('an access token', () => {
     const forms: Record<string, string>[] = [
       fields,
       { intent: 'revoke-token', token: idsIn(await user.open(screen))[0] ?? '' },
-      { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!' },
+      { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!kite' },
       { intent: 'delete-account', password: asha.password },
       { intent: 'end-session' },
     ];
@@ -136,11 +136,11 @@ describe('an access token', () => {
     await user.send('/profile?show=security', { intent: 'end-session' });
     expect((await user.open('/profile?show=security')).body).not.toContain('Price watcher');
     expect(await profileStatus(token)).toBe(200);
-    const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!' };
+    const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'another!kite' };
     expect((await user.send('/profile?show=security', change)).status).toBe(303);
     expect(await profileStatus(token)).toBe(401);
-    const second = await newToken(user, { password: 'another!' });
-    await user.send('/profile?show=security', { intent: 'delete-account', password: 'another!' });
+    const second = await newToken(user, { password: 'another!kite' });
+    await user.send('/profile?show=security', { intent: 'delete-account', password: 'another!kite' });
     expect(await profileStatus(second)).toBe(401);
   });
 

@@ -137,7 +137,7 @@ describe('a token', () => {
     [
       'changing the password',
       '/profile?show=security',
-      { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!' },
+      { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' },
     ],
   ])('is dead after %s, replayed as a cookie or a bearer', async (_what, path, fields: Record<string, string>) => {
     const copy = await settled.open();

@@ -150,7 +150,7 @@ describe('favourites', () => {
 
 describe('password and devices', () => {
   const security = '/profile?show=security';
-  const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'changed?1' };
+  const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'changed?kite' };
 
   it('a new password ends every other session and renews this one', async () => {
     const [phone, desk] = [await fresh({ email: 'two@example.com' }), new FormBrowser(site)];

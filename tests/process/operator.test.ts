@@ -46,9 +46,9 @@ describe('npm run operator, beside a running site', () => {
   });
 
   it('creates an operator', async () => {
-    const made = operator('Desk@Example.com', { OPERATOR_PASSWORD: 'desk!desk' });
+    const made = operator('Desk@Example.com', { OPERATOR_PASSWORD: 'desk!desk!desk' });
     expect(made).toEqual({ status: 0, said: 'desk@example.com has an account now, and is an operator.' });
-    const entered = await call('/api/auth/login', { email: 'desk@example.com', password: 'desk!desk' });
+    const entered = await call('/api/auth/login', { email: 'desk@example.com', password: 'desk!desk!desk' });
     expect(entered).toEqual({ status: 200, role: 'operator' });
   });
 

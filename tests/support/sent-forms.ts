@@ -34,7 +34,7 @@ const contact = {
 const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urgency': 'low' };
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
-const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!' };
+const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' };
 const answered = { version: 1, status: 'resolved', priority: 'high' };
 const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
 

@@ -84,7 +84,7 @@ describe('signing up', () => {
     const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), submission())));
     expect(new Set(tries.map((one) => doneValue(one).userId)).size).toBe(1);
     expect(db.$client.prepare('SELECT count(*) FROM users').pluck().get()).toBe(1);
-    const other = await signUp({ ...meera, password: 'another!' }, from(db), submission());
+    const other = await signUp({ ...meera, password: 'another!kite' }, from(db), submission());
     expect(other).toMatchObject({ done: false, problem: { kind: 'conflict' } });
   });
 });
@@ -139,18 +139,18 @@ describe('a change of password', () => {
     const { db, entered } = await withMeera();
     const elsewhere = doneValue(await signIn(meera, from(db)));
     const asker = askerOf(db, entered);
-    const change = { currentPassword: password, newPassword: 'changed?1' };
+    const change = { currentPassword: password, newPassword: 'changed?kite' };
     const token = doneValue(await changePassword(change, from(db, { asker })));
     for (const old of [entered.token, elsewhere.token]) expect(findSession(db, old, start)).toBeNull();
     expect(findSession(db, token, start)).not.toBeNull();
     expect((await signIn(meera, from(db))).done).toBe(false);
-    expect((await signIn({ ...meera, password: 'changed?1' }, from(db))).done).toBe(true);
+    expect((await signIn({ ...meera, password: 'changed?kite' }, from(db))).done).toBe(true);
   });
 
   it.each([undefined, 'x!'.repeat(101)])(
     'says of a current one that nobody can have, such as %j, that it is none',
     (given) => {
-      const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?1' });
+      const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?kite' });
       expect(parsed.error?.issues).toMatchObject([{ message: 'This is not your current password.' }]);
     },
   );
@@ -158,7 +158,7 @@ describe('a change of password', () => {
   it('asks for the current one, and counts a wrong one as a try to sign in', async () => {
     const { db, entered } = await withMeera();
     const entering = from(db, { asker: askerOf(db, entered), attemptLimit: { max: 2, windowSeconds: 180 } });
-    const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?1' }, entering);
+    const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?kite' }, entering);
     expect(await wrong()).toMatchObject({
       problem: { kind: 'invalid', errors: { currentPassword: 'This is not your current password.' } },
     });
@@ -206,10 +206,10 @@ describe('an operator', () => {
     const never = () => Promise.reject(new Error('asked'));
     expect(await makeOperator(db, meera.email, never, start)).toEqual({ done: true, value: 'made' });
     expect(findSession(db, entered.token, start)?.role).toBe('operator');
-    expect(await makeOperator(db, 'desk@example.com', async () => 'desk!desk', start)).toMatchObject({
+    expect(await makeOperator(db, 'desk@example.com', async () => 'desk!desk!desk', start)).toMatchObject({
       value: 'created',
     });
-    const desk = doneValue(await signIn({ email: 'desk@example.com', password: 'desk!desk' }, from(db)));
+    const desk = doneValue(await signIn({ email: 'desk@example.com', password: 'desk!desk!desk' }, from(db)));
     expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'operator' });
   });
 });

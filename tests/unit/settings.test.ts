@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingError } from '~/http/settings.server';
+import { readSettings, SettingError, settingWarnings } from '~/http/settings.server';
 
 describe('settings', () => {
   test('work without any being set', () => {
@@ -26,6 +26,15 @@ describe('settings', () => {
   test('limits can be turned off and set', () => {
     expect(readSettings({ RATE_LIMIT: 'off' }).limits).toBeNull();
     expect(readSettings({ LIMIT_CONTACTS: '7/2h' }).limits?.contact).toEqual({ max: 7, windowSeconds: 7200 });
+  });
+
+  test.each([
+    [{ ORIGIN: 'https://bikes.example' }, 1],
+    [{ ORIGIN: 'https://bikes.example', TRUST_PROXY: 'on' }, 0],
+    [{ ORIGIN: 'http://bikes.example' }, 0],
+    [{}, 0],
+  ])('%o is warned of %i times', (variables, times) => {
+    expect(settingWarnings(readSettings(variables))).toHaveLength(times);
   });
 
   test.each([

@@ -1,4 +1,5 @@
-import { isEmailAddress } from '../email-address';
+import { hasInvisibleSigns, isEmailAddress } from '../email-address';
+import { mixesAlphabets } from '../look-alikes';
 import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './limits';
 
 /*
@@ -15,6 +16,20 @@ export const notCurrentPassword = 'This is not your current password.';
 /** @param email without spaces around it */
 export function emailFault(email: string): string | null {
   return isEmailAddress(email) ? null : 'Enter a valid email';
+}
+
+/**
+ * What is wrong with the address of a new account: an older one goes on under whatever address it has.
+ *
+ * @param email without spaces around it
+ */
+export function newEmailFault(email: string): string | null {
+  if (hasInvisibleSigns(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
+  const fault = emailFault(email);
+  if (fault !== null) return fault;
+  return email.split(/[@.]/).some(mixesAlphabets)
+    ? 'This email mixes letters of different alphabets. Please type it by hand.'
+    : null;
 }
 
 /** Why a password can't be chosen (product.md section 5); null when it can. */

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { oneLine } from '../one-line';
+import { easyPassword, isEasyToGuess } from './easy-password.server';
+import { hasKnownDomain } from './email-key.server';
+import { isOfficialName, officialName } from './official-names';
 import { isPhoneNumber, notAPhoneNumber } from '../phone-number';
 import { seenVersion } from '../seen-version.server';
-import { emailFault, fieldsAtFault, nameFault, notCurrentPassword, passwordFault } from './account-faults';
+import {
+  emailFault,
+  fieldsAtFault,
+  nameFault,
+  newEmailFault,
+  notCurrentPassword,
+  passwordFault,
+} from './account-faults';
 import {
   type Gender,
   genders,
@@ -36,7 +46,12 @@ const textUnder = (fault: (text: string) => string | null, stored: (text: string
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 
-const email = textUnder(emailFault, (text) => text.trim().normalize('NFC').toLowerCase()).meta({ format: 'email' });
+const writtenEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+const email = textUnder(emailFault, writtenEmail).meta({ format: 'email' });
+const newEmail = textUnder(
+  (text) => newEmailFault(text) ?? (hasKnownDomain(text) ? null : emailFault('')),
+  writtenEmail,
+).meta({ format: 'email' });
 /** Equal passwords are equal however a keyboard composes their letters. */
 const password = textUnder(passwordFault, (text) => text.normalize('NFC')).meta({
   minLength: passwordMinimum,
@@ -65,13 +80,18 @@ const location = z
 
 export const signInFields: z.ZodType<Credentials> = z.object({ email, password });
 
-export const signUpFields: z.ZodType<NewAccount> = z.object({
-  name,
-  email,
-  password,
-  phone: phone.nullish().transform((given) => given ?? null),
-  gender: gender.nullish().transform((given) => given ?? 'other'),
-});
+export const signUpFields: z.ZodType<NewAccount> = z
+  .object({
+    name: name.refine((given) => !isOfficialName(given), { error: officialName }),
+    email: newEmail,
+    password,
+    phone: phone.nullish().transform((given) => given ?? null),
+    gender: gender.nullish().transform((given) => given ?? 'other'),
+  })
+  .refine(({ password: chosen, ...owner }) => passwordFault(chosen) !== null || !isEasyToGuess(chosen, owner), {
+    error: easyPassword,
+    path: ['password'],
+  });
 
 /** What is absent stays as it is; null empties what may be empty, and counts as absent for the rest. */
 export const profileFields: z.ZodType<ProfileChange> = z.object({

@@ -3,9 +3,11 @@ import { users } from '~db/schema';
 import { runCommand } from '../command.server';
 import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
+import { fieldsAtFault } from './account-faults';
 import type { PasswordChange } from './account-fields.server';
 import { confirmPassword } from './confirm-password.server';
 import { type Entering, passwordOfUser } from './enter-account.server';
+import { chosenPasswordFault } from './easy-password.server';
 import { hashPassword } from './password-hash.server';
 import { endSessions, openSession } from './sessions.server';
 import { signInRequired } from './signed-in';
@@ -21,6 +23,8 @@ export async function changePassword(
 ): Promise<Outcome<string>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', entering);
   if (!confirmed.done) return confirmed;
+  const fault = chosenPasswordFault(newPassword, confirmed.value);
+  if (fault !== null) return refused({ kind: 'invalid', message: fieldsAtFault, errors: { newPassword: fault } });
   const hashed = await hashPassword(newPassword);
   if (!hashed.done) return hashed;
   const { userId, passwordHash: before } = confirmed.value;

@@ -6,6 +6,7 @@ import { isEmptyChange, isOutdated } from '../seen-version.server';
 import type { Account } from './account';
 import { accountInvalid, type ProfileChange, profileFields } from './account-fields.server';
 import { findAccount } from './account-queries.server';
+import { isOfficialName, officialName } from './official-names';
 import { signedIn, signInRequired } from './signed-in';
 
 /** Changes what is given of the profile of whoever asks. */
@@ -27,6 +28,12 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
       });
     }
     if (isEmptyChange(change)) return done(before);
+    // Operators are official, and an old name stays.
+    if (change.name !== undefined && change.name !== before.name && before.role !== 'operator') {
+      if (isOfficialName(change.name)) {
+        return refused({ kind: 'invalid', message: accountInvalid(), errors: { name: officialName } });
+      }
+    }
     db.update(users)
       .set({ ...change, updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(eq(users.id, before.id))

@@ -1,3 +1,4 @@
+import type { SignedInUser } from '../asker';
 import { done, type Outcome, refused } from '../outcome';
 import { fieldsAtFault, notCurrentPassword } from './account-faults';
 import { type GivingPassword, passwordOfUser } from './enter-account.server';
@@ -7,18 +8,27 @@ import { signedIn } from './signed-in';
 
 const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
 
+/** Who gave the right password, with the hash that was looked at. */
+type ConfirmedUser = {
+  userId: string;
+  name: string;
+  email: string;
+  role: SignedInUser['role'];
+  passwordHash: string;
+};
+
 /**
  * Asks a signed-in user for the password again, before what cannot be undone: a browser may have been left open. Tries
  * count as tries to sign in.
  *
  * @param field which field of the form holds it, for the sentence beside it
- * @returns the user's id with the hash that was looked at; unauthenticated, invalid, too-many, or forbidden to tokens
+ * @returns unauthenticated, invalid, too-many, or forbidden to tokens, unless it is the password
  */
 export async function confirmPassword(
   password: string,
   field: string,
   { db, asker, now, address, attemptLimit }: GivingPassword,
-): Promise<Outcome<{ userId: string; passwordHash: string }>> {
+): Promise<Outcome<ConfirmedUser>> {
   const user = signedIn(asker);
   if (!user.done) return user;
   if (user.value.tokenScope) return refused(notByToken);
@@ -34,5 +44,6 @@ export async function confirmPassword(
     return refused({ kind: 'invalid', message: fieldsAtFault, errors: { [field]: notCurrentPassword } });
   }
   forgiveAttempts(db, attempt.value);
-  return done({ userId: user.value.id, passwordHash: known.passwordHash });
+  const { name, role } = user.value;
+  return done({ userId: user.value.id, name, role, ...known });
 }

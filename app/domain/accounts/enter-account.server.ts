@@ -1,6 +1,7 @@
 import type { CommandContext } from '../command.server';
 import { claimListings } from '../listings/claim-listings.server';
 import { statementsOf } from '../statements.server';
+import { emailKeyOf } from './email-key.server';
 import { endSession, openSession, type SessionKind } from './sessions.server';
 import type { AttemptLimit } from './sign-in-attempts.server';
 
@@ -28,8 +29,10 @@ export type Entered = {
 };
 
 const passwords = statementsOf((sqlite) => ({
-  ofEmail: sqlite.prepare<[string], { id: string; passwordHash: string }>(
-    'SELECT id, password_hash AS passwordHash FROM users WHERE email = ?',
+  // An address that is written just so comes first: an old account may be under the same key as another.
+  ofEmail: sqlite.prepare<[{ email: string; key: string }], { id: string; passwordHash: string }>(
+    `SELECT id, password_hash AS passwordHash FROM users WHERE email = @email OR email_key = @key
+      ORDER BY email = @email DESC LIMIT 1`,
   ),
   ofUser: sqlite.prepare<[string], { email: string; passwordHash: string }>(
     'SELECT email, password_hash AS passwordHash FROM users WHERE id = ?',
@@ -37,7 +40,8 @@ const passwords = statementsOf((sqlite) => ({
 }));
 
 /** The password hash of the account with that email, or that id; null when there is none. */
-export const passwordOfEmail = (db: CommandContext['db'], email: string) => passwords(db).ofEmail.get(email) ?? null;
+export const passwordOfEmail = (db: CommandContext['db'], email: string) =>
+  passwords(db).ofEmail.get({ email, key: emailKeyOf(email) }) ?? null;
 export const passwordOfUser = (db: CommandContext['db'], userId: string) => passwords(db).ofUser.get(userId) ?? null;
 
 /**

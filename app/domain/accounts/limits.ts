@@ -6,6 +6,8 @@ export type Gender = 'male' | 'female' | 'other';
 export const genders = ['male', 'female', 'other'] as const satisfies readonly Gender[];
 
 export const passwordMinimum = 6;
+/** Of an operator's password, who reads personal data and deletes what is others'. */
+export const operatorPasswordMinimum = 12;
 /** One of these is in every password. */
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 export const nameMinimum = 2;

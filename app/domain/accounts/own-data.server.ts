@@ -25,7 +25,7 @@ import { ownWords } from '../conversations/own-words.server';
 export function ownData(db: Database, userId: string) {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) return null;
-  const { passwordHash: _hash, ...account } = user;
+  const { passwordHash: _hash, emailKey: _key, ...account } = user;
   return {
     account,
     sessions: db

@@ -4,6 +4,7 @@ import { commitIfPossible, commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
+import { emailKeyOf } from './email-key.server';
 import { tooManyAttempts } from '../too-many-attempts';
 
 /** How often one address may try one account within a time; null while limits are off. */
@@ -66,7 +67,7 @@ export function beginAttempt(
   limit: AttemptLimit,
   now: Date,
 ): Promise<Outcome<SignInAttempt>> {
-  const accountHash = sha256(email);
+  const accountHash = sha256(emailKeyOf(email));
   const addressHash = sha256(address);
   const { ofPair, ofAddress, ofAccount, add } = statements(db);
   const attempt = db.$client.transaction((): Outcome<SignInAttempt> => {

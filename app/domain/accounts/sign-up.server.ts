@@ -5,6 +5,7 @@ import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { NewAccount } from './account-fields.server';
+import { emailKeyOf } from './email-key.server';
 import { type Entered, type Entering, enterAccount, passwordOfUser } from './enter-account.server';
 import { hashPassword, verifyPassword } from './password-hash.server';
 
@@ -22,8 +23,16 @@ export function storeAccount(
   const moment = now.toISOString();
   const { changes } = db
     .insert(users)
-    .values({ ...account, id, passwordHash, role, createdAt: moment, updatedAt: moment })
-    .onConflictDoNothing({ target: users.email })
+    .values({
+      ...account,
+      id,
+      emailKey: emailKeyOf(account.email),
+      passwordHash,
+      role,
+      createdAt: moment,
+      updatedAt: moment,
+    })
+    .onConflictDoNothing()
     .run();
   return changes === 0 ? refused(emailTaken) : done(id);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOfficialName, officialName } from '../accounts/official-names';
 import { eitherOf } from '../either-of';
 import { oneLine } from '../one-line';
 import { notAPhoneNumber } from '../phone-number';
@@ -68,6 +69,8 @@ const fields = {
 /** A new message (product.md section 5); whether there is what `about` names, only the database knows. */
 export const newMessage = z.object({
   ...fields,
+  // A seller is shown it as the name of who wrote.
+  name: fields.name.refine((given) => !isOfficialName(given), { error: officialName }),
   phone: phone.transform((given) => given ?? null),
   category: category.nullish().transform((given) => given ?? 'general'),
   priority: priority.nullish().transform((given) => given ?? 'medium'),

@@ -1,4 +1,4 @@
-import { emailFault, nameFault, passwordFault } from '~/domain/accounts/account-faults';
+import { emailFault, nameFault, newEmailFault, passwordFault } from '~/domain/accounts/account-faults';
 
 export const panels = ['google', 'facebook'] as const;
 export type Panel = (typeof panels)[number];
@@ -13,13 +13,17 @@ export const modeField = 'mode';
 /** What failed when no sentence came (product.md section 8). */
 export const authenticationFailed = 'Authentication failed';
 
-const faultsOf = { name: nameFault, email: emailFault, password: passwordFault } as const;
+const faultsOf = {
+  signin: { email: emailFault, password: passwordFault },
+  signup: { name: nameFault, email: newEmailFault, password: passwordFault },
+} as const;
 
 /** What a script can see is wrong before the form is sent, in the sentences the server would say. */
 export function faultsIn(form: HTMLFormElement): Record<string, string> {
   const typed = new FormData(form);
+  const mode: SignInMode = typed.get(modeField) === 'signup' ? 'signup' : 'signin';
   return Object.fromEntries(
-    Object.entries(faultsOf).flatMap(([name, faultOf]) => {
+    Object.entries(faultsOf[mode]).flatMap(([name, faultOf]) => {
       const value = typed.get(name);
       const fault = typeof value === 'string' ? faultOf(name === 'password' ? value : value.trim()) : null;
       return fault ? [[name, fault]] : [];

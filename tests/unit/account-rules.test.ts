@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
+import { chosenPasswordFault, easyPassword, isEasyToGuess } from '~/domain/accounts/easy-password.server';
+import { emailKeyOf, fillEmailKeys } from '~/domain/accounts/email-key.server';
+import { passwordOfEmail } from '~/domain/accounts/enter-account.server';
+import { isOfficialName, officialName } from '~/domain/accounts/official-names';
+import { storeAccount } from '~/domain/accounts/sign-up.server';
+import { checkInput } from '~/domain/command.server';
+import { freshDatabase } from '../support/fresh-database';
+
+const now = new Date('2026-06-15T06:30:00.000Z');
+const asha = { name: 'Asha Rao', email: 'asha.rao@example.com', password: 'open!sesame' };
+const errorsOf = (fields: Record<string, unknown>) => {
+  const input = checkInput({ schema: () => signUpFields, invalidMessage: () => '' }, { ...asha, ...fields }, now);
+  return input.done || input.problem.kind !== 'invalid' ? null : input.problem.errors;
+};
+
+describe('a password', () => {
+  it.each([
+    '123456!',
+    'password!',
+    '!password',
+    'P@ssw0rd!',
+    'Admin@123',
+    'India@123',
+    'qwerty@1',
+    'Krishna@1990',
+    'letmein!!',
+    'aaaaaa!',
+    '!!!!!!',
+    'Asha@1990',
+    'asharao!',
+    'Rao@123',
+    'asha.rao@example.com',
+    'asha.rao!',
+    'Dopahiya@2026',
+    'ｐａｓｓｗｏｒｄ!',
+  ])('%s is too easy to guess', (password) => {
+    expect(errorsOf({ password })).toEqual({ password: easyPassword });
+  });
+
+  it.each(['open!sesame', 'kite.over.the.roof', 'गाड़ी!चलाओ', 'x7!Qp2-', 'Rao#tea#mango'])('%s is not', (password) => {
+    expect(isEasyToGuess(password, asha)).toBe(false);
+  });
+
+  it('breaks the rule of its form first, in the sentence of that', () => {
+    const sentence = 'Password must be 6+ characters with at least one special character';
+    expect([errorsOf({ password: '123456' }), errorsOf({ password: 'a!b' })]).toEqual([
+      { password: sentence },
+      { password: sentence },
+    ]);
+  });
+
+  it('is not asked of at sign-in, so that old accounts go on', () => {
+    expect(signInFields.safeParse({ email: asha.email, password: 'password!' }).success).toBe(true);
+  });
+
+  it('of an operator has 12 characters', () => {
+    const operator = { email: 'desk@example.com', role: 'operator' } as const;
+    const tooShort = 'The password of an operator must have at least 12 characters';
+    expect(chosenPasswordFault('kite!roofs1', operator)).toBe(tooShort);
+    expect(chosenPasswordFault('kite!roofs12', operator)).toBe(null);
+    expect(chosenPasswordFault('desk@example.com', operator)).toBe(easyPassword);
+    expect(chosenPasswordFault('kite!roofs1', { ...operator, role: 'user' })).toBe(null);
+  });
+});
+
+describe('an email address', () => {
+  it.each([
+    ['as\u200Bha@example.com', 'This email contains a sign that cannot be seen. Please type it by hand.'],
+    ['asha\u2060@example.com', 'This email contains a sign that cannot be seen. Please type it by hand.'],
+    ['asha\u00AD@example.com', 'This email contains a sign that cannot be seen. Please type it by hand.'],
+    ['\u0430sha@example.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
+    ['asha@ex\u0430mple.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
+    ['asha@exa..com', 'Enter a valid email'],
+    ['asha@xn--a.com', 'Enter a valid email'],
+  ])('%j is refused beside its field', (email, sentence) => {
+    expect(errorsOf({ email })).toEqual({ email: sentence });
+  });
+
+  it.each(['आशा@उदाहरण.भारत', 'jürgen@bücher.example', 'иван@почта.рф', 'a+b@example.co.in'])('%s is not', (email) => {
+    expect(errorsOf({ email })).toBe(null);
+  });
+
+  it.each([
+    ['Asha@Example.com', 'asha@example.com'],
+    ['ａｓｈａ@example.com', 'asha@example.com'],
+    ['asha@ｅｘａｍｐｌｅ。com', 'asha@example.com'],
+    ['asha@BÜCHER.example', 'asha@xn--bcher-kva.example'],
+  ])('%s is compared as %s', (email, key) => {
+    expect(emailKeyOf(email)).toBe(key);
+  });
+
+  it('makes no second account beside the plain one, and signs in however it is written', () => {
+    const db = freshDatabase();
+    const store = (email: string) =>
+      storeAccount({ name: 'Asha', email, passwordHash: email, phone: null, gender: 'other' }, { db, now });
+    expect(store('asha@bücher.example').done).toBe(true);
+    for (const same of ['ａsha@bücher.example', 'asha@xn--bcher-kva.example', 'asha@bücher.example']) {
+      expect(store(same)).toMatchObject({ done: false, problem: { kind: 'conflict' } });
+      expect(passwordOfEmail(db, same)?.passwordHash).toBe('asha@bücher.example');
+    }
+  });
+
+  it('of an older account goes on, also where two are one by now', () => {
+    const db = freshDatabase();
+    const insert = db.$client.prepare(
+      `INSERT INTO users (id, name, email, password_hash, gender, created_at, updated_at)
+        VALUES (@email, 'Asha', @email, @email, 'other', @at, @at)`,
+    );
+    const emails = ['ａsha@example.com', 'asha@example.com', 'ｍeera@example.com'];
+    for (const email of emails) insert.run({ email, at: now.toISOString() });
+    fillEmailKeys(db);
+    fillEmailKeys(db);
+    for (const email of emails) expect(passwordOfEmail(db, email)?.id).toBe(email);
+    expect(passwordOfEmail(db, 'meera@example.com')?.id).toBe('ｍeera@example.com');
+    expect(db.$client.prepare('SELECT email FROM users WHERE email_key IS NULL').pluck().all()).toEqual([emails[0]]);
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    'Dopahiya',
+    'DOPAHIYA Team',
+    'दो पहिया',
+    'Support',
+    'S u p p o r t',
+    'Ѕuрроrt',
+    'ＡＤＭＩＮ',
+    'Adm1n',
+    'Site Admin',
+    'Admin.',
+    'Moderator',
+    'οperator',
+    'Honda Official',
+    'Sup\u200Bport',
+    'Súpport',
+    'Customer Care',
+    'Team',
+  ])('%j is the site’s own', (name) => {
+    expect(isOfficialName(name)).toBe(true);
+    expect(errorsOf({ name, password: 'kite!roofs' })).toEqual({ name: officialName });
+  });
+
+  it.each(['Asha Rao', 'Stafford', 'Hero Singh', 'Сергей', 'आशा', 'Systema Devi', '山本', 'Helper Das'])(
+    '%s is not',
+    (name) => {
+      expect(isOfficialName(name)).toBe(false);
+    },
+  );
+});
