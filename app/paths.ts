@@ -80,7 +80,7 @@ type DeskAddress = {
 export const paths = {
   home: (query: { q?: string | null } = {}) => withQuery('/main', query),
   reviews: () => '/main?tab=reviews',
-  login: (query: { mode?: 'signup'; panel?: 'google' | 'facebook'; redirectTo?: string } = {}) =>
+  login: (query: { mode?: 'signup' | 'code'; panel?: 'google' | 'facebook'; redirectTo?: string } = {}) =>
     withQuery('/login', query),
   /** The same screen as `login`, where the site begins. */
   entrance: () => '/',

@@ -12,6 +12,8 @@ export type SignedInUser = {
   sessionId: string;
   /** What the personal access token that asks may do; absent: a browser or a program that signed in. */
   tokenScope?: TokenScope;
+  /** When this browser's user last gave the password again; null: not since signing in. Absent for a program. */
+  passwordConfirmedAt?: string | null;
 };
 
 /**

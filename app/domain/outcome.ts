@@ -6,7 +6,7 @@ export type Problem =
   /** A field breaks a rule. */
   | { kind: 'invalid'; message: string; errors: FieldErrors }
   /** Nobody is signed in, or the token is not valid. */
-  | { kind: 'unauthenticated'; message: string }
+  | { kind: 'unauthenticated'; message: string; errors?: FieldErrors }
   /** Known who, but not allowed. */
   | { kind: 'forbidden'; message: string }
   /** No such thing, or not theirs to know of. */

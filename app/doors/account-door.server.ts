@@ -2,7 +2,7 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
 import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
-import { signIn } from '~/domain/accounts/sign-in.server';
+import { beginSignIn, signIn } from '~/domain/accounts/sign-in.server';
 import { signUp, signUpContent } from '~/domain/accounts/sign-up.server';
 import { checkInput } from '~/domain/command.server';
 import { type Outcome, refused } from '~/domain/outcome';
@@ -27,6 +27,12 @@ export async function enterBySignIn(
 ): Promise<Outcome<Entered>> {
   const input = checkInput(signInRules, decoded, entering.now);
   return input.done ? signIn(input.value, entering, (hash) => entranceOf(input.value, hash)) : input;
+}
+
+/** Begins to sign in by a form, whose screen asks for a code where the account has a second step. */
+export async function beginBySignIn(decoded: unknown, entering: Entering): ReturnType<typeof beginSignIn> {
+  const input = checkInput(signInRules, decoded, entering.now);
+  return input.done ? beginSignIn(input.value, entering) : input;
 }
 
 /**
@@ -55,13 +61,13 @@ export async function enterBySignUp(
  * Takes the sign-in form through remix-auth's form strategy. The form was read before, within its limits; the strategy
  * is handed what was read.
  */
-export function authenticateForm(
+export function authenticateForm<Begun>(
   way: Way,
   request: Request,
   fields: FormFields,
-  enter: Record<Way, (decoded: Record<string, unknown>) => Promise<Outcome<Entered>>>,
-): Promise<Outcome<Entered>> {
-  const authenticator = new Authenticator<Outcome<Entered>>();
+  enter: Record<Way, (decoded: Record<string, unknown>) => Promise<Outcome<Begun>>>,
+): Promise<Outcome<Begun>> {
+  const authenticator = new Authenticator<Outcome<Begun>>();
   for (const name of ['sign-in', 'sign-up'] as const) {
     authenticator.use(new FormStrategy(({ form }) => enter[name](Object.fromEntries(form))), name);
   }

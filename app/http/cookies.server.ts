@@ -12,6 +12,8 @@ export const cookieNames = {
   enquiry: 'enquiry',
   /** A one-time message. */
   notice: 'notice',
+  /** A sign-in whose password was right, and whose code is awaited. */
+  signInTicket: 'signInTicket',
   /** What a visitor's browser proves by that a form sent again is its own. */
   formSender: 'formSender',
 } as const;

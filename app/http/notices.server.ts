@@ -44,6 +44,7 @@ const notices = {
   'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
   'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
   'signed-in': { kind: 'ok', text: 'You are signed in.' },
+  'sign-in-left': { kind: 'error', text: 'This sign-in was left open for too long. Please begin again.' },
   'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },
   'listings-claimed': {
     kind: 'ok',
@@ -57,6 +58,7 @@ const notices = {
   },
   'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
   'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
+  'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
   'token-revoked': { kind: 'ok', text: 'That token opens nothing any more.' },
   'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
   'service-requested': { kind: 'ok', text: serviceRequested },

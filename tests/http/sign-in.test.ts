@@ -167,7 +167,7 @@ describe('the calls', () => {
     const body = {
       name: ' Ravi ',
       email: 'Ravi@Example.com',
-      password: 'p@ssw0rd',
+      password: 'k1te@roof',
       phone: '0000000000',
       gender: 'male',
     };
@@ -186,7 +186,7 @@ describe('the calls', () => {
       favoriteVehicles: 0,
       totalBookings: 0,
     });
-    expect(up.body).not.toContain('p@ssw0rd');
+    expect(up.body).not.toContain('k1te@roof');
     const login = await callApi(site, 'POST', '/api/auth/login', { body, headers: bearer('dead') });
     expect([login.status, dataOf<Entered>(login).token === token]).toEqual([200, false]);
     expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(200);

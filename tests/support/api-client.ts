@@ -66,7 +66,7 @@ export function signIn(
       userId: user.id,
       kind: 'api',
       createdAt: '2026-06-01T00:00:00.000Z',
-      lastSeenAt: '2026-06-01T00:00:00.000Z',
+      lastSeenAt: new Date().toISOString(),
       expiresAt: '2099-01-01T00:00:00.000Z',
     })
     .run();

@@ -185,6 +185,7 @@ export const keyScreenStates: readonly ScreenState[] = [
 /** The operators' tab in all its states, with as much on each as a page holds. */
 export const deskStates: readonly ScreenState[] = [
   at('dashboard of an operator', paths.dashboard()),
+  at('two-step sign-in, to be turned on', paths.profile({ show: 'two-step' })),
   ...deskSubjects.map((show) => at(`desk, list of ${show}`, paths.desk({ show }))),
   ...deskSubjects.map((show) => at(`desk, all of ${show}`, paths.desk({ show, status: 'all' }))),
   at('desk, reported listings', paths.desk({ show: 'listing', status: 'reported' })),

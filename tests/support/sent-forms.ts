@@ -35,6 +35,7 @@ const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urge
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
 const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' };
+const twoStep = { secret: 'A'.repeat(32), code: 'none', password: ownersAccount.password };
 const answered = { version: 1, status: 'resolved', priority: 'high' };
 const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
 
@@ -110,6 +111,8 @@ export const sentForms: readonly SentForm[] = [
   send(use, '/profile?show=security', renewal),
   send('sign sign sign sign sign same done same', '/profile?show=security', { intent: 'end-session' }),
   send('sign sign sign sign sign same done same', '/profile', { intent: 'end-session', session: 'session-elsewhere' }),
+  send('sign sign sign sign sign 403  403  422', '/profile?show=two-step', { ...twoStep, intent: 'two-step-on' }),
+  send('sign sign sign sign sign same same same', '/profile?show=two-step', { ...twoStep, intent: 'two-step-off' }),
   send(use, '/profile', { ...ownersAccount, intent: 'delete-account' }),
   send('sign sign sign sign sign 200  200  200', '/profile?show=tokens', newToken),
   send('sign sign sign sign sign same done same', '/profile', { intent: 'revoke-token', token: 'session-read' }),

@@ -58,6 +58,8 @@ function storeSession(db: Database, role: Role | 'elsewhere', userId: string): v
       // Seen just now: nothing about a session changes by reading.
       lastSeenAt: aMoment.toISOString(),
       expiresAt: '2099-01-01T00:00:00.000Z',
+      // What a role may do is asked of who has just given the password again.
+      passwordConfirmedAt: isPersonal ? null : aMoment.toISOString(),
     })
     .run();
 }

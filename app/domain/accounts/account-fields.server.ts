@@ -23,8 +23,8 @@ import {
   specialCharacters,
 } from './limits';
 
-export type Credentials = { email: string; password: string };
-export type NewAccount = Credentials & { name: string; phone: string | null; gender: Gender };
+export type Credentials = { email: string; password: string; code?: string | undefined };
+export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender };
 export type ProfileChange = {
   name?: string | undefined;
   phone?: string | null | undefined;
@@ -78,7 +78,16 @@ const location = z
   .meta({ maxLength: longestText.location })
   .transform((text) => text || null);
 
-export const signInFields: z.ZodType<Credentials> = z.object({ email, password });
+export const signInFields: z.ZodType<Credentials> = z.object({
+  email,
+  password,
+  code: z
+    .string({ error: 'Code must be text' })
+    .max(longestText.code, { error: `Code must be at most ${longestText.code} characters` })
+    .meta({ description: 'Of the authenticator, or a recovery code, where the account has a second step.' })
+    .nullish()
+    .transform((given) => given ?? undefined),
+});
 
 export const signUpFields: z.ZodType<NewAccount> = z
   .object({

@@ -13,7 +13,15 @@ export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 export const nameMinimum = 2;
 
 /** Most letters of what is typed. */
-export const longestText = { name: 80, email: 254, password: 200, phone: 20, location: 80, tokenName: 60 } as const;
+export const longestText = {
+  name: 80,
+  email: 254,
+  password: 200,
+  phone: 20,
+  location: 80,
+  tokenName: 60,
+  code: 40,
+} as const;
 
 /** What the sign-up form sends for a phone (product.md section 3); the profile shows it as 'Not given'. */
 export const placeholderPhone = '0000000000';
@@ -22,6 +30,15 @@ export const placeholderGender: Gender = 'male';
 
 /** How long a session lasts that nobody ends. */
 export const sessionDays = 30;
+
+/** Hours after which an operator's session ends in which nothing was asked for; access tokens have an end of their own. */
+export const operatorIdleHours = 12;
+/** Minutes for which a password that was given again counts. */
+export const freshPasswordMinutes = 10;
+/** Codes that open an account whose authenticator is not at hand, each once. */
+export const recoveryCodeCount = 10;
+/** Minutes that the second step of a sign-in may take. */
+export const secondStepMinutes = 10;
 
 /** Personal access tokens that one user may have at a time. */
 export const mostTokens = 10;

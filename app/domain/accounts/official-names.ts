@@ -21,9 +21,7 @@ const officialWords = [
 ].map(skeletonOf);
 
 /** No name is one of these; as a part of a longer one they are names of people. */
-const officialNames = new Set(
-  ['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(skeletonOf),
-);
+const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(skeletonOf));
 
 /**
  * Whether a name would pass for the site or for who works there, also when it is written with look-alikes of letters,

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, lte, ne } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { sessions } from '~db/schema';
+import { pendingSignIns, sessions } from '~db/schema';
 import type { SignedInUser, TokenScope } from '../asker';
-import { aDay, anHour } from '../durations';
+import { aDay, anHour, momentBefore } from '../durations';
 import { commitIfPossible } from '../group-commit.server';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
-import { sessionDays } from './limits';
+import { operatorIdleHours, sessionDays } from './limits';
 
 /** That somebody is here is written down once in so long: reading stays reading. */
 const noticedAgainAfter = anHour;
@@ -15,7 +15,8 @@ const noticedAgainAfter = anHour;
 /** What a personal access token begins with, so that whoever finds one lying about knows what it is. */
 const tokenPrefix = 'dph_';
 
-type SessionRow = Omit<SignedInUser, 'tokenScope'> & {
+type SessionRow = Omit<SignedInUser, 'tokenScope' | 'passwordConfirmedAt'> & {
+  passwordConfirmedAt: string | null;
   kind: SessionKind | 'personal';
   scope: TokenScope;
   createdAt: string;
@@ -23,11 +24,13 @@ type SessionRow = Omit<SignedInUser, 'tokenScope'> & {
 };
 
 const statements = statementsOf((sqlite) => ({
-  find: sqlite.prepare<[string, string], SessionRow>(
+  find: sqlite.prepare<[{ hash: string; now: string; idleSince: string }], SessionRow>(
     `SELECT users.id, users.name, users.role, sessions.id AS sessionId, sessions.kind, sessions.scope,
-            sessions.created_at AS createdAt, sessions.last_seen_at AS lastSeenAt
+            sessions.created_at AS createdAt, sessions.last_seen_at AS lastSeenAt,
+            sessions.password_confirmed_at AS passwordConfirmedAt
        FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.token_hash = ? AND sessions.expires_at > ?`,
+      WHERE sessions.token_hash = @hash AND sessions.expires_at > @now
+        AND (users.role <> 'operator' OR sessions.kind = 'personal' OR sessions.last_seen_at > @idleSince)`,
   ),
   see: sqlite.prepare<[string, string]>('UPDATE sessions SET last_seen_at = ? WHERE id = ?'),
   ofUser: sqlite.prepare<[string, string], Omit<OwnSession, 'isThis'>>(
@@ -40,13 +43,14 @@ const statements = statementsOf((sqlite) => ({
  * The user whose session an opaque token opens. The user is read afresh each time: a change of name or role counts at
  * once.
  *
- * @returns null when the token is unknown, malformed, revoked or expired
+ * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle
  */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
   const { find, see } = statements(db);
-  const row = find.get(sha256(token), now.toISOString());
+  const idleSince = momentBefore(now, operatorIdleHours * anHour);
+  const row = find.get({ hash: sha256(token), now: now.toISOString(), idleSince });
   if (!row) return null;
-  const { kind, scope, createdAt, lastSeenAt, ...user } = row;
+  const { kind, scope, createdAt, lastSeenAt, passwordConfirmedAt, ...user } = row;
   const isPersonal = kind === 'personal';
   // A token that was never used says so, until it is.
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
@@ -54,7 +58,8 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
     // Reading waits for no write, and goes on when there can be none.
     commitIfPossible(db, () => see.run(now.toISOString(), user.sessionId));
   }
-  return isPersonal ? { ...user, tokenScope: scope } : user;
+  if (isPersonal) return { ...user, tokenScope: scope };
+  return kind === 'browser' ? { ...user, passwordConfirmedAt } : user;
 }
 
 export type SessionKind = 'browser' | 'api';
@@ -120,8 +125,9 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
-/** Ends every session of a user, access tokens included. */
+/** Ends every session of a user, access tokens included, and what was about to become one. */
 export function endSessions(db: Database, userId: string): void {
+  db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)).run();
   db.delete(sessions).where(eq(sessions.userId, userId)).run();
 }
 
@@ -134,5 +140,6 @@ export function endOtherSessions(db: Database, userId: string, kept: string): vo
 
 /** Takes away the sessions that have ended. */
 export function purgeSessions(db: Database, now: Date): void {
+  db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now.toISOString())).run();
   db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString())).run();
 }

@@ -43,7 +43,7 @@ const statements = statementsOf((sqlite) => ({
 }));
 
 /** A try that counts as failed until it is withdrawn or forgiven. */
-type SignInAttempt = { id: number; accountHash: string; addressHash: string };
+export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
 /** Seconds until fewer than `allowed` of these moments are younger than the window; 0 when it is so now. */
 function waitFor(moments: readonly string[], allowed: number, windowMs: number, now: Date): number {

@@ -1,27 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { pendingSignIns } from '~db/schema';
+import { runCommand } from '../command.server';
+import { aMinute } from '../durations';
 import { commitWithOthers } from '../group-commit.server';
-import { done, type Outcome, refused } from '../outcome';
+import { done, type Outcome, type Problem, refused } from '../outcome';
+import { newSecret, sha256 } from '../secrets.server';
+import { statementsOf } from '../statements.server';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { Credentials } from './account-fields.server';
-import { type Entered, type Entering, enterAccount, passwordOfEmail } from './enter-account.server';
+import { acceptCode, hasAuthenticator, wrongCode } from './authenticator.server';
+import { type Entered, type Entering, enterAccount, passwordOfEmail, passwordOfUser } from './enter-account.server';
+import { secondStepMinutes } from './limits';
 import { verifyPassword } from './password-hash.server';
-import { beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
+import { beginAttempt, forgiveAttempts, type SignInAttempt, withdrawAttempt } from './sign-in-attempts.server';
 
 /** Said whichever of the two was wrong, so that nobody learns who has an account (api.md). */
 const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
 
-/**
- * Signs a user in.
- *
- * @param submissionOf what makes it one however often it is sent, told by the password's stored hash; absent: each try
- *   is a session of its own
- * @returns unauthenticated for a wrong pair, in the same time whether there is such an account; too-many when this
- *   address has tried this account too often
- */
-export async function signIn(
-  { email, password }: Credentials,
-  entering: Entering,
-  submissionOf: (passwordHash: string) => Submission | null = () => null,
-): Promise<Outcome<Entered>> {
+const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';
+const withCode = (message: string, code: string): Problem => ({ kind: 'unauthenticated', message, errors: { code } });
+
+const stepOver = {
+  kind: 'unauthenticated',
+  message: 'This sign-in was left open for too long. Please begin again.',
+} as const;
+
+type RightPair = { userId: string; passwordHash: string; attempt: SignInAttempt };
+
+/** Looks at an email and a password; the try counts until it is forgiven. */
+async function checkPair({ email, password }: Credentials, entering: Entering): Promise<Outcome<RightPair>> {
   const { db, now, address, attemptLimit } = entering;
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now);
   if (!attempt.done) return attempt;
@@ -32,15 +39,109 @@ export async function signIn(
     return verified;
   }
   if (!known || !verified.value) return refused(wrongPair);
+  return done({ userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
+}
+
+/**
+ * Signs a user in with everything at once: the pair, and a code where the account has a second step.
+ *
+ * @param submissionOf what makes it one however often it is sent, told by the password's stored hash; absent: each try
+ *   is a session of its own
+ * @returns unauthenticated for a wrong pair, in the same time whether there is such an account, and for a code that is
+ *   wrong or missing, which `errors.code` tells; too-many when this address has tried this account too often
+ */
+export async function signIn(
+  credentials: Credentials,
+  entering: Entering,
+  submissionOf: (passwordHash: string) => Submission | null = () => null,
+): Promise<Outcome<Entered>> {
+  const pair = await checkPair(credentials, entering);
+  if (!pair.done) return pair;
+  const { userId, passwordHash, attempt } = pair.value;
+  const { email, code } = credentials;
+  const { db, now } = entering;
   const run = (): Outcome<Entered> => {
     // While the password was looked at, it may have been changed, or the account deleted.
-    if (passwordOfEmail(db, email)?.passwordHash !== known.passwordHash) return refused(wrongPair);
-    return done(enterAccount(known.id, entering));
+    if (passwordOfEmail(db, email)?.passwordHash !== passwordHash) return refused(wrongPair);
+    if (code === undefined && hasAuthenticator(db, userId)) return refused(withCode(codeNeeded, 'Code is required'));
+    if (!acceptCode(db, userId, code ?? '', now)) return refused(withCode(wrongCode, wrongCode));
+    return done(enterAccount(userId, entering));
   };
-  const submission = submissionOf(known.passwordHash);
+  const submission = submissionOf(passwordHash);
   const entered = await commitWithOthers(db, () =>
     runCommandOnce({ name: 'sign-in', run }, null, entering, submission),
   );
+  if (entered.done) forgiveAttempts(db, attempt);
+  return entered;
+}
+
+/** A sign-in whose pair was right, with the secret that its second step is sent with. */
+type AwaitingCode = { ticket: string };
+
+/**
+ * Signs a user in who sends the pair alone, or opens the second step of the account.
+ *
+ * @returns as `signIn`, or a ticket that `finishSignIn` takes with a code
+ */
+export async function beginSignIn(
+  credentials: Credentials,
+  entering: Entering,
+): Promise<Outcome<Entered | AwaitingCode>> {
+  const pair = await checkPair(credentials, entering);
+  if (!pair.done) return pair;
+  const { userId, passwordHash, attempt } = pair.value;
+  const { db, now } = entering;
+  const run = (): Outcome<Entered | AwaitingCode> => {
+    if (passwordOfEmail(db, credentials.email)?.passwordHash !== passwordHash) return refused(wrongPair);
+    if (!hasAuthenticator(db, userId)) return done(enterAccount(userId, entering));
+    const ticket = newSecret();
+    const expiresAt = new Date(now.getTime() + secondStepMinutes * aMinute).toISOString();
+    db.insert(pendingSignIns)
+      .values({ ticketHash: sha256(ticket), userId, expiresAt })
+      .run();
+    return done({ ticket });
+  };
+  const begun = await commitWithOthers(db, () => runCommand({ run }, null, entering));
+  // A right password alone opens nothing: until the code came, the try counts.
+  if (begun.done && 'token' in begun.value) forgiveAttempts(db, attempt);
+  return begun;
+}
+
+const pending = statementsOf((sqlite) =>
+  sqlite
+    .prepare<[string, string], string>('SELECT user_id FROM pending_sign_ins WHERE ticket_hash = ? AND expires_at > ?')
+    .pluck(),
+);
+
+/** Whether a ticket still waits for its code. */
+export const isAwaitingCode = ({ db, now }: Pick<Entering, 'db' | 'now'>, ticket: string): boolean =>
+  pending(db).get(sha256(ticket), now.toISOString()) !== undefined;
+
+/**
+ * Signs in with the code that a ticket waited for.
+ *
+ * @returns invalid for a code that is wrong or was used; unauthenticated for a ticket that is over; too-many as `signIn`
+ */
+export async function finishSignIn(
+  { ticket, code }: { ticket: string; code: string },
+  entering: Entering,
+): Promise<Outcome<Entered>> {
+  const { db, now, address, attemptLimit } = entering;
+  const userId = pending(db).get(sha256(ticket), now.toISOString());
+  const known = userId === undefined ? null : passwordOfUser(db, userId);
+  if (userId === undefined || !known) return refused(stepOver);
+  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now);
+  if (!attempt.done) return attempt;
+  const run = (): Outcome<Entered> => {
+    if (!acceptCode(db, userId, code, now)) {
+      return refused({ kind: 'invalid', message: wrongCode, errors: { code: wrongCode } });
+    }
+    db.delete(pendingSignIns)
+      .where(eq(pendingSignIns.ticketHash, sha256(ticket)))
+      .run();
+    return done(enterAccount(userId, entering));
+  };
+  const entered = await commitWithOthers(db, () => runCommand({ run }, null, entering));
   if (entered.done) forgiveAttempts(db, attempt.value);
   return entered;
 }

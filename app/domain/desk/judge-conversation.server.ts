@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { signedInOperator } from '../accounts/signed-in';
 import { defineCommand } from '../command.server';
 import { conversationNotFound } from '../conversations/conversation-sentences';
@@ -45,6 +46,7 @@ export const judgeConversation = defineCommand<Judgement, { deed: ConversationDe
     const operator = signedInOperator(context.asker);
     if (!operator.done) return operator;
     const { db, now } = context;
+    if (deed === 'read' && !hasFreshPassword(operator.value, now)) return refused(passwordNeeded);
     const conversation = findReportedConversation(db, id);
     if (!conversation) return refused(conversationNotFound);
     const isEnded = conversation.closedAt !== null;

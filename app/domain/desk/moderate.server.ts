@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { signedInOperator } from '../accounts/signed-in';
 import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { type CommandContext, defineCommand } from '../command.server';
@@ -144,6 +145,7 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
     const operator = signedInOperator(context.asker);
     if (!operator.done) return operator;
     const { subject, id, deed } = input;
+    if (deed === 'delete' && !hasFreshPassword(operator.value, context.now)) return refused(passwordNeeded);
     const held = statements(context.db)[subject].find.get(id);
     if (!held) return refused(notThere[subject]);
     const isHidden = held.hiddenAt !== null;

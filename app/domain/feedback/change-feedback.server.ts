@@ -1,3 +1,4 @@
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { feedback } from '~db/schema';
@@ -90,8 +91,10 @@ export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   run({ id }, context) {
     const held = heldFeedback(id, context);
     if (!held.done) return held;
+    const { user, isOwn } = held.value;
+    if (!isOwn && !hasFreshPassword(user, context.now)) return refused(passwordNeeded);
     context.db.delete(feedback).where(eq(feedback.id, id)).run();
-    logged(id, 'deleted', held.value.isOwn, context);
+    logged(id, 'deleted', isOwn, context);
     return done({ id });
   },
 });

@@ -1,8 +1,9 @@
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import type { Database } from '~db/connection';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { leaveRemovalNotice } from '../desk/removal-notices.server';
-import { done } from '../outcome';
+import { done, refused } from '../outcome';
 import { statementsOf } from '../statements.server';
 import { listingNotFound, listingToChange } from './held-listing.server';
 import { type ListingName, listingName } from './listing-fields.server';
@@ -37,6 +38,7 @@ export const deleteListing = defineCommand<ListingName, ListingName>({
     if (!found.done) return found;
     const { id, kind, name, ownerUserId, manageKeyId } = found.value;
     const isOwn = isHeldBy(found.value, asker);
+    if (!isOwn && asker.user && !hasFreshPassword(asker.user, context.now)) return refused(passwordNeeded);
     leaveRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
     eraseListing(db, found.value);
     logDeed(context, { subject: 'listing', subjectId: id, title: name, deed: 'deleted' }, { isOwn });

@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { contactMessages, contactTags } from '~db/schema';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { signedInOperator } from '../accounts/signed-in';
 import { type CommandContext, defineCommand } from '../command.server';
 import { deedOf, logDeed } from '../desk/operator-log.server';
@@ -116,6 +117,8 @@ export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   run({ id, version }, context) {
     const found = messageToChange(id, context);
     if (!found.done) return found;
+    const { user } = context.asker;
+    if (user && !hasFreshPassword(user, context.now)) return refused(passwordNeeded);
     if (isOutdated(version, found.value)) return changedMeanwhile('message');
     context.db.delete(contactMessages).where(eq(contactMessages.id, id)).run();
     logged(id, 'deleted', context);

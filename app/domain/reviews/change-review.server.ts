@@ -1,3 +1,4 @@
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { reviews } from '~db/schema';
@@ -64,6 +65,8 @@ export const deleteReview = defineCommand<{ id: string }, { id: string }>({
     const found = reviewToChange(id, context);
     if (!found.done) return found;
     const { vehicleName, user } = found.value;
+    const { user: sender } = context.asker;
+    if (sender && sender.id !== user.id && !hasFreshPassword(sender, context.now)) return refused(passwordNeeded);
     const notice = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
     leaveRemovalNotice(context, notice);
     context.db.delete(reviews).where(eq(reviews.id, id)).run();

@@ -1,3 +1,4 @@
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { vehicles } from '~db/schema';
@@ -5,7 +6,7 @@ import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { defineCommand } from '../command.server';
 import { logDeed } from '../desk/operator-log.server';
 import { leaveRemovalNotice } from '../desk/removal-notices.server';
-import { done } from '../outcome';
+import { done, refused } from '../outcome';
 import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
 
 /**
@@ -23,6 +24,8 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
     const found = vehicleToChange(db, id, asker);
     if (!found.done) return found;
     const { name, isBuiltIn, owner } = found.value;
+    const isOwn = isOwnVehicle(found.value, asker);
+    if (!isOwn && asker.user && !hasFreshPassword(asker.user, now)) return refused(passwordNeeded);
     if (isBuiltIn) {
       const hiddenAt = now.toISOString();
       db.update(vehicles).set({ hiddenAt, version: sql`version + 1` }).where(eq(vehicles.id, id)).run();
@@ -36,7 +39,6 @@ export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
       });
       db.delete(vehicles).where(eq(vehicles.id, id)).run();
     }
-    const isOwn = isOwnVehicle(found.value, asker);
     logDeed(context, { subject: 'vehicle', subjectId: id, title: name, deed: 'deleted' }, { isOwn });
     return done({ id });
   },

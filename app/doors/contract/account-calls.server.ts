@@ -76,6 +76,8 @@ export const accountCalls = {
     method: 'POST',
     path: '/auth/login',
     summary: 'Get a token',
+    description:
+      'An account with two-step sign-in needs `code` too: without it, or with a wrong one, it is 401 with `errors.code`.',
     who: anyone,
     body: jsonBody(() => signInFields, credentials),
     answer: { status: 200, data: entered, example: { token, user: example } },

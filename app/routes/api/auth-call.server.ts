@@ -12,8 +12,8 @@ import type { ApiAnswer } from '~/http/json-answer';
 /** What makes getting in by a call with a key one however often it is sent; null for calls without. */
 export const entranceOf =
   ({ key, address }: Call) =>
-  ({ email, password }: Credentials, passwordHash: string): Submission | null =>
-    key === null ? null : secretSubmission(key, address, password, { email, passwordHash });
+  ({ email, password, code }: Credentials, passwordHash: string): Submission | null =>
+    key === null ? null : secretSubmission(key, address, password, { email, passwordHash, ...(code && { code }) });
 
 /**
  * Answers a call that makes a token: `data.token` and `data.user`.

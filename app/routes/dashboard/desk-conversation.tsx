@@ -2,6 +2,7 @@ import { type ConversationDeed, longestReason, readingMinutes } from '~/domain/d
 import { TextField } from '~/ui/forms/text-field';
 import { Pager } from '~/ui/page/pager';
 import { Button } from '~/ui/signs/button';
+import { FreshPassword } from './desk-parts';
 import type { DeskAnswer } from './desk-entry';
 import type { OpenEntry } from './open-entry.server';
 
@@ -13,10 +14,17 @@ type ConversationFormsProps = {
   isOpen: boolean;
   action: string;
   answer: DeskAnswer | undefined;
+  asksPassword: boolean;
 };
 
 /** What an operator can do with a conversation that was reported; to read it they open it, which is written down. */
-export function ConversationForms({ form: { isEnded, reported }, isOpen, action, answer }: ConversationFormsProps) {
+export function ConversationForms({
+  form: { isEnded, reported },
+  isOpen,
+  action,
+  answer,
+  asksPassword,
+}: ConversationFormsProps) {
   const deeds: { deed: ConversationDeed; text: string }[] = [
     ...(reported > 0 && !isOpen ? [{ deed: 'read', text: 'Open and read' } as const] : []),
     ...(reported > 0 ? [{ deed: 'dismiss', text: 'Dismiss reports' } as const] : []),
@@ -38,6 +46,7 @@ export function ConversationForms({ form: { isEnded, reported }, isOpen, action,
         value={answer?.values.reason}
         error={answer?.errors.reason}
       />
+      {asksPassword && reported > 0 && !isOpen && <FreshPassword what="open it" error={answer?.errors.password} />}
       <p className="row">
         {deeds.map(({ deed, text }) => (
           <Button key={deed} name="intent" value={deed} kind={deed === 'end' ? 'danger' : 'plain'}>

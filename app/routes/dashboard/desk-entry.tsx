@@ -9,7 +9,7 @@ import { spoken } from '~/ui/forms/spoken';
 import { TextAreaField, TextField } from '~/ui/forms/text-field';
 import { FactList } from '~/ui/page/fact-list';
 import { Button, WayLink } from '~/ui/signs/button';
-import { choices, Deeds, Standing } from './desk-parts';
+import { choices, Deeds, FreshPassword, Standing } from './desk-parts';
 import { ConversationForms, Talk } from './desk-conversation';
 import type { DeskScreen } from './load-desk.server';
 import type { OpenEntry } from './open-entry.server';
@@ -23,11 +23,13 @@ type Doing<Kind extends OpenEntry['subject']> = {
   /** Where its forms post to: the address it is open at. */
   action: string;
   answer: DeskAnswer | undefined;
+  /** What cannot be undone takes the operator's password. */
+  asksPassword: boolean;
 };
 
 const labels = { status: 'Status', priority: 'Priority', response: 'Answer', tags: 'Tags' };
 
-function MessageForms({ form, action, answer }: Doing<'message'>) {
+function MessageForms({ form, action, answer, asksPassword }: Doing<'message'>) {
   const { version, status, priority, category, tags } = form;
   const typed = answer?.values;
   // Whoever meant to tag or delete it sees all that may have made the difference.
@@ -91,11 +93,14 @@ function MessageForms({ form, action, answer }: Doing<'message'>) {
           </Button>
         </p>
       </form>
-      <form method="post" action={action}>
+      <form method="post" action={action} className="stack">
         <input type="hidden" name="version" value={version} />
-        <Button kind="danger" name="intent" value="delete">
-          Delete message
-        </Button>
+        {asksPassword && <FreshPassword what="delete it" error={answer?.errors.password} />}
+        <p>
+          <Button kind="danger" name="intent" value="delete">
+            Delete message
+          </Button>
+        </p>
       </form>
     </>
   );
@@ -153,7 +158,7 @@ function FeedbackForms({ form, action, answer }: Doing<'feedback'>) {
   );
 }
 
-function PublicForms({ form, action, answer }: Doing<PublicSubject>) {
+function PublicForms({ form, action, answer, asksPassword }: Doing<PublicSubject>) {
   const { version, isHidden, isChecked, reported } = form;
   const deeds: { deed: Moderation; text: string }[] = [
     ...(isChecked ? [] : [{ deed: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
@@ -172,6 +177,7 @@ function PublicForms({ form, action, answer }: Doing<PublicSubject>) {
         value={answer?.values.reason}
         error={answer?.errors.reason}
       />
+      {asksPassword && <FreshPassword what="delete it" error={answer?.errors.password} />}
       <p className="row">
         {deeds.map(({ deed, text }) => (
           <Button key={deed} name="intent" value={deed} kind={deed === 'delete' ? 'danger' : 'plain'}>
@@ -183,7 +189,7 @@ function PublicForms({ form, action, answer }: Doing<PublicSubject>) {
   );
 }
 
-function Forms({ entry, ...rest }: { entry: OpenEntry; action: string; answer: DeskAnswer | undefined }) {
+function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'message'>, 'form'>) {
   switch (entry.subject) {
     case 'message':
       return <MessageForms form={entry.form} {...rest} />;
@@ -235,10 +241,15 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
   );
 }
 
-type DeskEntryViewProps = { entry: OpenEntry; address: DeskScreen['address']; answer: DeskAnswer | undefined };
+type DeskEntryViewProps = {
+  entry: OpenEntry;
+  address: DeskScreen['address'];
+  answer: DeskAnswer | undefined;
+  asksPassword: boolean;
+};
 
 /** One thing with what it says, what can be done about it, and what was. */
-export function DeskEntryView({ entry, address, answer }: DeskEntryViewProps) {
+export function DeskEntryView({ entry, address, answer, asksPassword }: DeskEntryViewProps) {
   const { id, title, status, wait, came, facts, text, deeds } = entry;
   return (
     <>
@@ -268,7 +279,12 @@ export function DeskEntryView({ entry, address, answer }: DeskEntryViewProps) {
           )}
         </div>
         <div className="stack">
-          <Forms entry={entry} action={paths.desk({ ...address, open: id })} answer={answer} />
+          <Forms
+            entry={entry}
+            action={paths.desk({ ...address, open: id })}
+            answer={answer}
+            asksPassword={asksPassword}
+          />
         </div>
       </div>
       {deeds.length > 0 && (

@@ -1,3 +1,5 @@
+import { freshPasswordMinutes, longestText } from '~/domain/accounts/limits';
+import { TextField } from '~/ui/forms/text-field';
 import { spoken } from '~/ui/forms/spoken';
 import { StatusChip, type StatusTone } from '~/ui/signs/status-chip';
 import type { ShownDeed } from './shown-deed';
@@ -57,5 +59,20 @@ export function Deeds({ deeds }: { deeds: readonly ShownDeed[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The operator's password once more; what is asked of the same form besides needs none. */
+export function FreshPassword({ what, error }: { what: string; error: string | undefined }) {
+  return (
+    <TextField
+      name="password"
+      label="Your password"
+      type="password"
+      autoComplete="current-password"
+      maxLength={longestText.password}
+      help={`Needed to ${what}. It counts for ${freshPasswordMinutes} minutes.`}
+      error={error}
+    />
   );
 }

@@ -131,7 +131,9 @@ export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | 
         </ButtonLink>
       </nav>
       {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
-      {desk.view === 'entry' && <DeskEntryView entry={desk.entry} address={address} answer={answer} />}
+      {desk.view === 'entry' && (
+        <DeskEntryView entry={desk.entry} address={address} answer={answer} asksPassword={desk.asksPassword} />
+      )}
       {desk.view === 'log' && (
         <>
           {desk.log.deeds.length === 0 && <p>Nothing yet.</p>}

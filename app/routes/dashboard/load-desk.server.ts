@@ -1,3 +1,4 @@
+import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { nameOfService } from '~/domain/content/service-types.server';
 import { momentText } from '~/domain/dates';
 import {
@@ -110,7 +111,8 @@ export function loadDesk(runtime: Runtime, address: DeskAddress, operator: Signe
   }
   const entry = openEntry(runtime, show, open, { operator, page: address.page });
   if (!entry) throw new Response(null, { status: 404 });
-  return { ...base, view: 'entry', entry } as const;
+  const asksPassword = !hasFreshPassword(operator, runtime.clock());
+  return { ...base, view: 'entry', entry, asksPassword } as const;
 }
 
 export type DeskScreen = ReturnType<typeof loadDesk>;

@@ -1,3 +1,4 @@
+import { takeFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { signedInOperator } from '~/domain/accounts/signed-in';
 import { type Command, type CommandContext, checkInput, runCommand } from '~/domain/command.server';
 import { judgeConversation } from '~/domain/desk/judge-conversation.server';
@@ -7,6 +8,7 @@ import { commitWithOthers } from '~/domain/group-commit.server';
 import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messages/change-message.server';
 import type { Outcome, Problem } from '~/domain/outcome';
 import { changeService } from '~/domain/services/change-service.server';
+import { enteringOf } from '~/doors/entering.server';
 import { refusalOf, refuseForm, seeOther } from '~/doors/form-door.server';
 import { overLimit } from '~/doors/over-limit.server';
 import { readForm } from '~/doors/read-form.server';
@@ -73,6 +75,9 @@ async function carryOut(
   }
 }
 
+/** What cannot be undone, and what two people wrote to each other, takes the operator's password. */
+const takesPassword = (intent: string | undefined): boolean => intent === 'delete' || intent === 'read';
+
 const nothingToDo: Problem = { kind: 'not-found', message: 'There is nothing to change here.' };
 
 /** Takes the forms of the operators' tab. Whoever is no operator changes nothing. */
@@ -86,11 +91,18 @@ export async function takeDesk(request: Request, runtime: Runtime, address: stri
     if (operator.problem.kind === 'unauthenticated') return signInFirst(request, runtime, deskPath(asked));
     throw refusalOf(operator.problem);
   }
-  const typed = fields.toRecord();
+  const { password = '', ...typed } = fields.toRecord();
   const [unread] = problems;
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, typed, {});
-  const outcome = await carryOut(asked, typed, { db: runtime.db, asker, now: runtime.clock() });
+  if (takesPassword(typed.intent)) {
+    const entering = enteringOf({ request, runtime, asker, address }, 'browser');
+    const confirmed = await takeFreshPassword(operator.value, password.normalize('NFC'), entering);
+    if (!confirmed.done) return refuseForm(confirmed.problem, typed, {});
+  }
+  // Read again: the session knows by now that the password was given.
+  const context = { db: runtime.db, asker: askerOf(request, runtime), now: runtime.clock() };
+  const outcome = await carryOut(asked, typed, context);
   if (!outcome.done) {
     if (outcome.problem.kind === 'not-found') throw refusalOf(outcome.problem);
     return refuseForm(outcome.problem, typed, {});

@@ -4,6 +4,7 @@ import { newSubmissionId } from '~/doors/submission-id.server';
 import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
 import type { Account } from '~/domain/accounts/account';
 import { findAccount } from '~/domain/accounts/account-queries.server';
+import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';
 import { sessionsOf } from '~/domain/accounts/sessions.server';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
@@ -22,7 +23,15 @@ import { vehiclesOfUser } from '~/domain/used-vehicles/own-vehicles.server';
 import { askerOf } from '~/http/asker.server';
 import type { Runtime } from '~/http/runtime.server';
 import { listingFacts } from '~/ui/vehicles/listing-facts';
-import { type Favourite, type OwnOffer, type ProfileScreen, profileParts, typedProfile } from './profile-screen';
+import {
+  type Favourite,
+  type OwnOffer,
+  type ProfileScreen,
+  profileParts,
+  type TwoStep,
+  typedProfile,
+} from './profile-screen';
+import { twoStepSetup } from './take-two-step.server';
 
 function onePage<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
   const pages = Math.max(1, Math.ceil(items.length / cardsPerPage));
@@ -35,6 +44,13 @@ function favourites(runtime: Runtime, user: SignedInUser, asker: Asker): Favouri
   return favouritesOf(runtime.db, user.id, asker).map((favourite) =>
     favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: listingFacts(favourite.listing) },
   );
+}
+
+function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
+  const codesLeft = recoveryCodesLeft(db, id);
+  return codesLeft === null
+    ? { isOn: false, ...twoStepSetup(newAuthenticatorSecret(), email) }
+    : { isOn: true, codesLeft };
 }
 
 function loadPart(request: Request, runtime: Runtime, user: SignedInUser, account: Account): ProfileScreen {
@@ -78,6 +94,8 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     return { view: part, account, reviews: items, news, page: pagination.page, pages: pagination.pages };
   }
   if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
+  if (part === 'two-step' && user.role === 'operator')
+    return { view: part, account, twoStep: twoStepOf(runtime, account) };
   if (part === 'tokens') {
     return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), submissionId: newSubmissionId() };
   }

@@ -60,7 +60,7 @@ const nothing = {
     way: { text: 'Browse all', href: paths.browse() },
     picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stone: none },
   },
-} as const satisfies Record<Exclude<ProfilePart, 'security' | 'tokens'>, Nothing>;
+} as const satisfies Record<Exclude<ProfilePart, 'security' | 'two-step' | 'tokens'>, Nothing>;
 
 type OwnListProps = {
   title: string;

@@ -9,6 +9,7 @@ import type { News } from '~/domain/desk/news';
 import type { ListingKind } from '~/domain/listings/limits';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/listed-request';
+import type { QrShape } from '~/ui/drawings/qr-drawing.server';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
 type OwnListing = ListingFacts & { kind: ListingKind };
@@ -21,6 +22,10 @@ export type OwnOffer =
 /** A saved vehicle or listing. */
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
 
+/** A secret that two-step sign-in can be turned on with, and the QR code that an app reads it from. */
+export type TwoStepSetup = { secret: string; code: QrShape };
+export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
+
 type Shown =
   | { view: 'overview'; unread: number }
   | { view: 'edit'; submissionId: string; values: Record<string, string> }
@@ -30,6 +35,7 @@ type Shown =
   | { view: 'bookings'; requests: ListedRequest[]; page: number; pages: number; booked: OwnBooking[] }
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[] }
+  | { view: 'two-step'; twoStep: TwoStep }
   | { view: 'tokens'; tokens: OwnAccessToken[]; submissionId: string };
 
 /** The profile in one of its views. */
@@ -43,6 +49,7 @@ export const profileParts = [
   'bookings',
   'reviews',
   'security',
+  'two-step',
   'tokens',
 ] as const;
 export type ProfilePart = (typeof profileParts)[number];
@@ -73,7 +80,12 @@ export type RefusedProfile = {
   values: Record<string, string>;
   /** What was saved meanwhile, to be looked at beside what was typed; null unless that is why it was refused. */
   meanwhile: { values: Record<ProfileField, string>; version: number } | null;
+  /** What two-step sign-in was being turned on with. */
+  setup?: TwoStepSetup;
 };
 
 /** What the form that makes an access token answers: the token, this once. */
 export type MadeToken = { token: string; name: string };
+
+/** What the form that turns two-step sign-in on is answered: the recovery codes, this once. */
+export type MadeRecoveryCodes = { recoveryCodes: string[] };

@@ -9,9 +9,10 @@ import { EditView } from './edit-view';
 import { loadProfile } from './load-profile.server';
 import { Overview } from './overview';
 import { BookingsView, FavouritesView, ListingsView, MessagesView, ReviewsView } from './own-lists';
-import type { MadeToken, RefusedProfile } from './profile-screen';
+import type { MadeRecoveryCodes, MadeToken, RefusedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
 import { takeProfile } from './take-profile.server';
+import { TwoStepView } from './two-step-view';
 import { TokensView } from './tokens-view';
 
 const shared = ['stones', 'posters', 'boards', 'fields', 'profile'] as const;
@@ -36,7 +37,7 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
 
 export default function Profile() {
   const screen = useLoaderData<typeof loader>();
-  const answer = useActionData<RefusedProfile | MadeToken>();
+  const answer = useActionData<RefusedProfile | MadeToken | MadeRecoveryCodes>();
   const refused = answer && 'message' in answer ? answer : undefined;
   switch (screen.view) {
     case 'edit':
@@ -53,6 +54,10 @@ export default function Profile() {
       return <ReviewsView {...screen} />;
     case 'security':
       return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} refused={refused} />;
+    case 'two-step':
+      return (
+        <TwoStepView {...screen} refused={refused} made={answer && 'recoveryCodes' in answer ? answer : undefined} />
+      );
     case 'tokens':
       return <TokensView {...screen} refused={refused} made={answer && 'token' in answer ? answer : undefined} />;
     default:

@@ -1,11 +1,11 @@
-import { longestText, passwordMinimum } from '~/domain/accounts/limits';
+import { longestText, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/limits';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
 import { dayOf, dayText } from '~/domain/dates';
 import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/error-summary';
 import { TextField } from '~/ui/forms/text-field';
 import { PageHead } from '~/ui/page/page-head';
-import { Button } from '~/ui/signs/button';
+import { Button, WayLink } from '~/ui/signs/button';
 import type { RefusedProfile } from './profile-screen';
 
 type SecurityViewProps = {
@@ -20,6 +20,7 @@ const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as 
 
 /** Password & Devices: where one is signed in, a new password, and the way out for good. */
 export function SecurityView({ sessions, isOperator, refused }: SecurityViewProps) {
+  const shortest = isOperator ? operatorPasswordMinimum : passwordMinimum;
   const errorOf = (name: string): string | undefined => refused?.errors[name];
   return (
     <>
@@ -43,9 +44,9 @@ export function SecurityView({ sessions, isOperator, refused }: SecurityViewProp
             label="New password"
             type="password"
             autoComplete="new-password"
-            minLength={passwordMinimum}
+            minLength={shortest}
             maxLength={longestText.password}
-            help={`${passwordMinimum} or more characters, at least one special character`}
+            help={`${shortest} or more characters, at least one special character`}
             error={errorOf('newPassword')}
             required
           />
@@ -55,6 +56,15 @@ export function SecurityView({ sessions, isOperator, refused }: SecurityViewProp
             </Button>
           </p>
         </form>
+        {isOperator && (
+          <section className="stack" aria-labelledby="two-step">
+            <h2 id="two-step">Two-step sign-in</h2>
+            <p>A code of your phone besides the password, for what an operator may see and do.</p>
+            <p>
+              <WayLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</WayLink>
+            </p>
+          </section>
+        )}
         <section className="stack" aria-labelledby="devices">
           <h2 id="devices">Where you are signed in</h2>
           <ul className="own">

@@ -22,6 +22,7 @@ import { forgetSessionCookie, sessionCookie } from '~/http/session-cookie.server
 import { paths } from '~/paths';
 import { type ProfileField, profileLabels, typedProfile } from './profile-screen';
 import { takeNewToken, takeRevokedToken } from './take-token.server';
+import { turnTwoStepOff, turnTwoStepOn } from './take-two-step.server';
 
 /** A form of the profile, with who sent it. */
 export type ProfileSender = {
@@ -110,6 +111,8 @@ export async function takeProfile(request: Request, runtime: Runtime, address: s
   if (intent === 'change-password') return renewPassword(sender);
   if (intent === 'delete-account') return removeAccount(sender);
   if (intent === 'end-session') return signOutElsewhere(sender);
+  if (intent === 'two-step-on') return turnTwoStepOn(sender);
+  if (intent === 'two-step-off') return turnTwoStepOff(sender);
   if (intent === 'make-token') return takeNewToken(sender);
   if (intent === 'revoke-token') return takeRevokedToken(sender);
   throw refusalOf({ kind: 'invalid', message: 'This form is not known here.', errors: {} });

@@ -5,7 +5,7 @@ export type Panel = (typeof panels)[number];
 export const panelNames: Record<Panel, string> = { google: 'Google', facebook: 'Facebook' };
 
 /** One form that toggles between the two, and the panels of section 2 of product.md, which sign in as any form does. */
-export type SignInMode = 'signin' | 'signup';
+export type SignInMode = 'signin' | 'signup' | 'code';
 
 /** What the form's hidden field says, which the action goes by. */
 export const modeField = 'mode';
@@ -15,13 +15,16 @@ export const authenticationFailed = 'Authentication failed';
 
 const faultsOf = {
   signin: { email: emailFault, password: passwordFault },
+  code: {},
   signup: { name: nameFault, email: newEmailFault, password: passwordFault },
-} as const;
+} satisfies Record<SignInMode, Readonly<Record<string, (text: string) => string | null>>>;
+
+export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 
 /** What a script can see is wrong before the form is sent, in the sentences the server would say. */
 export function faultsIn(form: HTMLFormElement): Record<string, string> {
   const typed = new FormData(form);
-  const mode: SignInMode = typed.get(modeField) === 'signup' ? 'signup' : 'signin';
+  const mode = modeOf(typed.get(modeField));
   return Object.fromEntries(
     Object.entries(faultsOf[mode]).flatMap(([name, faultOf]) => {
       const value = typed.get(name);

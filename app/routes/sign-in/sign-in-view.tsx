@@ -25,6 +25,7 @@ type SignInViewProps = { screen: Screen; answer: FailedAnswer | undefined };
 const words = {
   signin: { title: 'Sign in', busy: 'Signing in...' },
   signup: { title: 'Create an account', busy: 'Creating your account...' },
+  code: { title: 'Second step', busy: 'Signing in...' },
 } as const;
 
 /** Sign in and sign up on one screen (product.md section 2); scripts only check before sending. */
@@ -37,7 +38,9 @@ export function SignInView({ screen, answer }: SignInViewProps) {
       <section className="stack" aria-labelledby="enter">
         <h1 id="enter">{words[mode].title}</h1>
         <p>{site.tagline}</p>
-        {panel ? (
+        {mode === 'code' ? (
+          <CodeForm screen={screen} answer={answer} />
+        ) : panel ? (
           <section className="panel up" aria-labelledby="panel-title">
             <h2 id="panel-title">{`Continue with ${panelNames[panel]}`}</h2>
             <AccountForm screen={screen} answer={answer} />
@@ -45,7 +48,7 @@ export function SignInView({ screen, answer }: SignInViewProps) {
         ) : (
           <AccountForm screen={screen} answer={answer} />
         )}
-        {!panel && (
+        {!panel && mode !== 'code' && (
           <>
             <p>
               {isSignUp ? 'You have an account already? ' : 'New here? '}
@@ -76,6 +79,37 @@ export function SignInView({ screen, answer }: SignInViewProps) {
   );
 }
 
+/** The second step: a code of the user's authenticator. */
+function CodeForm({ screen: { mode, redirectTo }, answer }: SignInViewProps) {
+  const navigation = useNavigation();
+  const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
+  const refusal = useRefusal(answer);
+  const where = { redirectTo: redirectTo ?? undefined };
+  return (
+    <Form method="post" action={paths.login({ mode: 'code', ...where })} className="stack" onInput={refusal.forgive}>
+      <input type="hidden" name={modeField} value={mode} />
+      {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
+      {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
+      <fieldset className="stack" disabled={isSending}>
+        <TextField
+          name="code"
+          label="Code"
+          help="The six digits that your authenticator app shows now, or one of your recovery codes"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={longestText.code}
+          error={refusal.errors.code}
+          required
+        />
+        <p className="row">
+          <Button kind="go">{isSending ? words[mode].busy : 'Sign in'}</Button>{' '}
+          <ButtonLink href={paths.login(where)}>Cancel</ButtonLink>
+        </p>
+      </fieldset>
+    </Form>
+  );
+}
+
 function AccountForm({ screen, answer }: SignInViewProps) {
   const { mode, panel, redirectTo } = screen;
   const isSignUp = mode === 'signup';
@@ -92,7 +126,11 @@ function AccountForm({ screen, answer }: SignInViewProps) {
     maxLength: longestText[name],
     required: true,
   });
-  const where = { mode: isSignUp ? mode : undefined, panel: panel ?? undefined, redirectTo: redirectTo ?? undefined };
+  const where = {
+    mode: isSignUp ? ('signup' as const) : undefined,
+    panel: panel ?? undefined,
+    redirectTo: redirectTo ?? undefined,
+  };
   return (
     <Form
       method="post"

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answerPicture, noPicture } from '~/http/picture-answer.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { donationTiers } from './donation-tiers.server';
-import { qrDrawing } from './qr-drawing.server';
+import { qrDrawing } from '~/ui/drawings/qr-drawing.server';
 
 export const handle = { isPartOfScreens: true };
 

@@ -3,13 +3,15 @@ import { encode } from 'uqr';
 /** White around a code, in modules: readers need four to find it. */
 const quietModules = 4;
 
+/** A QR code as one path in a square of `size` modules, to be black on white in every theme: readers look for that. */
+export type QrShape = { size: number; path: string };
+
 /**
- * A QR code as an SVG of one path: a run of dark modules is one rectangle. It is black on white in every theme, because
- * readers look for that.
+ * The shape of a QR code: a run of dark modules is one rectangle.
  *
  * @param text what a reader is to read; error correction is level M, which repairs 15 %
  */
-export function qrDrawing(text: string): string {
+export function qrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
   const runs = data.flatMap((row, y) =>
     row.flatMap((isDark, x) => {
@@ -18,8 +20,14 @@ export function qrDrawing(text: string): string {
       return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
     }),
   );
+  return { size, path: runs.join('') };
+}
+
+/** A QR code as an SVG file of its own. */
+export function qrDrawing(text: string): string {
+  const { size, path } = qrShape(text);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">` +
-    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${runs.join('')}"/></svg>`
+    `<path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   );
 }

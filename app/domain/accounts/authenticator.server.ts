@@ -1,0 +1,150 @@
+import { Secret, TOTP } from 'otpauth';
+import { eq } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { authenticators, recoveryCodes } from '~db/schema';
+import { runCommand } from '../command.server';
+import { commitWithOthers } from '../group-commit.server';
+import { done, type Outcome, refused } from '../outcome';
+import { sha256 } from '../secrets.server';
+import { site } from '../site';
+import { statementsOf } from '../statements.server';
+import { fieldsAtFault } from './account-faults';
+import { confirmPassword } from './confirm-password.server';
+import type { GivingPassword } from './enter-account.server';
+import { recoveryCodeCount } from './limits';
+import { signedInOperator } from './signed-in';
+
+/*
+ * The second step of an operator's sign-in (RFC 6238): a code of an app on the operator's phone, with which the account
+ * shares a secret. The secret has to be stored as it is, because the codes are made of it; the database file is its
+ * owner's only. Instead of a code each of ten recovery codes opens the account, once.
+ */
+
+const secretBytes = 20;
+const recoveryBytes = 10;
+/** Clocks of phones go wrong: the code before and the code after count too. */
+const window = 1;
+
+/** Beside the field of a code. */
+export const wrongCode = 'This code is not right, or was used already.';
+const notASecret = 'Please set it up again: the secret did not arrive whole.';
+export const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
+
+const totpOf = (secret: string, label = ''): TOTP =>
+  new TOTP({ issuer: site.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
+
+const statements = statementsOf((sqlite) => ({
+  find: sqlite.prepare<[string], { secret: string; lastStep: number }>(
+    'SELECT secret, last_step AS lastStep FROM authenticators WHERE user_id = ?',
+  ),
+  advance: sqlite.prepare<[{ userId: string; step: number }]>(
+    'UPDATE authenticators SET last_step = @step WHERE user_id = @userId AND last_step < @step',
+  ),
+  spend: sqlite.prepare<[string, string]>('DELETE FROM recovery_codes WHERE user_id = ? AND code_hash = ?'),
+  left: sqlite.prepare<[string], number>('SELECT count(*) FROM recovery_codes WHERE user_id = ?').pluck(),
+}));
+
+/** A new secret in base 32, 160 random bits. */
+export const newAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32;
+
+export const isAuthenticatorSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text);
+
+/** What an authenticator app reads from a QR code. @param email tells the account from others in the app */
+export const authenticatorLink = (secret: string, email: string): string => totpOf(secret, email).toString();
+
+export const hasAuthenticator = (db: Database, userId: string): boolean =>
+  statements(db).find.get(userId) !== undefined;
+
+/** Recovery codes that an account has left; null when its sign-in has no second step. */
+export const recoveryCodesLeft = (db: Database, userId: string): number | null =>
+  hasAuthenticator(db, userId) ? (statements(db).left.get(userId) ?? 0) : null;
+
+/** The time step that a code is of; null when it is of none that counts now. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const totp = totpOf(secret);
+  const timestamp = now.getTime();
+  const delta = totp.validate({ token: code, timestamp, window });
+  return delta === null ? null : totp.counter({ timestamp }) + delta;
+}
+
+/**
+ * Accepts a code of an account's authenticator, or one of its recovery codes, each once; inside the transaction of
+ * what it opens. Tries have to be counted by the caller.
+ *
+ * @param typed with or without spaces and dashes, in any case
+ * @returns false for a wrong code, and for one that was accepted before; true for an account without an authenticator
+ */
+export function acceptCode(db: Database, userId: string, typed: string, now: Date): boolean {
+  const { find, advance, spend } = statements(db);
+  const authenticator = find.get(userId);
+  if (!authenticator) return true;
+  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOf(authenticator.secret, code, now);
+    return step !== null && advance.run({ userId, step }).changes === 1;
+  }
+  return /^[A-Z2-7]{16}$/.test(code) && spend.run(userId, sha256(code)).changes === 1;
+}
+
+/** What turns the second step on: the secret as the screen showed it, and a code that the app made of it. */
+type NewAuthenticator = { secret: string; code: string; password: string };
+
+/**
+ * Turns the second step on for the operator who asks.
+ *
+ * @returns the recovery codes, told this once; invalid where the password or the code is wrong; conflict when it is on
+ */
+export async function addAuthenticator(
+  { secret, code, password }: NewAuthenticator,
+  entering: GivingPassword,
+): Promise<Outcome<string[]>> {
+  const operator = signedInOperator(entering.asker);
+  if (!operator.done) return operator;
+  if (!isAuthenticatorSecret(secret)) {
+    return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: notASecret } });
+  }
+  const confirmed = await confirmPassword(password, 'password', entering);
+  if (!confirmed.done) return confirmed;
+  const { db, now } = entering;
+  const { userId } = confirmed.value;
+  const lastStep = stepOf(secret, code.replace(/\s/g, ''), now);
+  if (lastStep === null) return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: wrongCode } });
+  const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: recoveryBytes }).base32);
+  const run = (): Outcome<string[]> => {
+    if (hasAuthenticator(db, userId)) return refused(alreadyOn);
+    db.insert(authenticators).values({ userId, secret, lastStep, createdAt: now.toISOString() }).run();
+    db.insert(recoveryCodes)
+      .values(codes.map((one) => ({ userId, codeHash: sha256(one) })))
+      .run();
+    return done(codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one));
+  };
+  return commitWithOthers(db, () => runCommand({ run }, null, entering));
+}
+
+/** Takes the second step from an account, for who runs the site: an operator may have lost the phone and every code. */
+export function removeAuthenticator(db: Database, userId: string): void {
+  db.delete(authenticators).where(eq(authenticators.userId, userId)).run();
+}
+
+/**
+ * Turns the second step off for the user who asks, who gives the password and a code.
+ *
+ * @returns invalid where either is wrong
+ */
+export async function dropAuthenticator(
+  { code, password }: Omit<NewAuthenticator, 'secret'>,
+  entering: GivingPassword,
+): Promise<Outcome<null>> {
+  const confirmed = await confirmPassword(password, 'password', entering);
+  if (!confirmed.done) return confirmed;
+  const { userId } = confirmed.value;
+  const { db, now } = entering;
+  const run = (): Outcome<null> => {
+    if (!acceptCode(db, userId, code, now)) {
+      return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: wrongCode } });
+    }
+    removeAuthenticator(db, userId);
+    return done(null);
+  };
+  return commitWithOthers(db, () => runCommand({ run }, null, entering));
+}

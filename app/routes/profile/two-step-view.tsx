@@ -1,0 +1,154 @@
+import { longestText } from '~/domain/accounts/limits';
+import { paths } from '~/paths';
+import { ErrorSummary } from '~/ui/forms/error-summary';
+import { TextField } from '~/ui/forms/text-field';
+import { Icon } from '~/ui/icons/icon';
+import { PageHead } from '~/ui/page/page-head';
+import { Button } from '~/ui/signs/button';
+import type { MadeRecoveryCodes, RefusedProfile, TwoStep, TwoStepSetup } from './profile-screen';
+
+type TwoStepViewProps = {
+  twoStep: TwoStep;
+  refused: RefusedProfile | undefined;
+  made: MadeRecoveryCodes | undefined;
+};
+
+const here = paths.profile({ show: 'two-step' });
+const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
+
+/** Two-step sign-in of an operator: off, about to be turned on, just turned on, or on. */
+export function TwoStepView({ twoStep, refused, made }: TwoStepViewProps) {
+  return (
+    <>
+      <PageHead
+        title="Two-step sign-in"
+        back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
+      />
+      <div className="cols sec">
+        {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        {made ? (
+          <RecoveryCodes {...made} />
+        ) : twoStep.isOn ? (
+          <TurnOff codesLeft={twoStep.codesLeft} refused={refused} />
+        ) : (
+          <TurnOn setup={refused?.setup ?? twoStep} refused={refused} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function TurnOn({ setup: { secret, code }, refused }: { setup: TwoStepSetup; refused: RefusedProfile | undefined }) {
+  return (
+    <>
+      <section className="stack" aria-labelledby="app">
+        <h2 id="app">1. Add it to your app</h2>
+        <p>
+          With two steps a stolen password opens nothing: signing in asks for a code too, which an authenticator app on
+          your phone makes. Scan this with the app, or type the secret into it.
+        </p>
+        <p>
+          <svg
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            width="220"
+            height="220"
+            shapeRendering="crispEdges"
+            role="img"
+            aria-label="QR code of the secret"
+          >
+            <path fill="#fff" d={`M0 0h${code.size}v${code.size}H0z`} />
+            <path fill="#000" d={code.path} />
+          </svg>
+        </p>
+        <p>
+          <code className="code">{grouped(secret)}</code>
+        </p>
+      </section>
+      <form method="post" action={here} className="stack" aria-labelledby="confirm">
+        <h2 id="confirm">2. Confirm it</h2>
+        <input type="hidden" name="secret" value={secret} />
+        <CodeField error={refused?.errors.code} help="The six digits that the app shows now" />
+        <PasswordField error={refused?.errors.password} />
+        <p>
+          <Button kind="go" name="intent" value="two-step-on" busyText="Turning on...">
+            Turn on
+          </Button>
+        </p>
+      </form>
+    </>
+  );
+}
+
+/** The recovery codes just made. They stand in the response to the form alone. */
+function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
+  return (
+    <>
+      <div className="msg ok" role="status">
+        <Icon name="check" />
+        <div>
+          <p>
+            Two-step sign-in is on. Keep these codes where you keep paper that matters: they are shown only this once.
+          </p>
+        </div>
+      </div>
+      <section className="stack" aria-labelledby="codes">
+        <h2 id="codes">Your recovery codes</h2>
+        <p>Without your phone each of them signs you in once, in the place of the six digits.</p>
+        <ol className="stack">
+          {recoveryCodes.map((code) => (
+            <li key={code}>
+              <code className="code">{code}</code>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}
+
+function TurnOff({ codesLeft, refused }: { codesLeft: number; refused: RefusedProfile | undefined }) {
+  return (
+    <form method="post" action={here} className="stack" aria-labelledby="off">
+      <h2 id="off">Two-step sign-in is on</h2>
+      <p>
+        {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. Who runs the site can turn it off for you when you have lost everything.`}
+      </p>
+      <CodeField error={refused?.errors.code} help="Six digits of your app, or a recovery code" />
+      <PasswordField error={refused?.errors.password} />
+      <p>
+        <Button kind="danger" name="intent" value="two-step-off" busyText="Turning off...">
+          Turn off
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function CodeField({ error, help }: { error: string | undefined; help: string }) {
+  return (
+    <TextField
+      name="code"
+      label="Code"
+      help={help}
+      autoComplete="one-time-code"
+      spellCheck={false}
+      maxLength={longestText.code}
+      error={error}
+      required
+    />
+  );
+}
+
+function PasswordField({ error }: { error: string | undefined }) {
+  return (
+    <TextField
+      name="password"
+      label="Your password"
+      type="password"
+      autoComplete="current-password"
+      maxLength={longestText.password}
+      error={error}
+      required
+    />
+  );
+}

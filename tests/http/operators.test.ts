@@ -1,0 +1,133 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { FormBrowser } from '../support/account-client';
+import { callApi, dataOf } from '../support/api-client';
+import { hiddenField } from '../support/form-client';
+import { shine } from '../support/sample-content';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+import { visibleText } from '../support/visible-text';
+
+const account = { name: 'Opal Desai', email: 'opal@example.com', password: 'desk!and!chair' };
+let now = new Date('2026-06-15T06:30:00.000Z');
+let site: SiteInProcess;
+let operator: FormBrowser;
+beforeAll(async () => {
+  site = await openSite({}, () => now);
+  operator = await new FormBrowser(site).enter(account);
+  site.runtime.db.$client.exec("UPDATE users SET role = 'operator'");
+});
+afterAll(() => site.close());
+
+const listBike = async (): Promise<string> =>
+  dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine })).id;
+const later = (minutes: number): void => {
+  now = new Date(now.getTime() + minutes * 60_000);
+};
+const isThere = async (id: string): Promise<boolean> => (await site.ask(`/api/bikes/${id}`)).status === 200;
+
+describe('a deletion at the desk', () => {
+  it('asks for the password once more, keeps what was typed, and then not for ten minutes', async () => {
+    const [first, second, third] = [await listBike(), await listBike(), await listBike()];
+    const path = (open: string) => paths.desk({ show: 'listing', open });
+    const remove = (id: string, fields: Record<string, string> = {}) =>
+      operator.send(path(id), { intent: 'delete', reason: 'Sold twice', ...fields });
+    expect(visibleText((await operator.open(path(first))).body)).toContain('Your password Needed to delete it.');
+    const asked = await remove(first);
+    expect(asked.status).toBe(422);
+    expect(visibleText(asked.body)).toContain('Please give your password again to do this');
+    expect(asked.body).toContain('value="Sold twice"');
+    const wrong = await remove(first, { password: 'wrong!!' });
+    expect([wrong.status, visibleText(wrong.body).includes('This is not your current password.')]).toEqual([422, true]);
+    expect(wrong.body).not.toContain('wrong!!');
+    expect(await isThere(first)).toBe(true);
+    // No other thing that an operator does takes it.
+    expect((await operator.send(path(first), { intent: 'check' })).status).toBe(303);
+    expect((await remove(first, { password: account.password })).status).toBe(303);
+    expect(await isThere(first)).toBe(false);
+    later(9);
+    expect((await operator.open(path(second))).body).not.toContain('name="password"');
+    expect((await remove(second)).status).toBe(303);
+    later(2);
+    expect((await remove(third)).status).toBe(422);
+    const cookie = { Cookie: `authToken=${operator.cookie('authToken')}`, 'Sec-Fetch-Site': 'same-origin' };
+    expect((await callApi(site, 'DELETE', `/api/bikes/${third}`, { headers: cookie })).status).toBe(403);
+    expect(await isThere(third)).toBe(true);
+  });
+});
+
+describe('a session at the desk', () => {
+  it('is over after twelve hours in which nothing was asked for', async () => {
+    const browser = new FormBrowser(site);
+    await browser.send('/login', { email: account.email, password: account.password });
+    later(11 * 60);
+    expect((await browser.open(paths.desk())).status).toBe(200);
+    later(12 * 60);
+    expect((await browser.open(paths.desk())).status).toBe(303);
+  });
+});
+
+describe('two-step sign-in without script', () => {
+  const security = paths.profile({ show: 'two-step' });
+  const codeOf = (secret: string) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
+
+  it('is set up on the profile, asked for at sign-in, and recovered from', async () => {
+    const browser = new FormBrowser(site);
+    await browser.send('/login', { email: account.email, password: account.password });
+    const page = await browser.open(security);
+    const secret = hiddenField(page, 'secret');
+    expect(visibleText(page.body)).toContain(secret.match(/.{4}/g)?.join(' '));
+    const turnOn = (code: string) =>
+      browser.send(security, { intent: 'two-step-on', secret, code, password: account.password });
+    const refused = await turnOn('000000');
+    expect([refused.status, hiddenField(refused, 'secret')]).toEqual([422, secret]);
+    const on = await turnOn(codeOf(secret));
+    expect(on.status).toBe(200);
+    const [recovery = '', ...others] = on.body.match(/[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}/g) ?? [];
+    expect(new Set([recovery, ...others]).size).toBe(10);
+    expect(visibleText((await browser.open(security)).body)).toContain('Recovery codes left: 10');
+
+    later(2);
+    const phone = new FormBrowser(site);
+    const step = await phone.send('/login', {
+      email: account.email,
+      password: account.password,
+      redirectTo: '/dashboard',
+    });
+    expect([step.status, step.headers.location]).toEqual([303, '/login?mode=code&redirectTo=%2Fdashboard']);
+    expect(phone.cookie('authToken')).toBe(undefined);
+    const asks = await phone.open(String(step.headers.location));
+    expect(asks.body).toMatch(/autocomplete="one-time-code"/i);
+    const send = (code: string, from = phone) =>
+      from.send(String(step.headers.location), { mode: 'code', redirectTo: '/dashboard', code });
+    const wrong = await send('000000');
+    expect([wrong.status, visibleText(wrong.body).includes('This code is not right')]).toEqual([422, true]);
+    expect((await send(codeOf(secret), new FormBrowser(site))).headers.location).toBe('/login?redirectTo=%2Fdashboard');
+    const entered = await send(codeOf(secret));
+    expect([entered.status, entered.headers.location]).toEqual([303, '/dashboard']);
+    expect(phone.cookie('signInTicket')).toBe(undefined);
+    expect((await phone.open('/dashboard')).status).toBe(200);
+
+    const login = (fields: object) =>
+      callApi(site, 'POST', '/api/auth/login', {
+        body: { email: account.email, password: account.password, ...fields },
+      });
+    const without = await login({});
+    expect([without.status, without.json.errors]).toEqual([401, { code: 'Code is required' }]);
+    expect((await login({ code: codeOf(secret) })).status).toBe(401);
+    expect((await login({ code: recovery })).status).toBe(200);
+    expect((await login({ code: recovery })).status).toBe(401);
+    const off = await browser.send(security, {
+      intent: 'two-step-off',
+      code: others[0] ?? '',
+      password: account.password,
+    });
+    expect(off.status).toBe(303);
+    expect((await login({})).status).toBe(200);
+  });
+
+  it('has a second step only while one is awaited', async () => {
+    expect((await site.ask('/login?mode=code')).headers.location).toBe('/login');
+  });
+});

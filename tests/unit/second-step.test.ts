@@ -1,0 +1,206 @@
+import { TOTP, Secret } from 'otpauth';
+import { describe, expect, it } from 'vitest';
+import {
+  acceptCode,
+  addAuthenticator,
+  authenticatorLink,
+  dropAuthenticator,
+  newAuthenticatorSecret,
+  recoveryCodesLeft,
+  removeAuthenticator,
+} from '~/domain/accounts/authenticator.server';
+import { hasFreshPassword, takeFreshPassword } from '~/domain/accounts/fresh-password.server';
+import { findSession, openSession } from '~/domain/accounts/sessions.server';
+import { beginSignIn, finishSignIn, signIn } from '~/domain/accounts/sign-in.server';
+import { checkInput, runCommand } from '~/domain/command.server';
+import { deleteListing } from '~/domain/listings/delete-listing.server';
+import { callSubmission } from '~/domain/submissions/submissions.server';
+import { askerOf, doneValue, from, later, meera, password, start, withMeera } from '../support/entered-account';
+import { storeListing } from '../support/stored-listing';
+
+const codeAt = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+/** Meera as an operator in a browser, and what she does there. */
+async function operator() {
+  const { db, entered } = await withMeera();
+  db.$client.exec("UPDATE users SET role = 'operator'");
+  const at = (seconds: number) => from(db, { asker: askerOf(db, entered, later(seconds)), now: later(seconds) });
+  const secret = newAuthenticatorSecret();
+  const turnOn = (code: string, seconds = 0) => addAuthenticator({ secret, code, password }, at(seconds));
+  return { db, entered, userId: entered.userId, secret, at, turnOn };
+}
+
+describe('the second step', () => {
+  it('is turned on by a code and the password, and told in words that apps read', async () => {
+    const { db, userId, secret, at, turnOn } = await operator();
+    expect(authenticatorLink(secret, meera.email)).toBe(
+      `otpauth://totp/Dopahiya:meera%40example.com?issuer=Dopahiya&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    expect(await turnOn('000000')).toMatchObject({ problem: { errors: { code: expect.any(String) } } });
+    const wrong = await addAuthenticator({ secret, code: codeAt(secret, start), password: 'wrong!!' }, at(0));
+    expect(wrong).toMatchObject({ problem: { errors: { password: 'This is not your current password.' } } });
+    expect(await addAuthenticator({ secret: 'A', code: '1', password }, at(0))).toMatchObject({ done: false });
+    expect(recoveryCodesLeft(db, userId)).toBe(null);
+    const codes = doneValue(await turnOn(codeAt(secret, start)));
+    expect(codes).toHaveLength(10);
+    expect(recoveryCodesLeft(db, userId)).toBe(10);
+    const file = db.$client.serialize().toString('latin1');
+    for (const code of codes) expect(file).not.toContain(code.replaceAll('-', ''));
+    expect(await turnOn(codeAt(secret, later(60)), 60)).toMatchObject({ problem: { kind: 'conflict' } });
+  });
+
+  it('is an operator’s', async () => {
+    const { db, entered } = await withMeera();
+    const secret = newAuthenticatorSecret();
+    const input = { secret, code: codeAt(secret, start), password };
+    expect(await addAuthenticator(input, from(db, { asker: askerOf(db, entered) }))).toMatchObject({
+      problem: { kind: 'forbidden' },
+    });
+  });
+
+  it('takes the code of now, the one before and the one after, each once and none before the last', async () => {
+    const { db, userId, secret, turnOn } = await operator();
+    const codes = doneValue(await turnOn(codeAt(secret, start)));
+    const accepts = (code: string, seconds: number) => acceptCode(db, userId, code, later(seconds));
+    expect(accepts(codeAt(secret, start), 0)).toBe(false);
+    expect(accepts(codeAt(secret, later(90)), 30)).toBe(false);
+    expect(accepts(codeAt(secret, later(60)), 30)).toBe(true);
+    expect(accepts(codeAt(secret, later(60)), 60)).toBe(false);
+    expect(accepts(codeAt(secret, later(30)), 60)).toBe(false);
+    expect(accepts(codeAt(secret, later(90)), 120)).toBe(true);
+    for (const nonsense of ['', '12345', 'abcdef', '１２３４５６', 'A'.repeat(16)])
+      expect(accepts(nonsense, 300)).toBe(false);
+    const [one = '', other = ''] = codes;
+    expect([accepts(one.toLowerCase(), 300), accepts(one, 300), accepts(other.replaceAll('-', ' '), 300)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect(recoveryCodesLeft(db, userId)).toBe(8);
+  });
+
+  it('stands between a right password and a session', async () => {
+    const { db, secret, turnOn } = await operator();
+    doneValue(await turnOn(codeAt(secret, start)));
+    const begun = doneValue(await beginSignIn(meera, from(db)));
+    const ticket = 'ticket' in begun ? begun.ticket : '';
+    expect(ticket).toHaveLength(27);
+    expect(findSession(db, ticket, start)).toBe(null);
+    const finish = (code: string, seconds: number, changes: object = {}) =>
+      finishSignIn({ ticket, code, ...changes }, from(db, { now: later(seconds) }));
+    expect(await finish('000000', 40)).toMatchObject({
+      problem: { kind: 'invalid', errors: { code: expect.any(String) } },
+    });
+    expect(await finish(codeAt(secret, later(40)), 40, { ticket: 'another' })).toMatchObject({
+      problem: { kind: 'unauthenticated' },
+    });
+    const entered = doneValue(await finish(codeAt(secret, later(40)), 40));
+    expect(findSession(db, entered.token, later(40))?.role).toBe('operator');
+    expect(await finish(codeAt(secret, later(90)), 90)).toMatchObject({ problem: { kind: 'unauthenticated' } });
+  });
+
+  it('is over after ten minutes, and tried no oftener than a password', async () => {
+    const { db, secret, turnOn } = await operator();
+    doneValue(await turnOn(codeAt(secret, start)));
+    const limited = (seconds: number) =>
+      from(db, { now: later(seconds), attemptLimit: { max: 3, windowSeconds: 180 } });
+    const begun = doneValue(await beginSignIn(meera, limited(0)));
+    const ticket = 'ticket' in begun ? begun.ticket : '';
+    const kinds = [];
+    for (let tries = 0; tries < 4; tries += 1) {
+      const outcome = await finishSignIn({ ticket, code: '000000' }, limited(1));
+      kinds.push(outcome.done ? 'done' : outcome.problem.kind);
+    }
+    // The right password itself was the first of three.
+    expect(kinds).toEqual(['invalid', 'invalid', 'too-many', 'too-many']);
+    const code = codeAt(secret, later(600));
+    expect(await finishSignIn({ ticket, code }, limited(600))).toMatchObject({ problem: { kind: 'unauthenticated' } });
+  });
+
+  it('of a program is a code in the same call, which a repeated call may repeat', async () => {
+    const { db, secret, turnOn } = await operator();
+    doneValue(await turnOn(codeAt(secret, start)));
+    const entering = from(db, { kind: 'api', now: later(60) });
+    expect(await signIn(meera, entering)).toMatchObject({
+      problem: { kind: 'unauthenticated', errors: { code: 'Code is required' } },
+    });
+    expect(await signIn({ ...meera, code: '000000' }, entering)).toMatchObject({
+      problem: { kind: 'unauthenticated', errors: { code: expect.stringContaining('not right') } },
+    });
+    const code = codeAt(secret, later(60));
+    expect(await signIn({ ...meera, password: 'wrong!!', code }, entering)).toMatchObject({
+      problem: { message: 'Invalid email or password' },
+    });
+    const once = () => callSubmission('a key', 'an address', code);
+    const first = doneValue(await signIn({ ...meera, code }, entering, once));
+    expect(doneValue(await signIn({ ...meera, code }, entering, once)).token).toBe(first.token);
+    expect((await signIn({ ...meera, code }, entering)).done).toBe(false);
+  });
+
+  it('is turned off by a code and the password, or by who runs the site', async () => {
+    const { db, userId, secret, at, turnOn } = await operator();
+    const [recovery = ''] = doneValue(await turnOn(codeAt(secret, start)));
+    expect((await dropAuthenticator({ code: '000000', password }, at(60))).done).toBe(false);
+    expect((await dropAuthenticator({ code: recovery, password: 'wrong!!' }, at(60))).done).toBe(false);
+    expect((await dropAuthenticator({ code: recovery, password }, at(60))).done).toBe(true);
+    expect(recoveryCodesLeft(db, userId)).toBe(null);
+    doneValue(await turnOn(codeAt(secret, later(120)), 120));
+    removeAuthenticator(db, userId);
+    expect('token' in doneValue(await beginSignIn(meera, from(db)))).toBe(true);
+    expect(db.$client.prepare('SELECT count(*) FROM recovery_codes').pluck().get()).toBe(0);
+  });
+});
+
+describe('a session of an operator', () => {
+  const hours = 3600;
+
+  it('ends after twelve idle hours, of a browser and of a program, and a user’s goes on', async () => {
+    const { db, userId } = await operator();
+    const tokens = (['browser', 'api'] as const).map((kind) => openSession(db, { userId, kind, label: null }, start));
+    const named = openSession(db, { userId, kind: 'personal', label: 'nightly', days: 90 }, start);
+    const isOpen = (token: string, seconds: number) => findSession(db, token, later(seconds)) !== null;
+    expect(tokens.map((token) => isOpen(token, 12 * hours))).toEqual([false, false]);
+    expect(isOpen(named, 24 * hours)).toBe(true);
+    const [browser = ''] = tokens;
+    expect(isOpen(browser, 11 * hours)).toBe(true);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOpen(browser, 22 * hours)).toBe(true);
+    db.$client.exec("UPDATE users SET role = 'user'");
+    expect(isOpen(tokens[1] ?? '', 48 * hours)).toBe(true);
+  });
+
+  it('deletes what is others’ once the password was given again, for ten minutes', async () => {
+    const { db, entered, at } = await operator();
+    const remove = (seconds: number) => {
+      const { listing } = storeListing(db);
+      const input = checkInput(deleteListing, { id: listing.id, kind: 'bike' }, start);
+      if (!input.done) throw new Error(input.problem.message);
+      return runCommand(deleteListing, input.value, at(seconds));
+    };
+    const user = (seconds: number) => {
+      const found = findSession(db, entered.token, later(seconds));
+      if (!found) throw new Error('It has ended.');
+      return found;
+    };
+    expect(remove(0)).toMatchObject({ problem: { kind: 'forbidden' } });
+    expect(await takeFreshPassword(user(0), '', at(0))).toMatchObject({
+      problem: { errors: { password: 'Please give your password again to do this' } },
+    });
+    expect((await takeFreshPassword(user(0), 'wrong!!', at(0))).done).toBe(false);
+    expect((await takeFreshPassword(user(0), password, at(0))).done).toBe(true);
+    expect(remove(599).done).toBe(true);
+    expect(remove(600)).toMatchObject({ problem: { kind: 'forbidden' } });
+    expect(hasFreshPassword(user(600), later(600))).toBe(false);
+    const program = { user: { ...user(0), passwordConfirmedAt: undefined }, manageKeyIds: [] };
+    const { listing } = storeListing(db);
+    const { passwordConfirmedAt: _none, ...ofProgram } = program.user;
+    expect(
+      runCommand(
+        deleteListing,
+        { id: listing.id, kind: 'bike' },
+        { db, asker: { ...program, user: ofProgram }, now: start },
+      ).done,
+    ).toBe(true);
+  });
+});
