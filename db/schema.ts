@@ -71,6 +71,8 @@ const conversationSides = ['buyer', 'seller'] as const;
 const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
+/** What the log of operators tells of: accounts too, which the command line makes operators. */
+const logSubjects = [...deskSubjects, 'account'] as const;
 const removedKinds = ['listing', 'vehicle', 'review'] as const;
 
 /* People */
@@ -987,7 +989,7 @@ export const operatorLog = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     operatorId: text('operator_id').notNull(),
     operatorName: text('operator_name').notNull(),
-    subject: text('subject', { enum: deskSubjects }).notNull(),
+    subject: text('subject', { enum: logSubjects }).notNull(),
     subjectId: text('subject_id').notNull(),
     /** What it is called: a listing's name, a message's reference. */
     title: text('title').notNull(),
@@ -998,7 +1000,7 @@ export const operatorLog = sqliteTable(
   },
   (t) => [
     index('operator_log_subject').on(t.subject, t.subjectId, t.id),
-    check('operator_log_subject_known', oneOf(t.subject, deskSubjects)),
+    check('operator_log_subject_known', oneOf(t.subject, logSubjects)),
     check('operator_log_deed', isNotBlank(t.deed)),
     check('operator_log_created', isMoment(t.createdAt)),
   ],

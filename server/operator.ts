@@ -1,19 +1,33 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
 import { emailFault } from '~/domain/accounts/account-faults';
-import { chosenPasswordFault } from '~/domain/accounts/easy-password.server';
-import { makeOperator } from '~/domain/accounts/make-operator.server';
+import {
+  type AccountSummary,
+  createOperator,
+  demoteOperator,
+  findAccountByEmail,
+  listOperators,
+  promoteToOperator,
+} from '~/domain/accounts/operators.server';
+import { dayOf, dayText } from '~/domain/dates';
+import type { Outcome } from '~/domain/outcome';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
-import { closeDatabase } from '~db/connection';
+import { closeDatabase, type Database } from '~db/connection';
 
 /*
- * Makes an account an operator, or creates one (decisions.md section 4):
- *   npm run operator -- desk@example.com
- * Also while the site runs: the role counts from the account's next request on.
+ * Makes, lists and removes operators (decisions.md section 7), also while the site runs: a role counts from the
+ * account's next request on.
  */
 
-class GivenUp extends Error {}
+const usage = `Say whose account:
+  npm run operator -- desk@example.com              creates an operator's account
+  npm run operator -- desk@example.com --existing   makes an account an operator, with a new password
+  npm run operator -- --remove desk@example.com     makes an operator a user again
+  npm run operator -- --list                        names all operators`;
+
+class CommandError extends Error {}
 
 /** Asks at the terminal without showing what is typed. */
 async function askAtTerminal(question: string): Promise<string> {
@@ -28,31 +42,84 @@ async function askAtTerminal(question: string): Promise<string> {
   }
 }
 
-/** The password of an account to be made: asked for twice, or, where nobody can be asked, a setting. */
-async function newPassword(email: string): Promise<string> {
-  const set = process.env.OPERATOR_PASSWORD;
-  if (!process.stdin.isTTY && !set) {
-    throw new GivenUp('There is no such account, and no terminal to ask for its password: set OPERATOR_PASSWORD.');
+/** The account's new password: asked for twice at a terminal, otherwise a setting. */
+async function newPassword(): Promise<string> {
+  if (!process.stdin.isTTY) {
+    const set = process.env.OPERATOR_PASSWORD;
+    if (set) return set;
+    throw new CommandError('There is no terminal to ask for a password: set OPERATOR_PASSWORD.');
   }
-  const password = process.stdin.isTTY ? await askAtTerminal('A password for the new account: ') : (set ?? '');
-  const fault = chosenPasswordFault(password.normalize('NFC'), { email, role: 'operator' });
-  if (fault) throw new GivenUp(fault.endsWith('.') ? fault : `${fault}.`);
-  if (process.stdin.isTTY && (await askAtTerminal('Once more: ')) !== password) {
-    throw new GivenUp('The two are not the same.');
-  }
+  const password = await askAtTerminal('The new password: ');
+  if ((await askAtTerminal('Once more: ')) !== password) throw new CommandError('The two are not the same.');
   return password;
 }
 
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { existing: { type: 'boolean' }, remove: { type: 'boolean' }, list: { type: 'boolean' } },
+    });
+    const isOneAction = [values.existing, values.remove, values.list].filter(Boolean).length <= 1;
+    const email = (positionals[0] ?? '').trim().normalize('NFC').toLowerCase();
+    const isAddressed = values.list ? positionals.length === 0 : positionals.length === 1 && emailFault(email) === null;
+    if (isOneAction && isAddressed) return { ...values, email };
+  } catch {
+    // An unknown option is answered like any other misuse.
+  }
+  throw new CommandError(usage);
+}
+
+/** A name was chosen by the account's user: nothing in it may steer the terminal. */
+const printable = (text: string): string => text.replace(/\p{C}/gu, '');
+
+const joined = ({ createdAt }: AccountSummary): string => dayText(dayOf(new Date(createdAt)));
+
+function resultOf<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.done) return outcome.value;
+  const { message } = outcome.problem;
+  throw new CommandError(/[.!?]$/.test(message) ? message : `${message}.`);
+}
+
+/** @returns what to print */
+async function makeOperator(db: Database, email: string, isExisting: boolean): Promise<string> {
+  const account = findAccountByEmail(db, email);
+  if (account && !isExisting) {
+    throw new CommandError(
+      `There is an account of ${account.email} already, of ${printable(account.name)}, joined on ${joined(account)}${account.role === 'operator' ? ', an operator' : ''}. Nothing was changed. If it is the operator's own, give it a new password and sign it out everywhere with: npm run operator -- ${account.email} --existing`,
+    );
+  }
+  if (!account && isExisting)
+    throw new CommandError(`There is no account of ${email}. Leave out --existing to create it.`);
+  const password = await newPassword();
+  if (!account) {
+    resultOf(await createOperator(db, email, password, new Date()));
+    return `${email} has an account now, and is an operator.`;
+  }
+  resultOf(await promoteToOperator(db, account, password, new Date()));
+  return `${account.email} is an operator now, with the new password. Every session and access token of the account has ended.`;
+}
+
+function removeOperator(db: Database, email: string): string {
+  const account = findAccountByEmail(db, email);
+  if (!account) throw new CommandError(`There is no account of ${email}.`);
+  resultOf(demoteOperator(db, account, new Date()));
+  return `${account.email} is no operator any more. Every session and access token of the account has ended.`;
+}
+
+function describeOperators(db: Database): string {
+  const operators = listOperators(db);
+  return operators.length === 0
+    ? 'There is no operator.'
+    : operators.map((one) => `${one.email}, ${printable(one.name)}, joined on ${joined(one)}`).join('\n');
+}
+
 async function run(): Promise<string> {
-  const email = (process.argv[2] ?? '').trim().normalize('NFC').toLowerCase();
-  if (emailFault(email)) throw new GivenUp('Say whose account: npm run operator -- desk@example.com');
+  const { email, existing = false, remove, list } = readArguments();
   const db = openSiteDatabase(readSettings(process.env));
   try {
-    const made = await makeOperator(db, email, () => newPassword(email), new Date());
-    if (!made.done) throw new GivenUp(made.problem.message);
-    return made.value === 'created'
-      ? `${email} has an account now, and is an operator.`
-      : `${email} is an operator now.`;
+    if (list) return describeOperators(db);
+    return remove ? removeOperator(db, email) : await makeOperator(db, email, existing);
   } finally {
     closeDatabase(db);
   }
@@ -61,7 +128,7 @@ async function run(): Promise<string> {
 try {
   console.log(await run());
 } catch (error) {
-  if (!(error instanceof GivenUp || error instanceof SettingError)) throw error;
+  if (!(error instanceof CommandError || error instanceof SettingError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -47,7 +47,7 @@ export const test = base.extend<object, WorkerFixtures>({
   ],
   operator: [
     async ({ site }, use) => {
-      const operator = { email: 'desk@example.com', password: 'desk!desk' };
+      const operator = { email: 'desk@example.com', password: 'desk!desk!desk' };
       const made = spawnSync(process.execPath, ['build/server/operator.js', operator.email], {
         encoding: 'utf8',
         env: { ...process.env, DATABASE_PATH: site.databasePath, OPERATOR_PASSWORD: operator.password },

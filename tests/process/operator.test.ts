@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askOver } from '../support/site-in-process';
+import BetterSqlite3 from '~db/driver.mjs';
 import { type RunningSite, startSite } from '../support/running-site';
+import { askOver } from '../support/site-in-process';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-operator-'));
 const databasePath = join(folder, 'site.sqlite');
@@ -17,45 +18,105 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function operator(email: string, env: Record<string, string> = {}) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/operator.js', email], {
-    env: { ...process.env, DATABASE_PATH: databasePath, ...env },
+function operator(args: readonly string[], password?: string) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['build/server/operator.js', ...args], {
+    env: { ...process.env, DATABASE_PATH: databasePath, ...(password && { OPERATOR_PASSWORD: password }) },
     input: '',
     encoding: 'utf8',
   });
-  return { status, said: (stdout + stderr).trim() };
+  return { status, output: (stdout + stderr).trim() };
 }
 
-async function call(path: string, body: object): Promise<{ status: number; role: unknown }> {
+async function call(path: string, body: object) {
   const headers = { 'Content-Type': 'application/json' };
-  const answer = await askOver(site.origin, path, { method: 'POST', headers, body: JSON.stringify(body) });
-  return { status: answer.status, role: JSON.parse(answer.body).data?.user?.role };
+  const response = await askOver(site.origin, path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { data } = JSON.parse(response.body);
+  return { status: response.status, role: data?.user?.role, token: String(data?.token) };
 }
+
+const profileStatus = async (token: string): Promise<number> =>
+  (await askOver(site.origin, '/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } })).status;
+
+/** The log of operators, the oldest line first. */
+function loggedEvents(): unknown[] {
+  const sqlite = new BetterSqlite3(databasePath, { readonly: true });
+  const rows = sqlite.prepare('SELECT operator_name, subject, title, deed FROM operator_log ORDER BY id').raw().all();
+  sqlite.close();
+  return rows;
+}
+
+const desk = { email: 'desk@example.com', password: 'a kite over 2 hills!' };
+const stranger = { name: 'Kiran', email: 'owner@example.com', password: 'blue!umbrella' };
 
 describe('npm run operator, beside a running site', () => {
-  it('says what is missing', () => {
-    expect(operator('')).toEqual({ status: 1, said: 'Say whose account: npm run operator -- desk@example.com' });
-    expect(operator('desk@example.com')).toEqual({
+  it('explains itself, and says what is missing', () => {
+    expect(operator([])).toEqual({ status: 1, output: expect.stringMatching(/^Say whose account:\n/) });
+    expect(operator([desk.email])).toEqual({
       status: 1,
-      said: 'There is no such account, and no terminal to ask for its password: set OPERATOR_PASSWORD.',
+      output: 'There is no terminal to ask for a password: set OPERATOR_PASSWORD.',
     });
-    expect(operator('desk@example.com', { OPERATOR_PASSWORD: 'short' })).toEqual({
+    expect(operator([desk.email, '--existing'])).toEqual({
       status: 1,
-      said: 'Password must be 6+ characters with at least one special character.',
+      output: 'There is no account of desk@example.com. Leave out --existing to create it.',
     });
   });
 
-  it('creates an operator', async () => {
-    const made = operator('Desk@Example.com', { OPERATOR_PASSWORD: 'desk!desk!desk' });
-    expect(made).toEqual({ status: 0, said: 'desk@example.com has an account now, and is an operator.' });
-    const entered = await call('/api/auth/login', { email: 'desk@example.com', password: 'desk!desk!desk' });
-    expect(entered).toEqual({ status: 200, role: 'operator' });
+  it('creates an operator, with a password of at least 12 characters', async () => {
+    expect(operator([desk.email], 'kite+hill!')).toEqual({
+      status: 1,
+      output: 'The password of an operator must have at least 12 characters.',
+    });
+    expect(operator(['Desk@Example.com'], desk.password)).toEqual({
+      status: 0,
+      output: 'desk@example.com has an account now, and is an operator.',
+    });
+    expect(await call('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'operator' });
+    expect(loggedEvents()).toEqual([['Command line', 'account', 'desk', 'created as an operator']]);
   });
 
-  it('makes a user an operator, without touching the password', async () => {
-    const user = { name: 'Kiran', email: 'kiran@example.com', password: 'open!sesame' };
-    expect(await call('/api/auth/signup', user)).toEqual({ status: 201, role: 'user' });
-    expect(operator(user.email)).toEqual({ status: 0, said: 'kiran@example.com is an operator now.' });
-    expect(await call('/api/auth/login', user)).toEqual({ status: 200, role: 'operator' });
+  it('hands no account to the stranger who signed up with its address', async () => {
+    const { token } = await call('/api/auth/signup', stranger);
+    expect(operator([stranger.email], desk.password)).toEqual({
+      status: 1,
+      output: expect.stringMatching(
+        /^There is an account of owner@example\.com already, of Kiran, joined on \d+ \w+ \d{4}\. Nothing was changed\./,
+      ),
+    });
+    expect(await call('/api/auth/login', stranger)).toMatchObject({ status: 200, role: 'user' });
+
+    const password = 'the true owner, at last';
+    expect(operator([stranger.email, '--existing'], password)).toEqual({
+      status: 0,
+      output:
+        'owner@example.com is an operator now, with the new password. Every session and access token of the account has ended.',
+    });
+    expect(await profileStatus(token)).toBe(401);
+    expect((await call('/api/auth/login', stranger)).status).toBe(401);
+    expect(await call('/api/auth/login', { ...stranger, password })).toMatchObject({ status: 200, role: 'operator' });
+    expect(loggedEvents().at(-1)).toEqual([
+      'Command line',
+      'account',
+      'Kiran',
+      'made an operator with a new password, signed out everywhere',
+    ]);
+  });
+
+  it('lists operators, and makes one a user again', async () => {
+    const { token } = await call('/api/auth/login', desk);
+    expect(operator(['--list']).output).toMatch(
+      /^desk@example\.com, desk, joined on .+\nowner@example\.com, Kiran, joined on .+$/,
+    );
+    expect(operator(['--remove', desk.email])).toEqual({
+      status: 0,
+      output: 'desk@example.com is no operator any more. Every session and access token of the account has ended.',
+    });
+    expect(await profileStatus(token)).toBe(401);
+    expect(await call('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'user' });
+    expect(loggedEvents().at(-1)).toEqual([
+      'Command line',
+      'account',
+      'desk',
+      'no longer an operator, signed out everywhere',
+    ]);
   });
 });

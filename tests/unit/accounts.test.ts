@@ -3,9 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
 import { changePassword } from '~/domain/accounts/change-password.server';
 import { deleteAccount } from '~/domain/accounts/delete-account.server';
-import { makeOperator } from '~/domain/accounts/make-operator.server';
+import {
+  createOperator,
+  demoteOperator,
+  findAccountByEmail,
+  promoteToOperator,
+} from '~/domain/accounts/operators.server';
 import { ownData } from '~/domain/accounts/own-data.server';
-import { findSession, sessionsOf } from '~/domain/accounts/sessions.server';
+import { findSession, openSession, sessionsOf } from '~/domain/accounts/sessions.server';
 import { signIn } from '~/domain/accounts/sign-in.server';
 import { signUp, signUpContent } from '~/domain/accounts/sign-up.server';
 import { findListing, listingsHeldBy } from '~/domain/listings/listing-queries.server';
@@ -201,14 +206,36 @@ describe('what belongs to a user', () => {
 });
 
 describe('an operator', () => {
-  it('is made of an account at once, or gets one', async () => {
+  it('is made of an account, with a new password, and loses every session and token then and at the end', async () => {
     const { db, entered } = await withMeera();
-    const never = () => Promise.reject(new Error('asked'));
-    expect(await makeOperator(db, meera.email, never, start)).toEqual({ done: true, value: 'made' });
-    expect(findSession(db, entered.token, start)?.role).toBe('operator');
-    expect(await makeOperator(db, 'desk@example.com', async () => 'desk!desk!desk', start)).toMatchObject({
-      value: 'created',
-    });
+    const account = findAccountByEmail(db, meera.email);
+    if (!account) throw new Error('Meera has no account');
+    const newTokens = () =>
+      (['browser', 'api', 'personal'] as const).map((kind) =>
+        openSession(db, { userId: account.id, kind, label: null }, start),
+      );
+    const roles = (tokens: string[]) => tokens.map((token) => findSession(db, token, start)?.role);
+    const before = [entered.token, ...newTokens()];
+    expect(await promoteToOperator(db, account, 'short!', start)).toMatchObject({ problem: { kind: 'invalid' } });
+    expect(roles(before)).toEqual(['user', 'user', 'user', 'user']);
+
+    const password = 'a kite over 2 hills!';
+    expect(doneValue(await promoteToOperator(db, account, password, start))).toMatchObject({ role: 'operator' });
+    expect(roles(before)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(await signIn(meera, from(db))).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    const { token } = doneValue(await signIn({ email: meera.email, password }, from(db)));
+    const after = [token, ...newTokens()];
+    expect(roles(after)).toEqual(['operator', 'operator', 'operator', 'operator']);
+
+    demoteOperator(db, account, start);
+    expect(roles(after)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(findAccountByEmail(db, meera.email)?.role).toBe('user');
+    expect(demoteOperator(db, account, start)).toMatchObject({ problem: { kind: 'conflict' } });
+  });
+
+  it('is created under the name before the @', async () => {
+    const { db } = await withMeera();
+    await createOperator(db, 'desk@example.com', 'desk!desk!desk', start);
     const desk = doneValue(await signIn({ email: 'desk@example.com', password: 'desk!desk!desk' }, from(db)));
     expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'operator' });
   });

@@ -6,9 +6,12 @@ import { type PageOf, paginationOf } from '../pagination';
 import { statementsOf } from '../statements.server';
 import { type DeskSubject, deskPageSize } from './limits';
 
+/** What the log tells of: all that the desk lists, and accounts that became operators or ceased to be. */
+type LogSubject = DeskSubject | 'account';
+
 /** One thing that an operator did. */
 type Deed = {
-  subject: DeskSubject;
+  subject: LogSubject;
   subjectId: string;
   /** What it is called, without anything told in confidence. */
   title: string;
@@ -27,6 +30,30 @@ export function logDeed({ db, asker, now }: CommandContext, deed: Deed, { isOwn 
   if (!operator || isOwn) return;
   db.insert(operatorLog)
     .values({ ...deed, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
+    .run();
+}
+
+/** The name that stands in the log for what is done at the command line, where no operator is signed in. */
+const commandLine = { operatorId: 'command-line', operatorName: 'Command line' };
+
+/**
+ * Records, in the transaction that does it, what the command line did to an operator's account.
+ *
+ * @param event in words: 'created as an operator'
+ */
+export function recordAccountAuditEvent(
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+  { accountId, name, event }: { accountId: string; name: string; event: string },
+): void {
+  db.insert(operatorLog)
+    .values({
+      ...commandLine,
+      subject: 'account',
+      subjectId: accountId,
+      title: name,
+      deed: event,
+      createdAt: now.toISOString(),
+    })
     .run();
 }
 

@@ -1,0 +1,149 @@
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import { authenticators, users } from '~db/schema';
+import { type CommandContext, runCommand } from '../command.server';
+import { recordAccountAuditEvent } from '../desk/operator-log.server';
+import { oneLine } from '../one-line';
+import { done, type Outcome, refused } from '../outcome';
+import { chosenPasswordFault } from './easy-password.server';
+import { passwordOfEmail } from './enter-account.server';
+import { longestText, nameMinimum } from './limits';
+import { hashPassword } from './password-hash.server';
+import { endSessions } from './sessions.server';
+import { storeAccount } from './sign-up.server';
+
+/*
+ * Operators are made and removed at the command line only (decisions.md section 7). Running it needs write access to the
+ * database file, so no other authorization is checked here.
+ */
+
+export type AccountSummary = { id: string; name: string; email: string; role: 'user' | 'operator'; createdAt: string };
+
+const summary = { id: users.id, name: users.name, email: users.email, role: users.role, createdAt: users.createdAt };
+
+/** @param email in lower case */
+export function findAccountByEmail(db: Database, email: string): AccountSummary | null {
+  const id = passwordOfEmail(db, email)?.id;
+  return (id && db.select(summary).from(users).where(eq(users.id, id)).get()) || null;
+}
+
+/** Every operator, the oldest account first. */
+export const listOperators = (db: Database): AccountSummary[] =>
+  db.select(summary).from(users).where(eq(users.role, 'operator')).orderBy(asc(users.createdAt), asc(users.id)).all();
+
+/** The name of an account that is created for an operator: the part of the address before the @. */
+function nameFrom(email: string): string {
+  const name = oneLine(email.split('@', 1)[0] ?? '').slice(0, longestText.name);
+  return name.length >= nameMinimum ? name : 'Operator';
+}
+
+/** @returns invalid when the password breaks a rule for operators */
+async function hashOperatorPassword(
+  password: string,
+  owner: { name: string; email: string },
+): Promise<Outcome<string>> {
+  const normalized = password.normalize('NFC');
+  const fault = chosenPasswordFault(normalized, { ...owner, role: 'operator' });
+  if (fault !== null) return refused({ kind: 'invalid', message: fault, errors: { password: fault } });
+  return hashPassword(normalized);
+}
+
+const runHere = <Value>(db: Database, now: Date, run: (context: CommandContext) => Outcome<Value>): Outcome<Value> =>
+  runCommand({ run: (_input: null, context) => run(context) }, null, {
+    db,
+    asker: { user: null, manageKeyIds: [] },
+    now,
+  });
+
+/**
+ * Creates an operator's account.
+ *
+ * @param email as `emailFault` lets it pass, in lower case
+ * @returns conflict when the address has an account; invalid for a password that breaks a rule
+ */
+export async function createOperator(
+  db: Database,
+  email: string,
+  password: string,
+  now: Date,
+): Promise<Outcome<AccountSummary>> {
+  const name = nameFrom(email);
+  const hashed = await hashOperatorPassword(password, { name, email });
+  if (!hashed.done) return hashed;
+  return runHere(db, now, (context) => {
+    const account = { name, email, phone: null, gender: 'other', role: 'operator' } as const;
+    const stored = storeAccount({ ...account, passwordHash: hashed.value }, context);
+    if (!stored.done) return stored;
+    recordAccountAuditEvent(context, { accountId: stored.value, name, event: 'created as an operator' });
+    return done({ id: stored.value, name, email, role: 'operator', createdAt: now.toISOString() });
+  });
+}
+
+/**
+ * Makes an existing account an operator. The address may have been signed up with by a stranger, so the account gets a
+ * new password, and every session, access token and half-finished sign-in of it ends.
+ *
+ * @returns not-found when the account was deleted meanwhile; invalid for a password that breaks a rule
+ */
+export async function promoteToOperator(
+  db: Database,
+  account: AccountSummary,
+  password: string,
+  now: Date,
+): Promise<Outcome<AccountSummary>> {
+  const hashed = await hashOperatorPassword(password, account);
+  if (!hashed.done) return hashed;
+  return runHere(db, now, (context) => {
+    // A second step that was set up by somebody else would lock the new operator out; an operator's own stays.
+    db.delete(authenticators)
+      .where(
+        and(
+          eq(authenticators.userId, account.id),
+          sql`(SELECT role FROM users WHERE id = ${account.id}) <> 'operator'`,
+        ),
+      )
+      .run();
+    const { changes } = db
+      .update(users)
+      .set({
+        role: 'operator',
+        passwordHash: hashed.value,
+        updatedAt: now.toISOString(),
+        version: sql`version + 1`,
+      })
+      .where(eq(users.id, account.id))
+      .run();
+    if (changes === 0) return refused({ kind: 'not-found', message: 'The account was deleted meanwhile.' });
+    endSessions(db, account.id);
+    recordAccountAuditEvent(context, {
+      accountId: account.id,
+      name: account.name,
+      event: 'made an operator with a new password, signed out everywhere',
+    });
+    return done({ ...account, role: 'operator' });
+  });
+}
+
+/**
+ * Makes an operator a user again, signed out everywhere. The second step goes too: users have none.
+ *
+ * @returns conflict when the account is no operator
+ */
+export function demoteOperator(db: Database, account: AccountSummary, now: Date): Outcome<AccountSummary> {
+  return runHere(db, now, (context) => {
+    const { changes } = db
+      .update(users)
+      .set({ role: 'user', updatedAt: now.toISOString(), version: sql`version + 1` })
+      .where(and(eq(users.id, account.id), ne(users.role, 'user')))
+      .run();
+    if (changes === 0) return refused({ kind: 'conflict', message: `${account.email} is no operator.` });
+    db.delete(authenticators).where(eq(authenticators.userId, account.id)).run();
+    endSessions(db, account.id);
+    recordAccountAuditEvent(context, {
+      accountId: account.id,
+      name: account.name,
+      event: 'no longer an operator, signed out everywhere',
+    });
+    return done({ ...account, role: 'user' });
+  });
+}
