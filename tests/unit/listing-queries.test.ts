@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { listingConditions, listingSorts, listingTypes } from '~/domain/listings/limits';
 import type { Listing } from '~/domain/listings/listing';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import { findListing, listings, listingsHeldBy, sampleListings } from '~/domain/listings/listing-queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { listingConditions, listingSorts, listingTypes } from '~/domain/listings/limits';
 import { freshDatabase } from '../support/fresh-database';
 import { nobody, storeListing, storeUser } from '../support/stored-listing';
 
@@ -21,6 +21,7 @@ describe('lists of listings', () => {
       condition: listingConditions[at % 4],
       presentPrice: 10_000 * ((at * 7) % 13),
       year: 2005 + (at % 17),
+      kilometresDriven: at % 3 === 0 ? null : at * 500,
       kind: at % 6 === 5 ? 'scooter' : 'bike',
     });
     if (at % 4 === 3) {
@@ -41,6 +42,8 @@ describe('lists of listings', () => {
     one.presentPrice <= (filters.maxPrice ?? Infinity) &&
     one.year >= (filters.minYear ?? 0) &&
     one.year <= (filters.maxYear ?? Infinity) &&
+    (filters.maxKilometres === undefined ||
+      (one.kilometresDriven !== null && one.kilometresDriven <= filters.maxKilometres)) &&
     (filters.q === undefined ||
       one.name.toLowerCase().includes(filters.q) ||
       one.brand.toLowerCase().includes(filters.q));
@@ -85,6 +88,27 @@ describe('lists of listings', () => {
       ),
       { numRuns: 400 },
     );
+  });
+
+  it.each<ListingFilters>([
+    { availability: 'sold' },
+    { availability: 'available' },
+    { type: 'Petrol' },
+    { type: 'Electric' },
+    { condition: 'Good' },
+    { brand: ' tvs ' },
+    { minPrice: 40_000 },
+    { maxPrice: 40_000 },
+    { minYear: 2010 },
+    { maxYear: 2010 },
+    { maxKilometres: 5_000 },
+  ])('are counted exactly by %j alone', (asked) => {
+    const filter = wanted({ ...asked, ...(asked.brand && { brand: asked.brand.trim() }) });
+    const ids = stored.filter(filter).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    const page = listings(db, { ...asked, ...first, kind: 'bike' }, nobody);
+    expect(page.items.map(({ id }) => id).toReversed()).toEqual(ids);
+    expect(page.pagination.total).toBe(ids.length);
   });
 
   it('agree with the statistics that triggers keep', () => {

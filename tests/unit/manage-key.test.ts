@@ -31,6 +31,10 @@ describe('a manage key', () => {
     );
   });
 
+  it('takes letters that look like digits for those', () => {
+    expect(readManageCode('oO0O'.repeat(4) + 'iIlL'.repeat(4))).toBe('0000-0000-0000-0000-1111-1111-1111-1111');
+  });
+
   it('is stored as its SHA-256 alone', () => {
     const db = freshDatabase();
     const { code } = mintManageKey(db, now);

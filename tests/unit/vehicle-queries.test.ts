@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mileageBandOf, mileageBands } from '~/domain/catalogue/bands';
+import type { VehicleFilters } from '~/domain/catalogue/vehicle-filters';
 import {
   allBrands,
   featuredVehicles,
@@ -7,6 +9,7 @@ import {
   searchVehicles,
   upcomingVehicles,
 } from '~/domain/catalogue/vehicle-queries.server';
+import { vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
 import { freshDatabase } from '../support/fresh-database';
 
 describe('vehicles of the catalogue', () => {
@@ -74,5 +77,39 @@ describe('vehicles of the catalogue', () => {
     expect(findVehicle(own, '1')).toBeNull();
     expect(featuredVehicles(own, 'Bike').map(({ id }) => id)).not.toContain('1');
     expect(searchVehicles(own, 'classic 350', { limit: 10 }).total).toBe(0);
+  });
+});
+
+describe('vehicles by filters', () => {
+  const db = freshDatabase();
+  // On the edges of bands, which no vehicle of the catalogue is.
+  db.$client.exec(
+    `UPDATE vehicles SET mileage_kmpl = 30 WHERE id = '1'; UPDATE vehicles SET mileage_kmpl = 50 WHERE id = '2'`,
+  );
+  const find = (filters: VehicleFilters, sort: 'newest' | 'price' | '-price' = 'newest') =>
+    vehicleRecords(db, { ...filters, sort, page: 1, limit: 100 }).items;
+  const all = find({});
+  const idsOf = (vehicles: readonly { id: string }[]) => vehicles.map(({ id }) => id);
+
+  it.each(mileageBands)('are in the half-open band $id', (mileage) => {
+    const expected = all.filter(({ mileageKmpl }) => mileageBandOf(mileageKmpl)?.id === mileage.id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(idsOf(find({ mileage }))).toEqual(idsOf(expected));
+  });
+
+  it('come the cheapest or the dearest first', () => {
+    const prices = all.map(({ priceRupees }) => priceRupees).sort((one, other) => one - other);
+    expect(find({}, 'price').map(({ priceRupees }) => priceRupees)).toEqual(prices);
+    expect(find({}, '-price').map(({ priceRupees }) => priceRupees)).toEqual(prices.toReversed());
+  });
+
+  it('cost and have run from one end of a range to the other, both included', () => {
+    const price = all[3]?.priceRupees ?? 0;
+    expect(idsOf(find({ minPrice: price, maxPrice: price }))).toContain(all[3]?.id);
+    expect(idsOf(find({ minPrice: price + 1 }))).not.toContain(all[3]?.id);
+    expect(idsOf(find({ maxPrice: price - 1 }))).not.toContain(all[3]?.id);
+    expect(idsOf(find({ maxKilometres: 18_400 }))).toContain('101');
+    expect(idsOf(find({ maxKilometres: 18_399 }))).not.toContain('101');
+    expect(find({ maxKilometres: 1_000_000 }).filter(({ kilometresDriven }) => kilometresDriven === null)).toEqual([]);
   });
 });
