@@ -73,7 +73,7 @@ describe('an email address', () => {
     ['\u0430sha@example.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
     ['asha@ex\u0430mple.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
     ['asha@exa..com', 'Enter a valid email'],
-    ['asha@xn--a.com', 'Enter a valid email'],
+    ['asha@exam^ple.com', 'Enter a valid email'],
   ])('%j is refused beside its field', (email, sentence) => {
     expect(errorsOf({ email })).toEqual({ email: sentence });
   });
