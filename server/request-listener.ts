@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import { databaseStatus } from '~/domain/database-status.server';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
 import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
@@ -242,10 +243,13 @@ export class Site {
       await sendKept(request, response, known, told);
       return;
     }
+    const database = databaseStatus(this.runtime.db);
+    const { failedReads } = database;
     const answer = await this.#ask(found, toWebRequest(request, response, origin + address, true), context);
-    // A write while the page was rendered: it may show the old or the new, so it is sent and not kept.
-    const isCurrent = this.#revision() === revision;
-    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || revision === null || !isCurrent) {
+    // A write while the page was rendered: it may show the old or the new, so it is sent and not kept. So is one that
+    // shows less than there is, as the database could not be read.
+    const isTrue = this.#revision() === revision && database.failedReads === failedReads;
+    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || revision === null || !isTrue) {
       await this.#own.send(incoming, answer);
       return;
     }

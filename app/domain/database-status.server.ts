@@ -18,6 +18,8 @@ export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
   /** Space left on the file's disk for this user, in bytes; null while that is not known. Who watches sets it. */
   freeBytes: number | null = null;
+  /** Reads that failed since the start. A page during which it rises shows less than there is. */
+  failedReads = 0;
   readonly #listeners = new Set<Listener>();
   #writeFailure: DatabaseFailure | null = null;
   #isCorrupt = false;
@@ -65,6 +67,7 @@ export class DatabaseStatus {
 
   /** Told once a minute and kind: each request that is refused has a line of its own in the log. */
   readFailed(failure: DatabaseFailure): void {
+    this.failedReads += 1;
     if (failure.kind === 'corrupt') {
       this.#corrupt(failure);
       return;

@@ -1,8 +1,9 @@
+import { readProblem } from '~/domain/database-status.server';
 import type { Runtime } from './runtime.server';
 
 /** What can fail without costing the rest of a screen: it is logged, and `otherwise` is shown. */
 export function orElse<Value, Otherwise>(
-  { log }: Pick<Runtime, 'log'>,
+  { db, log }: Pick<Runtime, 'db' | 'log'>,
   what: string,
   read: () => Value,
   otherwise: Otherwise,
@@ -10,7 +11,8 @@ export function orElse<Value, Otherwise>(
   try {
     return read();
   } catch (error) {
-    log.error({ err: error }, what);
+    // What is wrong with the database is logged once with its remedy.
+    if (!readProblem(db, error)) log.error({ err: error }, what);
     return otherwise;
   }
 }

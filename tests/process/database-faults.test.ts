@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -78,4 +78,42 @@ describe('while another process holds the write lock', () => {
     releaseAgain();
     expect(namesIn(databasePath)).toEqual(['Before', 'While it stops']);
   });
+});
+
+test('a damaged file is answered 503 where it is read, reported as unhealthy, and logged once', async () => {
+  const databasePath = join(folder, 'damaged.sqlite');
+  const before = await startSite({ databasePath });
+  expect((await list(before, 'Stands on the damaged page')).status).toBe(201);
+  await before.stop();
+  const db = openDatabase(databasePath);
+  const page = db.$client
+    .prepare<[], { number: number; size: number }>(
+      "SELECT rootpage AS number, (SELECT page_size FROM pragma_page_size) AS size FROM sqlite_schema WHERE name = 'listings'",
+    )
+    .get();
+  db.$client.close();
+  if (!page) throw new Error('There is no table of listings.');
+  const file = openSync(databasePath, 'r+');
+  writeSync(file, Buffer.alloc(page.size, 0xff), 0, page.size, (page.number - 1) * page.size);
+  closeSync(file);
+
+  const site = await startSite({ databasePath });
+  const [call, screen] = await Promise.all(
+    ['/api/bikes', '/browse?q=damaged'].map((path) => askOver(site.origin, path)),
+  );
+  expect([call?.status, call?.headers['retry-after']]).toEqual([503, '300']);
+  expect(JSON.parse(call?.body ?? '')).toEqual({
+    success: false,
+    message: 'This cannot be shown at the moment. Please try again later.',
+  });
+  expect([screen?.status, screen?.headers['retry-after']]).toEqual([503, '300']);
+  expect(screen?.body).toContain('This cannot be shown at the moment. Please try again later.');
+  // This screen shows what it can, which nobody is to be shown once the file is sound again.
+  const part = await askOver(site.origin, '/sell-bikes');
+  expect([part.status, part.headers['cache-control']]).toEqual([200, 'private, no-store']);
+  const health = await askOver(site.origin, '/api/health');
+  expect([health.status, JSON.parse(health.body).data.database]).toEqual([503, 'unavailable']);
+  expect((await askOver(site.origin, '/privacy')).status).toBe(200);
+  expect(site.printed().match(/"event":"database-failure","kind":"corrupt"/g)).toHaveLength(1);
+  expect(await site.stop()).toBe(0);
 });
