@@ -47,7 +47,9 @@ describe("a request as the document's example has it", () => {
     const headers = { ...asked.headers, 'Idempotency-Key': `once-${api.next()}` };
     const first = await api.ask(call, { ...asked, headers });
     const again = await api.ask(call, { ...asked, headers });
-    expect([again.status, again.body]).toEqual([call.answer.status, first.body]);
+    // The code of a listing is told once.
+    const told = first.body.replace(/,"manageKey":"[^"]*"/, '');
+    expect([again.status, again.body]).toEqual([call.answer.status, told]);
   });
 
   it.each(some(apiCalls.filter(changesItem)))('is refused for another version: $operationId', async (call) => {

@@ -27,6 +27,7 @@ shareSite(async () => {
       city: n % 2 ? 'Pune' : undefined,
     });
   }
+  storeListing(db, { kind: 'scooter' });
   const add = db.$client.prepare(
     `INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
      VALUES (?, '1', ?, 4, ?, '2026-06-15T06:30:00.000Z', '2026-06-15T06:30:00.000Z')`,

@@ -115,7 +115,7 @@ const isBrokenLine = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String(error.code));
 
 /** Each at another place in the middle of writes. */
-const lives = sized(8, 200);
+const lives = sized(5, 200);
 
 test('a process killed in the middle of writes, again and again on one file, loses nothing that was answered', {
   timeout: 20_000 * lives,
