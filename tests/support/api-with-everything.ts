@@ -91,7 +91,8 @@ export class ApiWithEverything {
         kind: sender === 'reader' ? 'personal' : 'api',
         scope: sender === 'reader' ? 'read' : 'write',
         createdAt: moment,
-        lastSeenAt: moment,
+        // An operator's session ends when it rests.
+        lastSeenAt: this.site.runtime.clock().toISOString(),
         expiresAt: '2099-01-01T00:00:00.000Z',
       })
       .run();
