@@ -153,7 +153,12 @@ export async function storeThings({ origin }: RunningSite, operatorAccount: Oper
   const operator = await Person.arrive(origin);
   await operator.send(paths.login(), operatorAccount);
   const desk = paths.desk({ show: 'conversation', open: conversation });
-  await operator.send(desk, { intent: 'read', reason: 'A report of fraud', reports: '1' });
+  await operator.send(desk, {
+    intent: 'read',
+    reason: 'A report of fraud',
+    reports: '1',
+    password: operatorAccount.password,
+  });
   const ids = {
     [storedThings.message]: sent.id,
     [storedThings.service]: service.id,

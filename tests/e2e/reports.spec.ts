@@ -78,6 +78,7 @@ test('a conversation is reported by its private link; an operator opens it with 
   await enterDesk(page, operator, '/dashboard?tab=desk&show=conversation');
   await page.getByRole('link', { name: subject }).click();
   await expect(page.getByText('May I see it on Saturday?')).toHaveCount(0);
+  await page.getByLabel('Your password').fill(operator.password);
   await page.getByRole('button', { name: 'Open and read' }).click();
   await expect(page.getByRole('link', { name: 'Reason is required' })).toBeVisible();
   await page.getByLabel('Reason').fill('Report of fraud');

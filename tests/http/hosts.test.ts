@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { paths } from '~/paths';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
+
+let site: SiteInProcess;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const evil = 'evil.example';
+
+/** Screens and responses that name the site's own address somewhere: canonical links, feeds, images, documents. */
+const reads = [
+  paths.home(),
+  paths.newBikes(),
+  paths.browse({ q: 'honda' }),
+  paths.vehicle('1'),
+  paths.vehicle('sample-bike-1'),
+  paths.sellList('bike'),
+  paths.compare(['1', '8']),
+  paths.dashboard({ tab: 'settings' }),
+  paths.api(),
+  paths.apiSubject('bikes'),
+  '/browse.rss?q=honda',
+  '/browse.json?q=honda',
+  '/compare.json?vehicles=1,8',
+  '/sitemap.xml',
+  '/sitemaps/screens.xml',
+  '/sitemaps/vehicles-1.xml',
+  '/robots.txt',
+  '/api/openapi.json',
+  '/api/vehicles',
+  '/api/vehicles/1',
+  '/api/vehicles/featured',
+  '/api/bikes/sample-bike-1',
+  '/nowhere',
+];
+
+it.each(reads)('%s shows no visitor the host that another one named', async (path) => {
+  const other = await site.ask(path, { headers: { Host: evil, 'X-Forwarded-Host': evil } });
+  const mine = await site.ask(path, { headers: { 'X-Forwarded-Host': evil } });
+  const again = await site.ask(path);
+  for (const { body, headers } of [mine, again]) expect(JSON.stringify(headers) + body).not.toContain(evil);
+  expect(again.body).toBe(mine.body);
+  expect(other.status).toBe(mine.status);
+});
+
+it('is told by what names an address at all: these responses do', async () => {
+  for (const path of [paths.vehicle('1'), '/sitemap.xml', '/api/vehicles/1']) {
+    expect((await site.ask(path, { headers: { Host: evil } })).body).toContain(evil);
+  }
+});
+
+it('with ORIGIN set, no host that a request names stands anywhere', async () => {
+  const configured = await openSite({ ORIGIN: 'https://bikes.example' });
+  for (const path of [paths.vehicle('1'), '/sitemap.xml', '/api/openapi.json']) {
+    const { body, headers } = await configured.ask(path, { headers: { Host: evil } });
+    expect(JSON.stringify(headers) + body).not.toContain(evil);
+    expect(body).toContain('https://bikes.example');
+  }
+  await configured.close();
+});
