@@ -113,6 +113,10 @@ test('what the response was rendered by is what it is cached by: host, query in 
   expect(await rendered('/api/item?q=a', { 'Save-Data': 'on' })).toBe(4);
 });
 
+test('a parameter that comes twice, which an endpoint refuses, is not cached', async () => {
+  expect([await callOf('/api/item?q=a&q=a'), await callOf('/api/item?q=a&q=a')]).toEqual([1, 2]);
+});
+
 test.each<Record<string, string>>([
   { Cookie: 'authToken=x' },
   { Cookie: 'theirs=1; manageKeys=x' },

@@ -17,6 +17,10 @@ describe('a table as CSV', () => {
     expect(readCsv(csvText([[text]]))).toEqual([[`'${text}`]]);
   });
 
+  it.each(['a,b', 'a"b', 'a\nb', 'a\rb', 'a\r\nb'])('holds %j in one cell', (text) => {
+    expect(csvText([[text, 'next']])).toBe(`\uFEFF"${text.replaceAll('"', '""')}",next\r\n`);
+  });
+
   it('leaves numbers alone, those below zero too', () => {
     expect(csvText([['-12', '-3.5', '0']])).toBe('\uFEFF-12,-3.5,0\r\n');
   });

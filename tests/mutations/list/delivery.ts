@@ -147,14 +147,14 @@ const security = mutationsOf('security headers and origin', [
     'server/addresses.ts',
     "(trustProxy ? last(request.headers['x-forwarded-for']) : undefined)",
     "last(request.headers['x-forwarded-for'])",
-    'http/addresses',
+    'unit/request-address',
   ],
   [
     'forwarded hosts are believed of anybody',
     'server/addresses.ts',
     "(trustProxy ? last(request.headers['x-forwarded-host']) : undefined)",
     "last(request.headers['x-forwarded-host'])",
-    'http/addresses',
+    'unit/request-address',
   ],
 ]);
 

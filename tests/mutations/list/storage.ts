@@ -61,7 +61,7 @@ const idempotency = mutationsOf('idempotency', [
     'app/domain/sealed.server.ts',
     "hkdfSync('sha256', secret,",
     "hkdfSync('sha256', 'secret',",
-    'unit/submissions unit/kept-forms',
+    'unit/sealed',
   ],
   ['an empty key is no key', 'app/doors/idempotency-key.server.ts', '/^[ -~]+$/', '/^[ -~]*$/', 'http/idempotency'],
   [

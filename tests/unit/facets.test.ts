@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { noFilters } from '~/domain/browse/browse-query';
+import { facetOptions, type OfferTraits, without } from '~/domain/browse/facets';
+
+const offer = (traits: Partial<OfferTraits>): OfferTraits => ({
+  kind: 'listing',
+  type: 'Bike',
+  brand: 'Hero',
+  searchBrand: 'hero',
+  fuel: 'Petrol',
+  condition: 'Good',
+  priceRupees: 50_000,
+  year: 2020,
+  kilometres: 10_000,
+  ...traits,
+});
+
+/** How many offers each option of a facet counts. */
+const counts = (name: 'price' | 'year' | 'kilometres', offers: readonly OfferTraits[]) =>
+  Object.fromEntries(facetOptions(name, offers, noFilters).map(({ text, vehicles }) => [text, vehicles]));
+
+test('a price on the edge of two bands counts in the upper one alone', () => {
+  const offers = [99_999, 100_000, 149_999, 150_000, 200_000].map((priceRupees) => offer({ priceRupees }));
+  expect(counts('price', offers)).toEqual({
+    'Under ₹1 Lakh': 1,
+    '₹1-1.5 Lakh': 2,
+    '₹1.5-2 Lakh': 1,
+    'Above ₹2 Lakh': 1,
+  });
+});
+
+test('a year and a distance count in every option that holds them, and unknown ones in none', () => {
+  const offers = [2020, 2019, null].map((year) => offer({ year, kilometres: null }));
+  expect(counts('year', offers)).toEqual({ 'From 2020': 1, 'From 2018': 2, 'From 2015': 2, 'From 2010': 2 });
+  expect(counts('kilometres', offers)).toEqual({});
+  expect(counts('kilometres', [offer({ kilometres: 10_000 }), offer({ kilometres: 10_001 })])).toEqual({
+    'Up to 10,000 km': 1,
+    'Up to 25,000 km': 2,
+    'Up to 50,000 km': 2,
+  });
+});
+
+test('a facet is counted without its own setting, and with all others', () => {
+  const filters = { ...noFilters, minPrice: 1, maxPrice: 2, minYear: 2020 };
+  expect(without(filters, 'price')).toEqual({ ...noFilters, minYear: 2020 });
+});

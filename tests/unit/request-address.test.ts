@@ -1,0 +1,47 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { readSettings } from '~/http/settings.server';
+import { addressOf, originOf } from '../../server/addresses';
+
+const direct = readSettings({});
+const behindProxy = readSettings({ TRUST_PROXY: 'on' });
+const named = readSettings({ TRUST_PROXY: 'on', ORIGIN: 'https://bikes.example' });
+
+/** A request from 198.51.100.9 for the host `own.example`. */
+function requestWith(headers: Record<string, string>): IncomingMessage {
+  const socket = new Socket();
+  Object.defineProperty(socket, 'remoteAddress', { value: '198.51.100.9' });
+  const request = new IncomingMessage(socket);
+  Object.assign(request.headers, { host: 'own.example', ...headers });
+  return request;
+}
+
+const forwarded = requestWith({
+  'x-forwarded-for': '203.0.113.1, 203.0.113.7',
+  'x-forwarded-host': 'evil.example, Shop.example',
+  'x-forwarded-proto': 'http, https',
+});
+
+test('without a proxy nothing that a client says of itself is believed', () => {
+  expect(addressOf(forwarded, direct)).toBe('198.51.100.9');
+  expect(originOf(forwarded, direct)).toBe('http://own.example');
+});
+
+test('behind one proxy the last that it added is believed, and nothing before it', () => {
+  expect(addressOf(forwarded, behindProxy)).toBe('203.0.113.7');
+  expect(originOf(forwarded, behindProxy)).toBe('https://shop.example');
+  expect(addressOf(requestWith({}), behindProxy)).toBe('198.51.100.9');
+  expect(originOf(requestWith({}), behindProxy)).toBe('http://own.example');
+});
+
+test('the setting ORIGIN is the address, whatever a request says', () => {
+  expect(originOf(forwarded, named)).toBe('https://bikes.example');
+});
+
+test.each(['', 'a b', 'own.example/path', 'user@own.example', '.example', 'own.example:port'])(
+  'the host %j is none',
+  (host) => {
+    expect(originOf(requestWith({ host }), direct)).toBeNull();
+  },
+);
