@@ -1,5 +1,5 @@
-import type { ListingKind } from './domain/listings/limits';
 import type { PublicSubject } from './domain/desk/limits';
+import type { ListingKind } from './domain/listings/limits';
 
 /** Builders for every URL of the site. Nothing else writes one by hand. */
 
@@ -150,6 +150,8 @@ export const paths = {
   /** `map=1` has the map of another site shown. */
   companyDetails: (query: { map?: '1' } = {}) => withQuery('/company-details', query),
   followUs: () => '/follow-us',
+  /** Whom to tell of a vulnerability. */
+  securityText: () => '/.well-known/security.txt',
   /** `show` is one of its parts, on a page of its own. */
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
   /** The form of a used vehicle of one's own: a new one, or `vehicle` to be changed; `confirm` asks once more. */

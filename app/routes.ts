@@ -62,6 +62,8 @@ const routes: RouteConfigEntry[] = [
   route('sitemap.xml', 'routes/sitemap/index-file.ts'),
   route('sitemaps/:file', 'routes/sitemap/part.ts'),
   route('robots.txt', 'routes/robots/route.ts'),
+  route('.well-known/security.txt', 'routes/well-known/security-text.ts'),
+  route('.well-known/change-password', 'routes/well-known/change-password.ts'),
   route('photos/:file', 'routes/photos/route.ts'),
   route('drawings/:file', 'routes/drawings/route.ts'),
   route('donations/:file', 'routes/support/donation-code.ts'),

@@ -1,4 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TablesRelationalConfig } from 'drizzle-orm';
@@ -18,10 +28,31 @@ function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, 0o700);
   } catch (error) {
     // Another start may have made it just now.
     if (!existsSync(folder)) throw error;
+  }
+}
+
+/**
+ * Keeps a database to its owner: people's messages and the hashes of their passwords are in it. SQLite gives its log and
+ * the log's index the mode that the file has, so a new file is made with it first; what is there already is tightened.
+ */
+function keepPrivate(path: string): void {
+  try {
+    // Fails where there is one, by whatever path.
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch {
+    // It is there, or can't be made: opening it says so.
+  }
+  for (const name of [path, `${path}-wal`, `${path}-shm`]) {
+    try {
+      const mode = statSync(name, { throwIfNoEntry: false })?.mode;
+      if (mode !== undefined && (mode & 0o077) !== 0) chmodSync(name, mode & 0o700);
+    } catch {
+      // Another user's file, or a read-only file system: it is used as it is.
+    }
   }
 }
 
@@ -34,10 +65,15 @@ function makeFolder(folder: string): void {
  * @throws when the file cannot be opened or is not a database
  */
 export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
-  if (typeof source === 'string' && source !== ':memory:') makeFolder(dirname(source));
+  if (typeof source === 'string' && source !== ':memory:') {
+    makeFolder(dirname(source));
+    keepPrivate(source);
+  }
   const sqlite: Sqlite = new BetterSqlite3(source);
   try {
     for (const pragma of pragmas) sqlite.pragma(pragma);
+    // Counts for a new file only, and before anything is written: an older one changes by `npm run compact`.
+    sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
   } catch (error) {
     sqlite.close();

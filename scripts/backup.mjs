@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from '../db/driver.mjs';
 
+// Backups are for their owner only, and so are the folders made for them.
+process.umask(0o077);
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 const target = process.argv[2];
 if (!target) {

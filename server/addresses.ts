@@ -7,12 +7,23 @@ const last = (header: string | string[] | undefined): string | undefined =>
 
 const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+/** Whether several `Host` headers came, of which Node keeps the first and a proxy in front may have gone by another. */
+export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
+}
+
 /**
  * The site's public address as this request sees it: the operator's `ORIGIN`, else what the request itself names.
  *
- * @returns null when there is no usable `Host`
+ * @returns null when there is no usable `Host`, or more than one (RFC 9112, 3.2)
  */
 export function originOf(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
+  if (namesTwoHosts(request)) return null;
   if (origin) return origin;
   const host = (trustProxy ? last(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
   if (!host || !validHost.test(host)) return null;

@@ -7,12 +7,15 @@ import { done } from '~/domain/outcome';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import { purgeSubmissions } from '~/domain/submissions/submissions.server';
 import type { Runtime } from '~/http/runtime.server';
+import { giveBackSpace } from '~db/free-space';
 
 const aSecond = 1_000;
+/** Of each second in which free space is given back; a step that has begun is finished. */
+const spaceBudgetMs = 10;
 
 /**
  * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms
- * left unfinished, listings removed long ago. Once an hour; while some are left over of what goes in small batches,
+ * left unfinished, listings removed long ago; and gives the space they took back to the file system. Once an hour; while some are left over of what goes in small batches,
  * once a second.
  *
  * @returns stops it
@@ -36,6 +39,7 @@ export function keepHouse({ db, log, clock, settings }: Runtime): () => void {
         const purged = await commitWithOthers(db, () => done(batch()));
         if (purged.done && purged.value > 0) isMoreLeft = true;
       }
+      if (giveBackSpace(db, spaceBudgetMs)) isMoreLeft = true;
     } catch (error) {
       log.error({ err: error }, 'housekeeping failed');
     }

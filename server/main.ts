@@ -11,8 +11,8 @@ import { watchDatabase } from './database-watch';
 import { stopGracefully } from './graceful-stop';
 import { keepHouse } from './housekeeping';
 import { createHttpServer } from './http-server';
-import { closeOrRescue } from './rescue-copy';
 import { Site } from './request-listener';
+import { closeOrRescue } from './rescue-copy';
 
 /** Says in one sentence why the site cannot start. Whoever starts it reads this, not a stack. */
 function giveUp(sentence: string): never {
@@ -41,6 +41,9 @@ function databaseOrGiveUp(settings: Settings): OpenedDatabase {
   }
 }
 
+// Whatever the server writes, copies and uploads on their way included, is for its owner only.
+process.umask(0o077);
+
 // What lives is a sixth of what V8 would let pile up before it looks: it shall look when there is a third as much again.
 setFlagsFromString('--heap-growing-percent=30');
 
@@ -62,6 +65,7 @@ const stopWatching = watchDatabase(runtime);
 stopGracefully(server, runtime.log, async () => {
   stopKeepingHouse();
   stopWatching();
+  siteServer.logCachedPages();
   await closeOrRescue(runtime);
 });
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { databaseStatus } from '~/domain/database-status.server';
+import { reportSecurityEvent } from '~/domain/security-events.server';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
 import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
 import { type ApiAnswer, isJson } from '~/http/json-answer';
@@ -11,13 +12,14 @@ import { originOf, readAddress } from './addresses';
 import { headersOf } from './answer-headers';
 import type { AssetsListener } from './assets';
 import { BodyRefused, readPast } from './body-meter';
+import { CachedPagesLog } from './cached-pages-log';
 import { isWorthCompressing } from './encoding';
 import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, savesData } from './incoming';
 import { KeptPage, KeptPages } from './kept-pages';
 import { foreignWriteMessage, isForeignWrite } from './origin-check';
-import { type Refusal, sendRefusal } from './refusals';
 import { OwnAnswers } from './own-answers';
 import { ReadLimits, toldOf } from './read-limits';
+import { type Refusal, sendRefusal } from './refusals';
 import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
 import { RouteHandlers } from './route-handlers';
 import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
@@ -42,6 +44,7 @@ export class Site {
   readonly #limits: ReadLimits;
   readonly #own: OwnAnswers;
   readonly #readRevision: () => number;
+  readonly #cachedPages: CachedPagesLog;
   #revisionOfTurn: number | null = null;
   /** Names this start of the server, in request ids and in tags. */
   readonly #startId = Math.random().toString(36).slice(2, 8);
@@ -56,12 +59,18 @@ export class Site {
     this.#handlers = new RouteHandlers(build);
     this.#assets = assets;
     this.#limits = new ReadLimits(runtime);
+    this.#cachedPages = new CachedPagesLog(runtime.log);
     this.#own = new OwnAnswers((form) => {
       const revision = this.#revision();
       return revision === null ? null : this.#tagOf(revision, form);
     });
     const statement = runtime.db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck();
     this.#readRevision = () => statement.get() ?? 0;
+  }
+
+  /** Says what has not been said yet; to be called before the process ends. */
+  logCachedPages(): void {
+    this.#cachedPages.log();
   }
 
   readonly listener: RequestListener = (request, response) => {
@@ -76,6 +85,7 @@ export class Site {
         const standing = this.#limits.count(request, isApi);
         if (standing?.isOver) sendRefusal(request, response, tooMany(standing));
         else {
+          this.#cachedPages.count();
           sendKept(request, response, page, toldOf(standing, isApi))?.catch((error) =>
             sendRefusal(request, response, this.#refusalFor(error)),
           );
@@ -83,7 +93,7 @@ export class Site {
         return;
       }
     }
-    if (!isRead(request.method)) void this.#answer(request, response, origin);
+    if (!isRead(request.method) || origin === null) void this.#answer(request, response, origin);
     else this.#assets(request, response, () => void this.#answer(request, response, origin));
   };
 
@@ -117,6 +127,7 @@ export class Site {
     this.#requests += 1;
     const requestId = `${this.#startId}${this.#requests.toString(36)}`;
     let found: FoundRoute | null = null;
+    let hasLeft = false;
     try {
       const url = origin === null ? null : readAddress(request.url ?? '/', origin);
       if (!origin || !url) {
@@ -139,7 +150,9 @@ export class Site {
       else await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
-      sendRefusal(request, response, this.#refusalFor(error, requestId), requestId);
+      hasLeft ||= isHangUp(error, request);
+      if (hasLeft) response.destroy();
+      else sendRefusal(request, response, this.#refusalFor(error, requestId), requestId);
       if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
       // What is unexpected was logged where it was caught; a full disk or a database out of reach is told here alone.
@@ -148,7 +161,7 @@ export class Site {
           requestId,
           method: request.method,
           route: found?.route.id ?? null,
-          status: response.statusCode,
+          status: hasLeft || hasLeftUnanswered(request, response) ? clientLeft : response.statusCode,
           milliseconds: Math.round((performance.now() - startedAt) * 10) / 10,
         },
         'request',
@@ -167,6 +180,7 @@ export class Site {
     }
     const isOriginSet = this.runtime.settings.origin !== null;
     if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
+      reportSecurityEvent(this.runtime.db, 'foreign-write-refused', { address: this.#limits.addressOf(request) });
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
     return standing?.isOver ? tooMany(standing) : null;
@@ -285,6 +299,17 @@ export class Site {
 
 /** A body that was refused for the memory it takes costs none when it is read past, and its client gets the response. */
 const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRefused && error.retryAfterSeconds !== null;
+
+/** What stands in the log for a client that closed the connection before its response, as in other servers' logs. */
+const clientLeft = 499;
+
+/** Whether an error says that the client has closed the connection while its request was being read. */
+const isHangUp = (error: unknown, { socket, complete }: IncomingMessage): boolean =>
+  socket.destroyed && !complete && !(error instanceof BodyRefused);
+
+/** The same where whatever handled the request made a response all the same. */
+const hasLeftUnanswered = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
+  statusCode >= 500 && socket.destroyed && !complete;
 
 /** The `Allow` of a route: what it can be asked by. Empty where no call is. */
 function allowedOf(route: ServedRoute | null): string {

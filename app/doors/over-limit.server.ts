@@ -1,4 +1,5 @@
 import type { Problem } from '~/domain/outcome';
+import { reportSecurityEvent } from '~/domain/security-events.server';
 import { tooManyAttempts } from '~/domain/too-many-attempts';
 import type { Standing } from '~/http/address-limits.server';
 import type { Runtime } from '~/http/runtime.server';
@@ -11,11 +12,12 @@ import type { LimitName } from '~/http/settings.server';
  * @returns the problem to refuse it with; null while the address is within the limit
  */
 export function overLimit(
-  { runtime, address, counted }: { runtime: Pick<Runtime, 'limits'>; address: string; counted?: Standing[] },
+  { runtime, address, counted }: { runtime: Pick<Runtime, 'limits' | 'db'>; address: string; counted?: Standing[] },
   name: LimitName,
 ): Extract<Problem, { kind: 'too-many' }> | null {
   const standing = runtime.limits.count(name, address);
   if (standing) counted?.push(standing);
   if (!standing?.isOver) return null;
+  reportSecurityEvent(runtime.db, 'throttled', { address, about: name });
   return { kind: 'too-many', message: tooManyAttempts(standing.seconds), retryAfterSeconds: standing.seconds };
 }

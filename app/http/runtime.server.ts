@@ -1,11 +1,12 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/email-key.server';
+import { databaseStatus } from '~/domain/database-status.server';
+import { limitReadWaits } from '~/domain/group-commit.server';
+import { logSecurityEvents } from '~/domain/security-events.server';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
-import { databaseStatus } from '~/domain/database-status.server';
-import { limitReadWaits } from '~/domain/group-commit.server';
 import packageFile from '../../package.json';
 import { AddressLimits } from './address-limits.server';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
@@ -49,6 +50,14 @@ export function createLog(level: Settings['logLevel']): Logger {
   return pino(options, new LogOutput());
 }
 
+/** Events that are right and proper unless they were somebody else's; the others are a sign of trouble. */
+const quietEvents: ReadonlySet<string> = new Set([
+  'password-changed',
+  'token-made',
+  'token-revoked',
+  'operator-action',
+]);
+
 /**
  * Everything that a request is answered with.
  *
@@ -64,6 +73,7 @@ export function createRuntime(
 ): Runtime {
   limitReadWaits(db);
   logDatabaseChanges(db, log);
+  logSecurityEvents(db, (event) => log[quietEvents.has(event.event) ? 'info' : 'warn'](event, 'security event'));
   return {
     db,
     settings,

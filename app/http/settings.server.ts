@@ -30,6 +30,8 @@ export type Settings = {
   trustProxy: boolean;
   /** Where donations go, `name@bank`; null: none are taken. */
   upiAddress: string | null;
+  /** Whom to tell of a vulnerability, `mailto:` or `https:`; null: nobody is named. */
+  securityContact: string | null;
   /** Null when limits are off, which only load tests want. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -92,6 +94,13 @@ const environment = z.object({
     .string()
     .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'must be a UPI address such as name@bank')
     .optional(),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(
+      /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/,
+      'must be mailto:name@host, an https address or tel:+number',
+    )
+    .optional(),
   RATE_LIMIT: onOrOff('on'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -137,6 +146,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     origin: env.ORIGIN ?? null,
     trustProxy: env.TRUST_PROXY,
     upiAddress: env.UPI_ADDRESS ?? null,
+    securityContact: env.SECURITY_CONTACT ?? null,
     limits: env.RATE_LIMIT
       ? {
           page: env.LIMIT_PAGES,

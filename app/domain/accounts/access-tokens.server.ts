@@ -4,6 +4,7 @@ import type { TokenScope } from '../asker';
 import { commitWithOthers } from '../group-commit.server';
 import { oneLine } from '../one-line';
 import { done, type Outcome, refused } from '../outcome';
+import { reportSecurityEvent } from '../security-events.server';
 import { statementsOf } from '../statements.server';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import { confirmPassword } from './confirm-password.server';
@@ -80,5 +81,9 @@ export async function makeAccessToken(
     }
     return done(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
   };
-  return commitWithOthers(db, () => runCommandOnce({ name: 'make-access-token', run }, null, entering, submission));
+  const made = await commitWithOthers(db, () =>
+    runCommandOnce({ name: 'make-access-token', run }, null, entering, submission),
+  );
+  if (made.done) reportSecurityEvent(db, 'token-made', { account: userId, address: entering.address, about: scope });
+  return made;
 }

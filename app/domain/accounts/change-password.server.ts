@@ -3,11 +3,12 @@ import { users } from '~db/schema';
 import { runCommand } from '../command.server';
 import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
+import { reportSecurityEvent } from '../security-events.server';
 import { fieldsAtFault } from './account-faults';
 import type { PasswordChange } from './account-fields.server';
 import { confirmPassword } from './confirm-password.server';
-import { type Entering, passwordOfUser } from './enter-account.server';
 import { chosenPasswordFault } from './easy-password.server';
+import { type Entering, passwordOfUser } from './enter-account.server';
 import { hashPassword } from './password-hash.server';
 import { endSessions, openSession } from './sessions.server';
 import { signInRequired } from './signed-in';
@@ -39,5 +40,7 @@ export async function changePassword(
     endSessions(db, userId);
     return done(openSession(db, { userId, kind, label }, now));
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, entering));
+  const changed = await commitWithOthers(db, () => runCommand({ run }, null, entering));
+  if (changed.done) reportSecurityEvent(db, 'password-changed', { account: userId, address: entering.address });
+  return changed;
 }

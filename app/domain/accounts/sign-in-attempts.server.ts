@@ -3,9 +3,10 @@ import { anHour, momentBefore } from '../durations';
 import { commitIfPossible, commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, refused } from '../outcome';
 import { sha256 } from '../secrets.server';
+import { reportSecurityEvent } from '../security-events.server';
 import { statementsOf } from '../statements.server';
-import { emailKeyOf } from './email-key.server';
 import { tooManyAttempts } from '../too-many-attempts';
+import { emailKeyOf } from './email-key.server';
 
 /** How often one address may try one account within a time; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;
@@ -39,6 +40,7 @@ const statements = statementsOf((sqlite) => ({
   ),
   withdraw: sqlite.prepare<[number]>('DELETE FROM sign_in_attempts WHERE id = ?'),
   forgive: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE account_hash = ? AND address_hash = ?'),
+  account: sqlite.prepare<[string], string>('SELECT id FROM users WHERE email_key = ?').pluck(),
   purge: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE created_at <= ? OR created_at > ?'),
 }));
 
@@ -61,7 +63,7 @@ function waitFor(moments: readonly string[], allowed: number, windowMs: number, 
  * @returns the problem 'too-many' with the time to wait, which does not count as a try; 'unavailable' when
  *   nothing can be written
  */
-export function beginAttempt(
+export async function beginAttempt(
   db: Database,
   { email, address }: { email: string; address: string },
   limit: AttemptLimit,
@@ -90,7 +92,12 @@ export function beginAttempt(
     const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
     return done({ id: Number(lastInsertRowid), accountHash, addressHash });
   });
-  return commitWithOthers(db, () => attempt.immediate());
+  const begun = await commitWithOthers(db, () => attempt.immediate());
+  if (!begun.done && begun.problem.kind === 'too-many') {
+    const account = statements(db).account.get(emailKeyOf(email)) ?? email;
+    reportSecurityEvent(db, 'throttled', { account, address, about: 'sign-in' });
+  }
+  return begun;
 }
 
 /** A try whose password was not looked at does not count; where that can't be written, it counts for its time. */

@@ -5,6 +5,7 @@ import { aMinute } from '../durations';
 import { commitWithOthers } from '../group-commit.server';
 import { done, type Outcome, type Problem, refused } from '../outcome';
 import { newSecret, sha256 } from '../secrets.server';
+import { reportSecurityEvent } from '../security-events.server';
 import { statementsOf } from '../statements.server';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
 import type { Credentials } from './account-fields.server';
@@ -38,7 +39,10 @@ async function checkPair({ email, password }: Credentials, entering: Entering): 
     withdrawAttempt(db, attempt.value);
     return verified;
   }
-  if (!known || !verified.value) return refused(wrongPair);
+  if (!known || !verified.value) {
+    reportSecurityEvent(db, 'sign-in-failed', { account: known?.id ?? email, address });
+    return refused(wrongPair);
+  }
   return done({ userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
 }
 
@@ -72,7 +76,17 @@ export async function signIn(
     runCommandOnce({ name: 'sign-in', run }, null, entering, submission),
   );
   if (entered.done) forgiveAttempts(db, attempt);
+  reportSignIn(entered, userId, entering);
   return entered;
+}
+
+/** Reports a code that was wrong, and a token that a program was given. */
+function reportSignIn(entered: Outcome<Entered>, account: string, { db, address, kind }: Entering): void {
+  if (entered.done) {
+    if (kind === 'api') reportSecurityEvent(db, 'token-made', { account, address, about: 'sign-in' });
+  } else if (entered.problem.kind === 'unauthenticated' || entered.problem.kind === 'invalid') {
+    reportSecurityEvent(db, 'sign-in-failed', { account, address, about: 'code' });
+  }
 }
 
 /** A sign-in whose pair was right, with the secret that its second step is sent with. */
@@ -143,5 +157,6 @@ export async function finishSignIn(
   };
   const entered = await commitWithOthers(db, () => runCommand({ run }, null, entering));
   if (entered.done) forgiveAttempts(db, attempt.value);
+  reportSignIn(entered, userId, entering);
   return entered;
 }

@@ -3,6 +3,7 @@ import { operatorLog } from '~db/schema';
 import type { Asker } from '../asker';
 import type { CommandContext } from '../command.server';
 import { type PageOf, paginationOf } from '../pagination';
+import { reportSecurityEvent } from '../security-events.server';
 import { statementsOf } from '../statements.server';
 import { type DeskSubject, deskPageSize } from './limits';
 
@@ -31,6 +32,7 @@ export function logDeed({ db, asker, now }: CommandContext, deed: Deed, { isOwn 
   db.insert(operatorLog)
     .values({ ...deed, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
     .run();
+  reportSecurityEvent(db, 'operator-action', { account: operator.id, about: deed.subject });
 }
 
 /** The name that stands in the log for what is done at the command line, where no operator is signed in. */

@@ -3,6 +3,7 @@ import { signedIn } from '~/domain/accounts/signed-in';
 import type { CommandContext } from '~/domain/command.server';
 import { commitWithOthers } from '~/domain/group-commit.server';
 import { done, type Outcome } from '~/domain/outcome';
+import { reportSecurityEvent } from '~/domain/security-events.server';
 import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
 import { sendData, sendProblem } from '~/doors/api-answer.server';
 import { accountCalls, signedOut } from '~/doors/contract/account-calls.server';
@@ -27,6 +28,10 @@ const door = jsonDoor(
     const outcome = await commitWithOthers(call.runtime.db, () =>
       runCommandOnce({ name: 'sign-out', run }, null, context, submission),
     );
+    const { user } = call.asker;
+    if (outcome.done && user) {
+      reportSecurityEvent(call.runtime.db, 'token-revoked', { account: user.id, address: call.address });
+    }
     return outcome.done ? sendData(null, { message: signedOut }) : sendProblem(outcome.problem);
   }),
 );

@@ -4,6 +4,7 @@ import { accountInvalid } from '~/domain/accounts/account-fields.server';
 import { endSession } from '~/domain/accounts/sessions.server';
 import { checkInput } from '~/domain/command.server';
 import type { Problem } from '~/domain/outcome';
+import { reportSecurityEvent } from '~/domain/security-events.server';
 import { formSubmission } from '~/domain/submissions/submissions.server';
 import { enteringOf } from '~/doors/entering.server';
 import { refuseForm, seeOther, writeOrRefuse } from '~/doors/form-door.server';
@@ -33,7 +34,8 @@ export async function takeNewToken(sender: ProfileSender): Promise<Response> {
 }
 
 /** Revokes a token of whoever asks; nothing happens for one that is not theirs or has ended. */
-export async function takeRevokedToken({ request, runtime, user, fields }: ProfileSender): Promise<Response> {
+export async function takeRevokedToken({ request, runtime, user, fields, address }: ProfileSender): Promise<Response> {
   await writeOrRefuse(runtime.db, () => endSession(runtime.db, user.id, fields.get('token') ?? ''));
+  reportSecurityEvent(runtime.db, 'token-revoked', { account: user.id, address });
   return seeOther(request, paths.profile({ show: 'tokens' }), { notice: 'token-revoked' });
 }

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { aDay } from '~/domain/durations';
+import { publicOrigin } from '~/http/public-origin.server';
+import { runtimeOf } from '~/http/runtime.server';
+import { paths } from '~/paths';
+
+/** RFC 9116 recommends less than a year; the file is made anew for each request, so the date is never near. */
+const validDays = 180;
+
+/**
+ * `/.well-known/security.txt` (RFC 9116): whom to tell of a vulnerability. 404 where the operator has set no contact: a
+ * file without one would say that reports are wanted, and nobody would read them.
+ */
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const runtime = runtimeOf(context);
+  const { securityContact } = runtime.settings;
+  if (securityContact === null) throw new Response('There is nothing at this address.', { status: 404 });
+  const expires = new Date(runtime.clock().getTime() + validDays * aDay);
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires.toISOString().replace(/T.*/, 'T00:00:00.000Z')}`,
+    'Preferred-Languages: en, hi',
+    `Canonical: ${publicOrigin(request, runtime)}${paths.securityText()}`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}

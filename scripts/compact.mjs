@@ -1,0 +1,34 @@
+// Gives the free space of a database back to the file system, and has the server give back what becomes free from then
+// on. A database that an older version made needs it once, for SQLite decides that when a file is made. Stop the server:
+//   npm run compact
+import { existsSync, statSync } from 'node:fs';
+import BetterSqlite3 from '../db/driver.mjs';
+
+// What SQLite writes beside the file is for its owner only.
+process.umask(0o077);
+const path = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
+if (!existsSync(path)) {
+  console.error(`There is no database at ${path} (the setting DATABASE_PATH).`);
+  process.exit(1);
+}
+const megabytes = () => `${(statSync(path).size / 1_000_000).toFixed(1)} MB`;
+const before = megabytes();
+try {
+  const db = new BetterSqlite3(path, { fileMustExist: true, timeout: 1000 });
+  // Nobody else may have it open: the whole file is written anew. The pragma counts from the next VACUUM on.
+  db.pragma('locking_mode = EXCLUSIVE');
+  db.pragma('journal_mode = DELETE');
+  db.pragma('auto_vacuum = INCREMENTAL');
+  db.exec('VACUUM');
+  db.pragma('journal_mode = WAL');
+  db.close();
+} catch (error) {
+  const isInUse = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  console.error(
+    isInUse
+      ? `${path} is in use. Stop the server first.`
+      : `${path} could not be compacted: ${error instanceof Error ? error.message : error}`,
+  );
+  process.exit(1);
+}
+console.log(`Compacted ${path} from ${before} to ${megabytes()}.`);
