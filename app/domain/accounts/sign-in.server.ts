@@ -8,6 +8,7 @@ import { newSecret, sha256 } from '../secrets.server';
 import { reportSecurityEvent } from '../security-events.server';
 import { statementsOf } from '../statements.server';
 import { runCommandOnce, type Submission } from '../submissions/submissions.server';
+import { fieldsAtFault } from './account-faults';
 import type { Credentials } from './account-fields.server';
 import { acceptCode, hasAuthenticator, wrongCode } from './authenticator.server';
 import { type Entered, type Entering, enterAccount, passwordOfEmail, passwordOfUser } from './enter-account.server';
@@ -148,7 +149,7 @@ export async function finishSignIn(
   if (!attempt.done) return attempt;
   const run = (): Outcome<Entered> => {
     if (!acceptCode(db, userId, code, now)) {
-      return refused({ kind: 'invalid', message: wrongCode, errors: { code: wrongCode } });
+      return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: wrongCode } });
     }
     db.delete(pendingSignIns)
       .where(eq(pendingSignIns.ticketHash, sha256(ticket)))
