@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { Settings } from '~/http/settings.server';
 import { isApiPath } from './incoming';
 
@@ -32,9 +33,24 @@ export function originOf(request: IncomingMessage, { origin, trustProxy }: Setti
   return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
 }
 
-/** The address the request comes from; behind one trusted proxy, the last that the proxy added. */
+/** An address in brackets or an IPv4 address, with the port it was sent from, as some proxies pass it on. */
+const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
+
+/** The address that a proxy added last to `X-Forwarded-For`; undefined when that is no address. */
+function forwardedAddress(header: string | string[] | undefined): string | undefined {
+  const added = last(header) ?? '';
+  const [, inBrackets, beforePort] = withPort.exec(added) ?? [];
+  const address = inBrackets ?? beforePort ?? added;
+  return isIP(address) === 0 ? undefined : address;
+}
+
+/**
+ * The address the request comes from; behind one trusted proxy, the last that the proxy added to `X-Forwarded-For`. No
+ * proxy that we know of replaces `Forwarded`, so that is what any client may have written, and is never looked at.
+ */
 export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
-  return (trustProxy ? last(request.headers['x-forwarded-for']) : undefined) ?? request.socket.remoteAddress ?? '';
+  const forwarded = trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined;
+  return forwarded ?? request.socket.remoteAddress ?? '';
 }
 
 /** A control character as a query may spell it; the unescaped ones that matter, `URL` escapes. */

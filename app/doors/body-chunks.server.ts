@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { formLimits } from './form-limits';
 
 /** A file is handed on piece by piece, so that no sender decides how much is held at once. */
@@ -30,6 +31,8 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
       if (bytes > formLimits.bodyBytes) return 'too-large';
       for (let at = 0; isWanted && at < value.length; at += largestPiece) {
         isWanted = await take(value.subarray(at, at + largestPiece));
+        // Other requests are answered between two pieces.
+        if (bytes > largestPiece) await setImmediate();
       }
     }
   } finally {

@@ -88,9 +88,11 @@ class Reading<Value> {
     parser.on('field', (name, value, _, isTruncated) => this.#takeText(name, value, isTruncated));
     const { takeFile } = this;
     if (takeFile) parser.on('file', (field, stream, name) => this.#receive(takeFile, field, stream, name));
-    parser.on('fieldsLimit', () => this.#add(tooMuchText));
-    parser.on('partsLimit', () => this.#add(tooMuchText));
-    parser.on('error', () => this.#add(unreadableForm));
+    parser.on('fieldsLimit', () => this.#giveUp());
+    parser.on('partsLimit', () => this.#giveUp());
+    parser.on('error', () => {
+      if (!this.isOver) this.#add(unreadableForm);
+    });
     parser.on('finish', this.#end);
     return parser;
   }
@@ -105,6 +107,12 @@ class Reading<Value> {
   cutShort(): void {
     this.result.problems = this.result.problems.filter((problem) => problem !== unreadableForm);
     this.#add(tooLargeForm);
+  }
+
+  /** No form has so many parts: finding the rest of them would take longer than all that came before. */
+  #giveUp(): void {
+    this.#add(tooMuchText);
+    this.isOver = true;
   }
 
   #add(problem: Problem): void {

@@ -6,6 +6,16 @@ import { formLimits, tooLargeForm, tooMuchText, unreadableForm } from './form-li
 /** An escape that the cut went through. */
 const cutEscape = /%[0-9A-F]?$/i;
 
+/** As much of a form as a form may hold: taking a hundred thousand pairs apart would keep everybody waiting. */
+function firstPairs(text: string): string {
+  let end = -1;
+  for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
+    end = text.indexOf('&', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
+}
+
 /** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped; what came before it is kept. */
 export async function readUrlencoded(request: Request): Promise<{ fields: FormFields; problems: Problem[] }> {
   const pieces: Buffer[] = [];
@@ -18,7 +28,9 @@ export async function readUrlencoded(request: Request): Promise<{ fields: FormFi
     kept += wanted.length;
     return !isTooMuch;
   });
-  const text = Buffer.concat(pieces).toString('utf8');
+  const sent = Buffer.concat(pieces).toString('utf8');
+  const text = firstPairs(sent);
+  isTooMuch ||= text !== sent;
   const entries = [...new URLSearchParams(isTooMuch ? text.replace(cutEscape, '') : text)];
   const last = entries.at(-1);
   if (isTooMuch && last) last[1] = withoutCutLetter(last[1]);

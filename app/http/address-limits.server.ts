@@ -52,21 +52,30 @@ export class AddressLimits {
     const policy = this.#policies.get(name);
     if (!policy) return null;
     const now = this.monotonic();
-    const key = `${name} ${address}`;
-    let window = this.#windows.get(key);
-    if (!window || now - window.startedAt >= policy.milliseconds) {
-      window = { startedAt: now, taken: 0 };
-      this.#windows.set(key, window);
+    const own = { window: this.#window(policy, address, now), max: policy.max };
+    const counted = [own];
+    for (const { network, factor } of widerNetworks(address)) {
+      counted.push({ window: this.#window(policy, network, now), max: policy.max * factor });
     }
-    const isOver = window.taken >= policy.max;
-    if (!isOver) window.taken += 1;
+    const full = counted.find(({ window, max }) => window.taken >= max);
+    if (!full) for (const { window } of counted) window.taken += 1;
+    const { window } = full ?? own;
     const milliseconds = window.startedAt + policy.milliseconds - now;
     return {
       policy,
-      isOver,
-      remaining: policy.max - window.taken,
+      isOver: full !== undefined,
+      remaining: Math.min(...counted.map(({ window: { taken }, max }) => max - taken)),
       seconds: Math.max(1, Math.ceil(milliseconds / 1000)),
     };
+  }
+
+  #window({ name, milliseconds }: Policy, address: string, now: number): Window {
+    const key = `${name} ${address}`;
+    const known = this.#windows.get(key);
+    if (known && now - known.startedAt < milliseconds) return known;
+    const window = { startedAt: now, taken: 0 };
+    this.#windows.set(key, window);
+    return window;
   }
 }
 
@@ -83,18 +92,58 @@ export const rateLimitHeaders = (standings: readonly Standing[]) => ({
 export const rateLimitOf = ({ policy, remaining, seconds }: Standing): string =>
   `"${policy.name}";r=${remaining};t=${seconds}`;
 
+/** The eight groups of an IPv6 address as numbers, of which the last two may be written as an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('%', 1).join().split('::');
+  const read = (part: string): number[] =>
+    part
+      .split(':')
+      .filter((group) => group !== '')
+      .flatMap((group) => {
+        if (!group.includes('.')) return Number.parseInt(group, 16);
+        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+        return [a * 256 + b, c * 256 + d];
+      });
+  const start = read(head);
+  if (tail === undefined) return start;
+  const end = read(tail);
+  return [...start, ...Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => 0), ...end];
+}
+
 /**
- * What stands for an address in limits: an IPv4 address itself, the /64 network of an IPv6 one, because a household
- * or an attacker holds a whole /64.
+ * What stands for an address in limits: an IPv4 address itself, also where it is written as an IPv6 one, and the /64
+ * network of any other IPv6 address, because a phone or an attacker holds a whole /64.
+ *
+ * @param address as the socket tells it, or `forwardedAddress`
  */
 export function limitedAddress(address: string): string {
   if (!address.includes(':')) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const start = head ? head.split(':') : [];
-  if (tail === undefined) return start.slice(0, 4).join(':');
-  const end = tail ? tail.split(':') : [];
-  const zeros = Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => '0');
-  return [...start, ...zeros, ...end].slice(0, 4).join(':');
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/**
+ * How much more a wider network may do than one /64 of it. A line to a home or an office is given a /56, a server that
+ * is rented a /48: with the 256 or 65,536 networks in it, one client would meet no limit at all. A /48 of a mobile
+ * carrier, on the other hand, holds hundreds of phones with a /64 each, few of which do anything in the same minute.
+ */
+const widerFactors = { 56: 8, 48: 32 } as const;
+
+/** @param address as `limitedAddress` gives it */
+function widerNetworks(address: string): { network: string; factor: number }[] {
+  if (!address.includes(':')) return [];
+  const [first, second, third, fourth = '0'] = address.split(':');
+  const site = `${first}:${second}:${third}`;
+  const home = (Number.parseInt(fourth, 16) >> 8).toString(16);
+  return [
+    { network: `${site}:${home}00/56`, factor: widerFactors[56] },
+    { network: `${site}/48`, factor: widerFactors[48] },
+  ];
 }

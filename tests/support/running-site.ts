@@ -25,6 +25,8 @@ type StartOptions = {
   user?: { uid: number; gid: number };
   /** A command that runs the one behind it, such as one that sets limits first. */
   through?: readonly string[];
+  /** What to run; absent: the built server alone. */
+  command?: readonly string[];
 };
 
 /**
@@ -37,11 +39,12 @@ export async function startSite({
   databasePath,
   user,
   through = [],
+  command = [process.execPath, 'build/server/main.js'],
 }: StartOptions = {}): Promise<RunningSite> {
   const folder = databasePath ? null : mkdtempSync(join(tmpdir(), 'dopahiya-'));
   const path = databasePath ?? join(folder ?? tmpdir(), 'site.sqlite');
-  const [command = '', ...words] = [...through, process.execPath, 'build/server/main.js'];
-  const child = spawn(command, words, {
+  const [program = '', ...words] = [...through, ...command];
+  const child = spawn(program, words, {
     ...user,
     env: {
       ...process.env,

@@ -50,6 +50,32 @@ test('an IPv6 household is one address, an IPv4 address is itself', () => {
   expect(limitedAddress('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2');
   expect(limitedAddress('2001:DB8:1:2::9')).toBe('2001:db8:1:2');
   expect(limitedAddress('2001:db8::1')).toBe('2001:db8:0:0');
+  expect(limitedAddress('2001:0db8:0001::')).toBe('2001:db8:1:0');
+  expect(limitedAddress('fe80::1%eth0')).toBe('fe80:0:0:0');
+  expect(limitedAddress('::1')).toBe('0:0:0:0');
+});
+
+test('an IPv4 address is the same however it is written', () => {
+  for (const address of ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7'])
+    expect(limitedAddress(address)).toBe('203.0.113.7');
+});
+
+test('who holds a wider IPv6 network may do more, but not without end', () => {
+  const limits = new AddressLimits(settings.limits, () => 0);
+  const passed = (networks: readonly string[]): number => {
+    let count = 0;
+    for (const network of networks) while (!limits.count('write', limitedAddress(network))?.isOver) count += 1;
+    return count;
+  };
+  const networks = (from: number, to: number): string[] =>
+    Array.from({ length: to - from }, (_, index) => `2001:db8:1:${(from + index).toString(16)}::1`);
+  // Eight times what a /64 may, however many of them are in a /56.
+  expect(passed(networks(0x000, 0x100))).toBe(8 * 3);
+  // And 32 times in all the /56 of a /48.
+  expect(passed(networks(0x100, 0x1000))).toBe((32 - 8) * 3);
+  const refused = limits.count('write', limitedAddress('2001:db8:1:2000::1'));
+  expect([refused?.isOver, refused?.remaining, refused?.seconds]).toEqual([true, 0, 60]);
+  expect(passed(['2001:db8:2::1'])).toBe(3);
 });
 
 test('the sentence counts started minutes', () => {
