@@ -20,9 +20,13 @@ export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>): () => v
   const status = databaseStatus(db);
   const { path } = status;
   let looks = 0;
-  // A write that changes nothing, but is written: what can't be written is known before the first form is sent.
-  const tryWriting = () =>
-    void commitWithOthers(db, () => done(db.$client.exec('UPDATE content_revision SET revision = revision')));
+  // Leaves everything as it was, but is written: SQLite would not write a row that is set to what it is. So it is known
+  // that nothing can be written before the first form is sent.
+  const writeAndTakeBack = db.$client.transaction(() => {
+    db.$client.exec('UPDATE content_revision SET revision = revision + 1');
+    db.$client.exec('UPDATE content_revision SET revision = revision - 1');
+  });
+  const tryWriting = () => void commitWithOthers(db, () => done(writeAndTakeBack.immediate()));
   const look = async (): Promise<void> => {
     status.isInPlace();
     looks += 1;

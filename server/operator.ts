@@ -10,6 +10,7 @@ import {
   listOperators,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
+import { failureOf } from '~/domain/database-failure.server';
 import { dayOf, dayText } from '~/domain/dates';
 import type { Outcome } from '~/domain/outcome';
 import { openSiteDatabase } from '~/http/runtime.server';
@@ -128,7 +129,9 @@ async function run(): Promise<string> {
 try {
   console.log(await run());
 } catch (error) {
-  if (!(error instanceof CommandError || error instanceof SettingError)) throw error;
-  console.error(error.message);
+  const failure = failureOf(error);
+  if (failure) console.error(failure.remedy);
+  else if (error instanceof CommandError || error instanceof SettingError) console.error(error.message);
+  else throw error;
   process.exitCode = 1;
 }
