@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   ...(command === 'build' && {
     ssr: {
       noExternal: true,
-      external: ['better-sqlite3', '@node-rs/argon2', 'sharp', 'pino', '@fastify/busboy', 'lru-cache'],
+      external: ['@node-rs/argon2', 'sharp', 'pino', '@fastify/busboy', 'lru-cache'],
     },
   }),
   define: {
