@@ -70,7 +70,7 @@ async function storePeople(db: Database): Promise<void> {
   endSession(db, owner, 'session-ended');
   storeSession(db, 'user', storeUser(db, 'Somebody').user.id);
   storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
-  const hash = await hashPassword(ownersAccount.password);
+  const hash = await hashPassword(ownersAccount.password, 'a test');
   if (!hash.done) throw new Error(hash.problem.message);
   // Everybody has the same password: what a form may do rests on whose account it is for.
   db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();

@@ -15,11 +15,11 @@ async function leastTime(task: () => Promise<unknown>): Promise<number> {
 }
 
 test('a password is verified against its own hash only', async () => {
-  const hash = doneValue(await hashPassword(password));
+  const hash = doneValue(await hashPassword(password, 'a'));
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await verifyPassword(hash, password)).toEqual({ done: true, value: true });
-  expect(await verifyPassword(hash, `${password}!`)).toEqual({ done: true, value: false });
-  expect(await verifyPassword(null, password)).toEqual({ done: true, value: false });
+  expect(await verifyPassword(hash, password, 'a')).toEqual({ done: true, value: true });
+  expect(await verifyPassword(hash, `${password}!`, 'a')).toEqual({ done: true, value: false });
+  expect(await verifyPassword(null, password, 'a')).toEqual({ done: true, value: false });
 });
 
 test('an unknown account takes as long to refuse as a known one', async () => {
@@ -30,4 +30,23 @@ test('an unknown account takes as long to refuse as a known one', async () => {
   // Both hash once; without that an answer takes less than a hundredth of the time.
   expect(unknown).toBeGreaterThan(known / 3);
   expect(known).toBeGreaterThan(unknown / 3);
+});
+
+test('strangers who fill the queue keep nobody out who signed in from the same address before', async () => {
+  const hash = doneValue(await hashPassword(password, 'home'));
+  await verifyPassword(hash, password, '192.0.2.7');
+  await verifyPassword(hash, password, '2001:db8:5:6');
+  await verifyPassword(hash, 'wrong', '192.0.2.8');
+  // As many places as there are, and the one at work; a /48 takes one place after the other, not one of each /64.
+  const strangers = Array.from({ length: 61 }, (_, index) => verifyPassword(null, 'guess', `198.51.100.${index}`));
+  const late = verifyPassword(hash, password, '192.0.2.8');
+  const flood = Array.from({ length: 50 }, (_, index) => verifyPassword(null, 'guess', `2001:db8:9:${index}`));
+  const known = ['192.0.2.7', '2001:db8:5:6'].map((address) => verifyPassword(hash, password, address));
+  expect(await Promise.all(known)).toEqual([
+    { done: true, value: true },
+    { done: true, value: true },
+  ]);
+  expect(await late).toMatchObject({ done: false, problem: { kind: 'too-many' } });
+  for (const attempt of await Promise.all(flood)) expect(attempt.done).toBe(false);
+  expect((await Promise.all(strangers)).every((attempt) => attempt.done)).toBe(true);
 });

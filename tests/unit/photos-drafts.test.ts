@@ -1,12 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { done } from '~/domain/outcome';
 import { decodeDataString } from '~/domain/photos/data-string';
 import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
 import { photoSources } from '~/domain/photos/photo-address';
-import { photosBusy } from '~/domain/photos/photo-problems';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
-import { TurnQueue } from '~/domain/turn-queue';
-import { done } from '~/domain/outcome';
 import type { Database } from '~db/connection';
 import { photoRenditions, photos, vehiclePhotos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
@@ -153,30 +151,5 @@ describe('the sources of a photo', () => {
       '/photos/h-320.webp 320w, /photos/h-640.webp 400w',
     );
     expect(photoSources({ hash: 'h', width: 100, height: 80 }).srcSet).toBe('/photos/h-320.webp 100w');
-  });
-});
-
-describe('turns', () => {
-  it('are taken in order, a few at once, and refused when too many wait', async () => {
-    const queue = new TurnQueue(2, 3, photosBusy);
-    const order: number[] = [];
-    const finish: (() => void)[] = [];
-    const work = (n: number) =>
-      queue.take(async () => {
-        order.push(n);
-        await new Promise<void>((resolve) => finish.push(resolve));
-        if (n === 1) throw new Error('failed');
-        return done(n);
-      });
-    const turns = [0, 1, 2, 3, 4, 5].map((n) => work(n).catch(() => 'failed'));
-    expect(await turns[5]).toMatchObject({ done: false, problem: { kind: 'too-many' } });
-    expect(order).toEqual([0, 1]);
-    while (order.length < 5 || finish.length > 0) {
-      finish.shift()?.();
-      await setImmediate();
-    }
-    expect(order).toEqual([0, 1, 2, 3, 4]);
-    expect((await Promise.all(turns)).slice(0, 5)).toEqual([done(0), 'failed', done(2), done(3), done(4)]);
-    expect(await queue.take(async () => done('again'))).toEqual(done('again'));
   });
 });

@@ -26,7 +26,7 @@ export async function changePassword(
   if (!confirmed.done) return confirmed;
   const fault = chosenPasswordFault(newPassword, confirmed.value);
   if (fault !== null) return refused({ kind: 'invalid', message: fieldsAtFault, errors: { newPassword: fault } });
-  const hashed = await hashPassword(newPassword);
+  const hashed = await hashPassword(newPassword, entering.address);
   if (!hashed.done) return hashed;
   const { userId, passwordHash: before } = confirmed.value;
   const { db, now, kind, label } = entering;

@@ -35,7 +35,7 @@ export async function confirmPassword(
   const known = passwordOfUser(db, user.value.id);
   const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now);
   if (!attempt.done) return attempt;
-  const verified = await verifyPassword(known?.passwordHash ?? null, password);
+  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
   if (!verified.done) {
     withdrawAttempt(db, attempt.value);
     return verified;

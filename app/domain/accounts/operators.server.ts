@@ -45,7 +45,7 @@ async function hashOperatorPassword(
   const normalized = password.normalize('NFC');
   const fault = chosenPasswordFault(normalized, { ...owner, role: 'operator' });
   if (fault !== null) return refused({ kind: 'invalid', message: fault, errors: { password: fault } });
-  return hashPassword(normalized);
+  return hashPassword(normalized, 'command line');
 }
 
 const runHere = <Value>(db: Database, now: Date, run: (context: CommandContext) => Outcome<Value>): Outcome<Value> =>

@@ -35,7 +35,7 @@ async function checkPair({ email, password }: Credentials, entering: Entering): 
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now);
   if (!attempt.done) return attempt;
   const known = passwordOfEmail(db, email);
-  const verified = await verifyPassword(known?.passwordHash ?? null, password);
+  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
   if (!verified.done) {
     withdrawAttempt(db, attempt.value);
     return verified;

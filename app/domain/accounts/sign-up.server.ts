@@ -55,7 +55,7 @@ export async function signUp(
   submission: Submission | null,
   entranceOf: (passwordHash: string) => Submission | null = () => null,
 ): Promise<Outcome<Entered>> {
-  const hashed = await hashPassword(password);
+  const hashed = await hashPassword(password, entering.address);
   if (!hashed.done) return hashed;
   const { db } = entering;
   const stored = await commitWithOthers(db, () =>
@@ -72,7 +72,7 @@ export async function signUp(
   if (!known) return refused(emailTaken);
   if (known.passwordHash !== hashed.value) {
     // Stored by an earlier try: only its own sender knows the password.
-    const verified = await verifyPassword(known.passwordHash, password);
+    const verified = await verifyPassword(known.passwordHash, password, entering.address);
     if (!verified.done) return verified;
     if (!verified.value) return refused(emailTaken);
   }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { FairQueue } from '../fair-queue';
 import { photosBusy } from './photo-problems';
-import { PictureQueue } from './picture-queue';
 
 // Whatever a file's bytes pretend to be, only these decoders can ever be reached. SVG stays shut for bytes, which come
 // from outside, and is open for files, which only our own drawings are (`draw-scene.server.ts`).
@@ -25,4 +25,4 @@ export const imageLibrary = sharp;
 export const imageSeconds = 30;
 
 /** One queue for all work on pictures, one at a time: it leaves the other processor to people who only look. */
-export const imageTurns = new PictureQueue(24, photosBusy);
+export const imageTurns = new FairQueue(24, photosBusy);

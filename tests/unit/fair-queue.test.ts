@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { FairQueue } from '~/domain/fair-queue';
 import { done } from '~/domain/outcome';
 import { photosBusy } from '~/domain/photos/photo-problems';
-import { PictureQueue } from '~/domain/photos/picture-queue';
 
 /** A queue whose work ends when it is told to, and the order in which it was begun. */
 function observed(mostWaiting: number) {
-  const queue = new PictureQueue(mostWaiting, photosBusy);
+  const queue = new FairQueue(mostWaiting, photosBusy);
   const begun: string[] = [];
   const finish: (() => void)[] = [];
   const add = (name: string) =>

@@ -1,13 +1,13 @@
-import { type Outcome, type Problem, refused } from '../outcome';
+import { type Outcome, type Problem, refused } from './outcome';
 
 type Place = { begin: () => void; refuse: () => void };
 
 /**
- * Lets one piece of heavy work run at a time, and the client addresses take turns: whoever sends many pictures waits for
- * their own, not everybody else for theirs. What waits is bounded in all; when it is full, a newcomer takes the last
- * place of the address that holds most of them.
+ * Lets one piece of heavy work run at a time, and the client addresses take turns: an address that sends much waits for
+ * its own, not every other one for it. What waits is bounded in all; when it is full, a newcomer takes the last place of
+ * the address that holds most of them.
  */
-export class PictureQueue {
+export class FairQueue {
   #isWorking = false;
   #waiting = 0;
   /** Waiting work by address; the first address is the next one whose turn it is. */
@@ -17,16 +17,20 @@ export class PictureQueue {
     readonly mostWaiting: number,
     /** The problem of work that would have to wait too long. */
     readonly tooBusy: Problem,
+    /** Places besides, which only trusted addresses take. */
+    readonly reserved = 0,
   ) {}
 
   /**
    * @param address that the work is done for
+   * @param isTrusted whether it may take a reserved place
    * @returns what the work returned, or the problem `tooBusy`
    * @throws whatever the work throws
    */
-  async take<Value>(address: string, work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> {
+  async take<Value>(address: string, work: () => Promise<Outcome<Value>>, isTrusted = false): Promise<Outcome<Value>> {
     if (this.#isWorking) {
-      if (this.#waiting >= this.mostWaiting && !this.#makeRoom(address)) return refused(this.tooBusy);
+      const places = this.mostWaiting + (isTrusted ? this.reserved : 0);
+      if (this.#waiting >= places && !this.#makeRoom(address)) return refused(this.tooBusy);
       if (!(await this.#wait(address))) return refused(this.tooBusy);
     }
     this.#isWorking = true;
