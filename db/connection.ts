@@ -69,11 +69,13 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
     makeFolder(dirname(source));
     keepPrivate(source);
   }
+  const isNew = typeof source === 'string' && (statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const sqlite: Sqlite = new BetterSqlite3(source);
   try {
     for (const pragma of pragmas) sqlite.pragma(pragma);
-    // Counts for a new file only, and before anything is written: an older one changes by `npm run compact`.
-    sqlite.pragma('auto_vacuum = INCREMENTAL');
+    // Before anything is written; an older file changes by `npm run compact`. There it would be a write, which a
+    // read-only file or a full disk refuses.
+    if (isNew) sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
   } catch (error) {
     sqlite.close();
