@@ -160,6 +160,17 @@ describe('a change of password', () => {
     },
   );
 
+  it('is made by no access token, whatever it may do', async () => {
+    const { db, entered } = await withMeera();
+    const { user } = askerOf(db, entered);
+    if (!user) throw new Error('Meera is signed in.');
+    for (const tokenScope of ['read', 'write'] as const) {
+      const asker = { user: { ...user, tokenScope }, manageKeyIds: [] };
+      const change = { currentPassword: password, newPassword: 'changed?kite' };
+      expect(await changePassword(change, from(db, { asker }))).toMatchObject({ problem: { kind: 'forbidden' } });
+    }
+  });
+
   it('asks for the current one, and counts a wrong one as a try to sign in', async () => {
     const { db, entered } = await withMeera();
     const entering = from(db, { asker: askerOf(db, entered), attemptLimit: { max: 2, windowSeconds: 180 } });

@@ -27,6 +27,16 @@ describe('who asks', () => {
     expect(askerOf(request, { db, clock }).manageKeyIds).toEqual(minted.slice(-8).map(({ id }) => id));
   });
 
+  it('holds no key of a cookie that came along with a token, which another site’s page may send', () => {
+    const db = freshDatabase();
+    const { id, code } = mintManageKey(db, now);
+    const headers = { Cookie: `manageKeys=${code}`, Authorization: 'Bearer unknown' };
+    const askerBy = (more: Record<string, string>) =>
+      askerOf(new Request('http://localhost/api/bikes', { headers: { ...headers, ...more } }), { db, clock });
+    expect(askerBy({})).toEqual({ user: null, manageKeyIds: [] });
+    expect(askerBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id] });
+  });
+
   it('without keys asks the database nothing', () => {
     const db = freshDatabase();
     expect(countReads(db, () => askerOf(withKeys([]), { db, clock }))).toBe(0);

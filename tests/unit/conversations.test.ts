@@ -110,6 +110,7 @@ describe('a conversation', () => {
     expect(findConversation(db, name, nobody)).toMatchObject({ side: 'buyer', otherName: 'Private seller' });
     expect(findConversation(db, { id }, listing.holder)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
     expect(findConversation(db, { id }, nobody)).toBeNull();
+    expect(findConversation(db, { id }, visitorsListing().holder)).toBeNull();
     expect(findConversation(db, { key: id }, nobody)).toBeNull();
     expect(conversationsOf(db, listing.holder, 1).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
     expect(conversationsOf(db, nobody, 1).items).toEqual([]);

@@ -58,6 +58,22 @@ const relaxOn = (stock: readonly FinderTraits[], chosen: FinderTraits) =>
   relaxFilters(chosen, (filters) => stock.filter((vehicle) => matches(vehicle, filters)).length);
 
 describe('relaxing the filters', () => {
+  it('gives up the fuel first, then the mileage, then the type, then the budget', () => {
+    const chosen: FinderTraits = {
+      fuelType: 'Electric',
+      mileage: '30-40',
+      vehicleType: 'Scooter',
+      budget: 'under-1-lakh',
+    };
+    const other: FinderTraits = { fuelType: 'Petrol', mileage: '50+', vehicleType: 'Bike', budget: 'above-2-lakh' };
+    const order = ['fuelType', 'mileage', 'vehicleType', 'budget'] as const;
+    for (let given = 0; given <= order.length; given += 1) {
+      const leftOut = order.slice(0, given);
+      const vehicle = { ...chosen, ...Object.fromEntries(leftOut.map((name) => [name, other[name]])) };
+      expect(relaxOn(Array(4).fill(vehicle), chosen).leftOut).toEqual(leftOut);
+    }
+  });
+
   it('shows what a naive reading of the specification shows', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {

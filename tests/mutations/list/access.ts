@@ -177,7 +177,7 @@ const permissions = mutationsOf('permissions', [
     'app/domain/messages/change-message.server.ts',
     'if (!operator.done) return operator',
     'if (!asker.user) return operator',
-    'http/contact-calls unit/desk',
+    'unit/operator-only',
   ],
   [
     'a moderator need be nobody',
@@ -220,7 +220,7 @@ const permissions = mutationsOf('permissions', [
     `${accounts}/confirm-password.server.ts`,
     'if (user.value.tokenScope)',
     'if (!user.value)',
-    'http/access-tokens unit/accounts',
+    'unit/accounts http/access-tokens',
   ],
   [
     'conditional writes ignore the version',
@@ -235,8 +235,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'an expired session opens',
     `${accounts}/sessions.server.ts`,
-    'AND sessions.expires_at > ?',
-    'AND sessions.expires_at <> ?',
+    'AND sessions.expires_at > @now',
+    'AND sessions.expires_at <> @now',
     'unit/accounts',
   ],
   [
@@ -279,14 +279,14 @@ const sessions = mutationsOf('sessions and keys', [
     `${accounts}/sessions.server.ts`,
     "AND kind <> 'personal' AND",
     'AND',
-    'http/access-tokens unit/accounts',
+    'unit/accounts http/access-tokens',
   ],
   [
     'one access token too many',
     `${accounts}/access-tokens.server.ts`,
     '.length >= mostTokens',
     '.length > mostTokens',
-    'http/access-tokens unit/accounts',
+    'unit/accounts http/access-tokens',
   ],
   [
     'the session cookie is read by scripts',
@@ -361,9 +361,23 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'tries are not forgiven',
     `${accounts}/sign-in.server.ts`,
-    'if (entered.done) forgiveAttempts',
-    'if (!entered.done) forgiveAttempts',
+    'if (entered.done) forgiveAttempts(db, attempt);',
+    'if (!entered.done) forgiveAttempts(db, attempt);',
     'unit/sign-in-attempts',
+  ],
+  [
+    'operators stay signed in for as long as they like',
+    `${accounts}/sessions.server.ts`,
+    'OR sessions.last_seen_at > @idleSince',
+    'OR sessions.last_seen_at <> @idleSince',
+    'unit/second-step',
+  ],
+  [
+    'a right password without its code forgives the tries',
+    `${accounts}/sign-in.server.ts`,
+    "if (begun.done && 'token' in begun.value)",
+    'if (begun.done)',
+    'unit/second-step',
   ],
   [
     'a manage key is read without its O',

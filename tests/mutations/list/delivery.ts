@@ -28,7 +28,7 @@ const cache = mutationsOf('cache', [
     '!page',
     'http/page-cache',
   ],
-  ['a page rendered during a write is cached', listener, ' || !isCurrent', '', 'http/page-cache'],
+  ['a page rendered during a write is cached', listener, ' || !isTrue', '', 'http/page-cache'],
   ['a response with a cookie is cached', listener, " || answer.headers.has('Set-Cookie')", '', 'http/page-cache'],
   ['errors are cached', listener, 'answer.status !== 200 ||', '', 'http/page-cache'],
   [
