@@ -23,6 +23,13 @@ test('the fourth write in a minute waits until the minute is over', () => {
   expect(counted('a')).toEqual([false, 2, 60]);
 });
 
+test('each limit is counted by itself', () => {
+  const limits = new AddressLimits(readSettings({ LIMIT_WRITES: '1/1m', LIMIT_CONTACTS: '1/1m' }).limits, () => 0);
+  expect(limits.count('write', 'a')?.isOver).toBe(false);
+  expect(limits.count('contact', 'a')?.isOver).toBe(false);
+  expect(limits.count('write', 'a')?.isOver).toBe(true);
+});
+
 test('limits that are off count nothing', () => {
   expect(new AddressLimits(null, () => 0).count('write', 'a')).toBeNull();
 });

@@ -12,6 +12,9 @@ storeListing(db, { name: 'Of a user' }, seller);
 sqlite.exec(`INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
   SELECT 'review', '1', id, 4, 'Calm.', created_at, updated_at FROM users`);
 
+sqlite.exec(`INSERT INTO operator_log (operator_id, operator_name, subject, subject_id, title, deed, created_at)
+  VALUES ('user-opal', 'Opal', 'listing', 'x', 'A listing', 'hidden', '2026-06-15T06:30:00.000Z')`);
+
 /** What no code may ever write, whatever its own rules say, and the constraint or trigger that refuses it. */
 const refused: [constraint: string, statement: string][] = [
   ['listings_one_holder', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE name = 'Of a visitor'`],
@@ -30,6 +33,9 @@ const refused: [constraint: string, statement: string][] = [
   ['reviews_rating', `UPDATE reviews SET rating = 0`],
   ['reviews_one_subject', `UPDATE reviews SET listing_id = (SELECT id FROM listings WHERE name = 'Of a user')`],
   ['reviews_comment', `UPDATE reviews SET comment = ''`],
+  ['the log of operators never changes', `UPDATE operator_log SET reason = 'Another'`],
+  ['the log of operators never changes', `DELETE FROM operator_log`],
+  ['the log of operators never changes', `INSERT OR REPLACE INTO operator_log SELECT * FROM operator_log`],
   ['users_role', `UPDATE users SET role = 'owner'`],
   ['users_email_lower', `UPDATE users SET email = 'Sudha@example.com'`],
   ['vehicles_electric', `UPDATE vehicles SET mileage_kmpl = 50 WHERE fuel = 'Electric'`],

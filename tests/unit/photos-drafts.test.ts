@@ -6,8 +6,9 @@ import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/doma
 import { photoSources } from '~/domain/photos/photo-address';
 import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
 import type { Database } from '~db/connection';
-import { photoRenditions, photos, vehiclePhotos } from '~db/schema';
+import { listingPhotos, photoRenditions, photos, vehiclePhotos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
+import { storeListing } from '../support/stored-listing';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
 const hoursLater = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -81,13 +82,16 @@ describe('clearing away', () => {
     db.insert(vehiclePhotos)
       .values({ vehicleId: vehicle, position: 0, photoHash: hashOf(4) })
       .run();
+    db.insert(listingPhotos)
+      .values({ listingId: storeListing(db).listing.id, position: 0, photoHash: hashOf(5) })
+      .run();
     keepPhoto(20, hoursLater(40));
     expect(purgeStalePhotos(db, hoursLater(47))).toBe(0);
     purgeStalePhotos(db, hoursLater(49));
     expect(held('old form')).toEqual([]);
     expect(held('form in use')).toEqual([1, 2]);
-    expect(stored()).toEqual([1, 2, 3, 4, 20]);
-    expect(db.$client.prepare('SELECT count(*) FROM photo_renditions').pluck().get()).toBe(5);
+    expect(stored()).toEqual([1, 2, 3, 4, 5, 20]);
+    expect(db.$client.prepare('SELECT count(*) FROM photo_renditions').pluck().get()).toBe(6);
   });
 
   it('goes in rounds, so that nobody waits', () => {

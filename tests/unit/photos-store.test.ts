@@ -193,5 +193,8 @@ describe('a file that is refused', () => {
   it('is larger than 8 MB', async () => {
     const large = Buffer.concat([await samplePhoto('jpeg'), Buffer.alloc(8 * 1024 * 1024)]);
     expect(await refusal(large)).toBe('bike.jpg is larger than 8 MB');
+    const most = 8 * 1024 * 1024;
+    expect(await refusal(Buffer.alloc(most + 1))).toBe('bike.jpg is larger than 8 MB');
+    expect(await refusal(Buffer.alloc(most))).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
   });
 });

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readJsonBody } from '~/doors/json-body.server';
+
+/** A request whose body comes in pieces, without a length told ahead. */
+function requestOf(body: string, pieceBytes = 10_000): Request {
+  const bytes = new TextEncoder().encode(body);
+  let at = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) controller.close();
+      else controller.enqueue(bytes.slice(at, at + pieceBytes));
+      at += pieceBytes;
+    },
+  });
+  const options: RequestInit & { duplex: 'half' } = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: stream,
+    duplex: 'half',
+  };
+  return new Request('http://localhost/api/bikes', options);
+}
+
+const bodyOf = (bytes: number): string => '{"a":1}'.padEnd(bytes, ' ');
+
+test('a body of 64 KB is read, and one byte more is not, however it comes', async () => {
+  expect(await readJsonBody(requestOf(bodyOf(65_536)))).toEqual({ done: true, value: { a: 1 } });
+  for (const pieceBytes of [1_000, 65_536, 65_537]) {
+    expect(await readJsonBody(requestOf(bodyOf(65_537), pieceBytes))).toMatchObject({
+      problem: { kind: 'too-large', message: 'The request is too large.' },
+    });
+  }
+});
