@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { aMinute } from '~/domain/durations';
 import { answerUnreadable } from './unreadable-requests';
 
@@ -24,6 +25,37 @@ const usualLimits: ConnectionLimits = {
 /** From this part of the connections on, idle ones give way to new ones. */
 const crowdedFrom = 0.75;
 
+/**
+ * Since Node.js 26 `closeIdleConnections` closes connections that have sent nothing yet too: those of new visitors, whose
+ * first request is on its way.
+ *
+ * @returns closes the connections that are between two requests
+ */
+function trackIdleConnections(server: Server): () => void {
+  /** Of each connection that has sent a request: those without a response, and the bytes read when the last one ended. */
+  const connections = new Map<Socket, { pending: number; bytesRead: number }>();
+  server.on('request', ({ socket }, response) => {
+    let connection = connections.get(socket);
+    if (!connection) {
+      connection = { pending: 0, bytesRead: 0 };
+      connections.set(socket, connection);
+      socket.once('close', () => connections.delete(socket));
+    }
+    const own = connection;
+    own.pending += 1;
+    response.once('close', () => {
+      own.pending -= 1;
+      own.bytesRead = socket.bytesRead;
+    });
+  });
+  return () => {
+    // A connection that has read more since is in the middle of its next request.
+    for (const [socket, { pending, bytesRead }] of connections) {
+      if (pending === 0 && bytesRead === socket.bytesRead) socket.destroy();
+    }
+  };
+}
+
 /** The server of one process: how long a client may take, and how many there may be. */
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
   const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...usualLimits, ...limits };
@@ -39,13 +71,14 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
     listener,
   );
   server.maxConnections = maxConnections;
+  const closeIdle = trackIdleConnections(server);
   let open = 0;
   server.on('connection', (socket) => {
     open += 1;
     socket.once('close', () => {
       open -= 1;
     });
-    if (open > crowdedFrom * maxConnections) server.closeIdleConnections();
+    if (open > crowdedFrom * maxConnections) closeIdle();
   });
   server.on('clientError', answerUnreadable);
   return server;

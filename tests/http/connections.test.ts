@@ -53,7 +53,7 @@ test('past the most connections new ones are closed, and idle ones make room bef
   idle.send(get);
   await expect.poll(idle.received).toContain('here');
   const busy = [open(), open(), open()];
-  for (const { send } of busy) send('GET / HTTP/1.1\r\n');
+  for (const { send } of busy.slice(1)) send('GET / HTTP/1.1\r\n');
   // The fourth connection is one more than three quarters of them.
   await expect.poll(idle.isClosed).toBe(true);
   const fourth = open();
