@@ -11,6 +11,9 @@ import type { Call } from './json-door.server';
 import { pageLinks } from './page-links';
 import { mostPerPage } from './query-rules';
 
+/** A page, and what is told beside it. */
+type ReadPage = PageOf<object> & { besides?: object };
+
 /** A list that comes page by page, or as a whole. */
 type List = {
   /** What its items are called together: their field in the envelope, and the file they make. */
@@ -19,7 +22,7 @@ type List = {
   item: z.ZodObject;
   /** Items of a page when nobody has said. */
   perPage: number;
-  readPage: (page: { page: number; limit: number }) => PageOf<object> & { besides?: object };
+  readPage: (page: { page: number; limit: number }) => ReadPage | Promise<ReadPage>;
   /** All items in their order, a few at a time, each few made when they are asked for. */
   readAll: () => Iterator<readonly object[]>;
   /**
@@ -122,11 +125,11 @@ function sendAll(call: Call, form: 'ndjson' | 'csv', list: List, asked: Asked): 
   return new StreamedAnswer((left) => pieces(form, list, asked, left), { headers });
 }
 
-function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }: Asked): ApiAnswer {
+async function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }: Asked): Promise<ApiAnswer> {
   if (limit > mostPerPage) {
     return sendProblem(malformedParameters({ limit: `limit must be from 1 to ${mostPerPage}` }).problem);
   }
-  const { items, pagination, besides } = list.readPage({ page, limit });
+  const { items, pagination, besides } = await list.readPage({ page, limit });
   return sendData(
     { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...besides },
     { headers: { ...pageLinks(call, pagination), ...variesByForm } },
@@ -138,7 +141,7 @@ function sendPage(call: Call, list: List, { page, limit = list.perPage, fields }
  * by line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which a field of a record has a column of its
  * own and a list of words stands in one, with semicolons.
  */
-export function sendList(call: Call, list: List, asked: Asked): ApiAnswer {
+export function sendList(call: Call, list: List, asked: Asked): ApiAnswer | Promise<ApiAnswer> {
   const form = acceptedForm(call.request.headers.get('Accept'));
   return form === 'json' ? sendPage(call, list, asked) : sendAll(call, form, list, asked);
 }

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findListing, listings } from '~/domain/listings/listing-queries.server';
+import { findListing, listingSummaries } from '~/domain/listings/listing-queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { photoWidths } from '~/domain/photos/limits';
 import { keepForm } from '~/domain/submissions/kept-forms.server';
@@ -79,7 +79,7 @@ function expectTold(db: Database, told: readonly Told[]): void {
     }
     expect(listing.photos).toHaveLength(photos);
     if (!isWaiting) expect(listing.availability).toBe(isSold ? 'sold' : 'available');
-    const found = listings(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, nobody);
+    const found = listingSummaries(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, nobody);
     expect(found.items.map((item) => item.id)).toEqual([id]);
   }
 }

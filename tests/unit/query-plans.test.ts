@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { browseSorts, noFilters } from '~/domain/browse/browse-query';
+import { mileageBands } from '~/domain/catalogue/bands';
+import { brandsOfVehicles, modelsOfBrand } from '~/domain/catalogue/brand-queries.server';
 import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
 import { usedVehicles } from '~/domain/catalogue/used-queries.server';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
 import {
   allBrands,
   emiPickVehicles,
@@ -12,15 +15,13 @@ import {
   searchVehicles,
   upcomingVehicles,
 } from '~/domain/catalogue/vehicle-queries.server';
-import { mileageBands } from '~/domain/catalogue/bands';
-import { brandsOfVehicles, modelsOfBrand } from '~/domain/catalogue/brand-queries.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
-import { everyVehicle, vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
 import {
   featuredRecords,
   vehicleRecords,
   vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle-record-queries.server';
+import { everyVehicle, vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
+import { listingSorts } from '~/domain/listings/limits';
 import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
 import type { ListingFilters } from '~/domain/listings/listing-filters';
 import {
@@ -32,7 +33,6 @@ import {
   sampleListings,
 } from '~/domain/listings/listing-queries.server';
 import { everyListing, listingQuestion, listingStatistics } from '~/domain/listings/listing-search.server';
-import { listingSorts } from '~/domain/listings/limits';
 import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review-queries.server';
 import type { Bounds } from '~/domain/search/bounded-search.server';
 import { everyRow } from '~/domain/search/whole-list.server';
@@ -41,9 +41,9 @@ import { freshDatabase } from '../support/fresh-database';
 import { nobody, storeListing } from '../support/stored-listing';
 
 /** The text of every statement that some reads prepare. */
-function statementsOf(db: Database, read: () => void): string[] {
+async function statementsOf(db: Database, read: () => void | Promise<void>): Promise<string[]> {
   const spy = vi.spyOn(db.$client, 'prepare');
-  read();
+  await read();
   const texts = spy.mock.calls.map(([sql]) => sql);
   spy.mockRestore();
   return texts;
@@ -97,13 +97,13 @@ function combinationsOf(given: object): object[] {
 const combinations = combinationsOf(filters);
 
 describe('the plans of reads', () => {
-  it.each(listingSorts)('of listings in the order %s go by an index, whatever is filtered', (sort) => {
+  it.each(listingSorts)('of listings in the order %s go by an index, whatever is filtered', async (sort) => {
     const db = freshDatabase();
     storeListing(db);
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       for (const combination of combinations) {
         for (const q of [undefined, 'honda', 'ho']) {
-          listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, nobody);
+          await listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, nobody);
           listingSummaries(db, { ...combination, kind: 'scooter', sort, page: 1, limit: 50, q }, nobody);
         }
       }
@@ -112,9 +112,9 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of one listing, of samples and of an own list go by an index', () => {
+  it('of one listing, of samples and of an own list go by an index', async () => {
     const db = freshDatabase();
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       findListing(db, 'sample-bike-1', nobody);
       sampleListings(db, 'bike');
       listingsHeldBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
@@ -122,9 +122,9 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of vehicles go by an index', () => {
+  it('of vehicles go by an index', async () => {
     const db = freshDatabase();
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       featuredVehicles(db, 'Bike');
       upcomingVehicles(db, 'Scooter');
       popularVehicles(db);
@@ -141,9 +141,9 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of the API go by an index, whatever is filtered', () => {
+  it('of the API go by an index, whatever is filtered', async () => {
     const db = freshDatabase();
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       for (const sort of vehicleSorts) {
         for (const q of [undefined, 'honda', 'ho']) {
           for (const given of combinationsOf(vehicleFilters)) {
@@ -160,11 +160,11 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of lists as a whole go by an index, few rows and many alike', () => {
+  it('of lists as a whole go by an index, few rows and many alike', async () => {
     const db = freshDatabase();
     storeListing(db);
     const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       for (const q of [undefined, 'honda', 'ho']) {
         for (const sort of listingSorts) {
           for (const given of combinations) {
@@ -187,10 +187,10 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of changes, of reviews and of what was removed long ago go by an index', () => {
+  it('of changes, of reviews and of what was removed long ago go by an index', async () => {
     const db = freshDatabase();
     storeListing(db);
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       changesSince(db, 'bike', { change: 0, known: 0 }, 10, nobody);
       forgetRemoved(db, new Date());
       reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 });
@@ -202,7 +202,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of browse go by an index, whatever is narrowed', () => {
+  it('of browse go by an index, whatever is narrowed', async () => {
     const db = freshDatabase();
     storeListing(db);
     const given = {
@@ -212,7 +212,7 @@ describe('the plans of reads', () => {
       minYear: 2010,
       maxKilometres: 50_000,
     } as const;
-    const texts = statementsOf(db, () => {
+    const texts = await statementsOf(db, async () => {
       for (const q of [null, 'honda', 'ho']) {
         for (const sort of browseSorts) {
           browseOffers(db, { ...noFilters, q, sort, page: 1 }, nobody);

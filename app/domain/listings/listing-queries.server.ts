@@ -14,7 +14,7 @@ import {
   toListing,
   toSummary,
 } from './listing-rows.server';
-import { findListings, mostCounted } from './listing-search.server';
+import { findListings, findListingsInPieces, mostCounted } from './listing-search.server';
 
 /** Most listings of one asker that a screen shows at once. */
 const mostHeld = 200;
@@ -77,8 +77,8 @@ export function listingsAt(db: Database, seqs: readonly number[], asker: Asker):
 }
 
 /** The same, each with everything that may be told of it. */
-export function listings(db: Database, query: ListingQuery, asker: Asker): PageOf<Listing> {
-  const { seqs, total } = findListings(db, query);
+export async function listings(db: Database, query: ListingQuery, asker: Asker): Promise<PageOf<Listing>> {
+  const { seqs, total } = await findListingsInPieces(db, query);
   return pageOf(query, total, listingsInFull(db, seqs, asker));
 }
 

@@ -4,15 +4,16 @@ import {
   type Bounds,
   type Filter,
   findRows,
+  findRowsInPieces,
   type Order,
   type Question,
   type SearchableTable,
 } from '../search/bounded-search.server';
 import { everyRow } from '../search/whole-list.server';
 import { statementsOf } from '../statements.server';
+import type { ListingKind, ListingSort } from './limits';
 import type { ListingStatistics } from './listing';
 import type { ListingFilters, ListingQuery } from './listing-filters';
-import type { ListingKind, ListingSort } from './limits';
 
 /**
  * Counts stop at 10,000; only the statistics, which triggers keep, are exact beyond. A search reads its newest 500
@@ -141,6 +142,11 @@ export function listingQuestion(
  */
 export function findListings(db: Database, query: ListingQuery): { seqs: number[]; total: number } {
   return findRows(db, listingQuestion(db, query), bounds, query);
+}
+
+/** The same for any filters together, without keeping other requests waiting. */
+export function findListingsInPieces(db: Database, query: ListingQuery): Promise<{ seqs: number[]; total: number }> {
+  return findRowsInPieces(db, listingQuestion(db, query), bounds, query);
 }
 
 /** The place in the order of time of every listing that is asked for, a few at a time; see `everyRow`. */

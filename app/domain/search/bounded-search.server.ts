@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database, Statement } from '~db/connection';
 import { statementsOf } from '../statements.server';
 import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
@@ -85,6 +86,8 @@ type Source = {
   order: string;
   /** The query for their `seq`, where that needs no look at the rows themselves. */
   seqs?: string;
+  /** The query for the `seq` of all rows that are looked at, which its index answers alone; absent: there is none. */
+  candidates?: string;
   /** How many they are, when that is known without looking at them. */
   total: number | null;
   /** Whether more rows than these may be wanted, which are never looked at. */
@@ -139,8 +142,9 @@ function endOfWalk(
 function planFilters(db: Database, question: Question, bounds: Bounds): Source {
   const { table, filters, values, order, inAll = null } = question;
   const wanted = and(table.visible, ...filters.map((filter) => filter.sql));
-  const along = (index: string, total: number | null): Source => ({
+  const along = (index: string, total: number | null, driving?: Filter): Source => ({
     sql: `${table.from} ${by(index)} WHERE ${wanted}`,
+    candidates: `SELECT ${table.seq} FROM ${table.from} ${by(index)} WHERE ${and(table.visible, driving?.sql ?? '1')}`,
     values,
     order: order.by,
     total,
@@ -150,7 +154,7 @@ function planFilters(db: Database, question: Question, bounds: Bounds): Source {
   const [narrowest] = sized;
   if (!narrowest) return along(order.index, inAll);
   const total = filters.length === 1 ? narrowest.size : null;
-  if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total);
+  if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total, narrowest.filter);
 
   const inAskedOrder = filters.length === 1 ? narrowest.filter.ordered?.[order.index] : undefined;
   if (inAskedOrder !== undefined) return along(inAskedOrder, total);
@@ -159,11 +163,13 @@ function planFilters(db: Database, question: Question, bounds: Bounds): Source {
   const natural = isNewest ? inTime : narrowest.filter.index === order.index ? narrowest.filter : undefined;
   if (natural && filters.length === 1) return along(natural.index, total);
   const end = endOfWalk(db, question, inTime, bounds);
-  const source = along(inTime?.index ?? table.newest.index, total);
+  const source = along(inTime?.index ?? table.newest.index, total, inTime);
   if (end === null) return source;
+  const within = `${table.seq} >= @end`;
   return {
     ...source,
-    sql: and(source.sql, `${table.seq} >= @end`),
+    sql: and(source.sql, within),
+    ...(source.candidates && { candidates: and(source.candidates, within) }),
     values: { ...values, end },
     total: null,
     isCut: () => true,
@@ -225,6 +231,48 @@ export function findRows(
   }
   if (offset >= Math.min(source.total, bounds.counted)) return { seqs: [], total: source.total };
   return { seqs: select.all({ ...source.values, limit, offset }), total: source.total };
+}
+
+type SiftedRow = { seq: number; value: number | null };
+const sifted = byText<SiftedRow>(false);
+/** Rows that are looked at before other requests are answered again: some 2 ms, or 8 where none is in memory yet. */
+const rowsPerPiece = 1_000;
+
+/**
+ * Like `findRows`, for a table with many rows: where rows have to be looked at one by one, that is done in pieces,
+ * between which other requests are answered. A row that changes meanwhile is found as it was or as it is.
+ */
+export async function findRowsInPieces(
+  db: Database,
+  question: Question,
+  bounds: Bounds,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ seqs: number[]; total: number }> {
+  if (question.filters.length === 0 || searchTerm(question.q)) return findRows(db, question, bounds, { page, limit });
+  const { table, filters, order } = question;
+  const { candidates, values, total } = planFilters(db, question, bounds);
+  if (candidates === undefined || total !== null) return findRows(db, question, bounds, { page, limit });
+  await setImmediate();
+  const seqs = numbers(db)(candidates).all(values);
+  const sift = sifted(db)(
+    `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS value
+       FROM json_each(@piece) CROSS JOIN ${table.from} ON ${table.seq} = json_each.value
+      WHERE ${and(table.visible, ...filters.map((filter) => filter.sql))}`,
+  );
+  const found: SiftedRow[] = [];
+  for (let at = 0; at < seqs.length; at += rowsPerPiece) {
+    await setImmediate();
+    found.push(...sift.all({ ...values, piece: JSON.stringify(seqs.slice(at, at + rowsPerPiece)) }));
+  }
+  const direction = order.first && !order.first.isDescending ? 1 : -1;
+  // Rows without a value are the least, as they are to SQLite.
+  const least = Number.NEGATIVE_INFINITY;
+  found.sort((one, other) => {
+    const [value, otherValue] = [one.value ?? least, other.value ?? least];
+    return direction * (value === otherValue ? one.seq - other.seq : value < otherValue ? -1 : 1);
+  });
+  const offset = (page - 1) * limit;
+  return { seqs: found.slice(offset, offset + limit).map(({ seq }) => seq), total: found.length };
 }
 
 /** Rows that were looked at, in the order asked for; `total` counts them all, at least so many when it is not exact. */

@@ -27,7 +27,7 @@ export function sendListings(
   call: Call,
   query: GivenBy<typeof bikeCalls.list>['query'],
   fromPath: ListingFilters = {},
-): ApiAnswer {
+): ApiAnswer | Promise<ApiAnswer> {
   const { runtime, asker, origin, now } = call;
   const kind = kindOf(call);
   const { page, limit, fields, availability, ...asked } = { ...query, ...fromPath };
@@ -45,8 +45,8 @@ export function sendListings(
       name: `${kind}s`,
       item: listing,
       perPage: listingsPerPage,
-      readPage(place) {
-        const { items, pagination } = listings(runtime.db, { ...wanted, ...place }, asker);
+      async readPage(place) {
+        const { items, pagination } = await listings(runtime.db, { ...wanted, ...place }, asker);
         return { items: items.map((item) => listingJson(item, origin)), pagination };
       },
       changes: () => ({

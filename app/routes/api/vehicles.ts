@@ -26,7 +26,7 @@ function priceRange({ budget, minPrice, maxPrice }: Asked['query']): { minPrice?
   };
 }
 
-function list(call: Call, { query }: Asked): ApiAnswer {
+function list(call: Call, { query }: Asked): ApiAnswer | Promise<ApiAnswer> {
   const { runtime, origin } = call;
   const { page, limit, fields, budget: _budget, fuelType, minPrice, maxPrice, ...asked } = query;
   if (isUpsideDown(minPrice, maxPrice)) {
