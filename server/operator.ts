@@ -18,7 +18,7 @@ import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
 
 /*
- * Makes, lists and removes operators (decisions.md section 7), also while the site runs: a role counts from the
+ * Makes, lists and removes operators (docs/product.md, "Operators"), also while the site runs: a role counts from the
  * account's next request on.
  */
 

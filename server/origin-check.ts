@@ -11,7 +11,7 @@ const hostOf = (address: string): string | null => {
 };
 
 /**
- * Whether a write comes from this site's own pages, or from a client that is no browser (decisions.md section 6).
+ * Whether a write comes from this site's own pages, or from a client that is no browser (docs/product.md, "Origin check").
  * Remix's own check is not leant on: it skips resource routes, lets `?_data=` posts through, and answers an empty 500.
  *
  * `Sec-Fetch-Site` decides when present; else `Origin`; else `Referer`. A request with none of the three passes: text

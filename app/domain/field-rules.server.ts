@@ -15,7 +15,7 @@ type Names<Field extends string, Text extends Field, Figure extends Field> = {
 };
 
 /**
- * The rules of single fields, with the sentences of decisions.md section 5, for a form whose fields have these names
+ * The rules of single fields, with the sentences of docs/product.md, "Money, dates and figures", for a form whose fields have these names
  * and bounds. What is required and not there is '{Label} is required'.
  */
 export function fieldRules<Field extends string, Text extends Field, Figure extends Field>({

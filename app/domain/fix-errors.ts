@@ -1,2 +1,2 @@
-/** The sentence above a form or over a call of which a field breaks a rule (product.md section 5). */
+/** The sentence above a form or over a call of which a field breaks a rule (docs/product.md, "Forms"). */
 export const fixErrors = 'Please fix the validation errors above';

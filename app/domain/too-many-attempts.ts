@@ -1,4 +1,4 @@
-/** The sentence of decisions.md section 5; a started minute counts as one. */
+/** The sentence of docs/product.md, "Rate limits"; a started minute counts as one. */
 export function tooManyAttempts(retryAfterSeconds: number): string {
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   return `Too many attempts. Please try again in ${minutes} minutes.`;

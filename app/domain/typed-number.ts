@@ -11,7 +11,7 @@ export function typedNumber(typed: string): number | null {
 
 /**
  * What grows large enough to be grouped, such as money and kilometres: ₹, spaces and commas in any grouping
- * (decisions.md section 6) are left aside.
+ * (docs/product.md, "Money, dates and figures") are left aside.
  *
  * @returns null for text that is no number
  */

@@ -31,7 +31,7 @@ const versionIn = (data: unknown): number | undefined =>
 type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
 
 /**
- * Answers a call that was done, in the envelope of api.md; an item with the tag that `If-Match` names it by.
+ * Answers a call that was done, in the envelope of docs/product.md, "Envelope"; an item with the tag that `If-Match` names it by.
  *
  * @param version of the item, where it is no field of `data`
  */

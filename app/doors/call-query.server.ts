@@ -4,7 +4,7 @@ import type { CallProblem } from './api-answer.server';
 import type { ReadBody } from './json-body.server';
 import { nearestName, shortened } from './nearest-name';
 
-/** Values that clients send when they mean nothing: api.md counts them as absent. */
+/** Values that clients send when they mean nothing: docs/product.md, "Queries" counts them as absent. */
 const absent = new Set(['', 'null', 'undefined']);
 
 /** The refusal of parameters at fault, each with one sentence. */

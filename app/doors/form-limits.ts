@@ -1,7 +1,7 @@
 import type { Problem } from '~/domain/outcome';
 import { photoMaximumBytes, photosMaximum } from '~/domain/photos/limits';
 
-/** What one form may hold (decisions.md section 6, "Sizes"). */
+/** What one form may hold (docs/product.md, "Sizes"). */
 export const formLimits = {
   textBytes: 256 * 1024,
   fields: 200,

@@ -15,7 +15,7 @@ type ScanLimits = {
   longString: number;
 };
 
-/** Bytes of a call's body, images left out (decisions.md section 6, "Sizes"). */
+/** Bytes of a call's body, images left out (docs/product.md, "Sizes"). */
 export const plainBytesMaximum = 64 * 1024;
 
 /**

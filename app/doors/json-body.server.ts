@@ -4,7 +4,7 @@ import type { CallProblem } from './api-answer.server';
 import { isRecord } from './is-record';
 import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
 
-/** Bytes that the body of a call may have which may carry images as data strings (decisions.md section 6). */
+/** Bytes that the body of a call may have which may carry images as data strings (docs/product.md, "Sizes"). */
 const mostBytesWithImages = 24 * 1024 * 1024;
 
 export type ReadBody<Value> = { done: true; value: Value } | { done: false; problem: CallProblem };

@@ -147,7 +147,7 @@ const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scop
 
 /**
  * The JSON door of one address: the loader and the action of its route at once. Every outcome, a bug included, leaves
- * it with the envelope of api.md; nothing is ever left to Remix to put into words.
+ * it with the envelope of docs/product.md, "Envelope"; nothing is ever left to Remix to put into words.
  */
 export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
   const answers = new Map<string, AnsweredCall>(calls.map((call) => [call.contract.method, call]));

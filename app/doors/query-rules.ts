@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Most items that a list of the API answers at once (api.md, "Details"). */
+/** Most items that a list of the API answers at once (docs/product.md, "Queries"). */
 export const mostPerPage = 100;
 
 /**

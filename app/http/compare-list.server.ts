@@ -4,7 +4,7 @@ import { cookieNames, readCookie, setCookie } from './cookies.server';
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
 
 /**
- * The ids in a comma-separated list, with or without spaces, each once, at most four (product.md section 4).
+ * The ids in a comma-separated list, with or without spaces, each once, at most four (docs/product.md, "Comparison list").
  *
  * @returns `isTooLong` when there were more, which are left out
  */

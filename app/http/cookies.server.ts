@@ -2,7 +2,7 @@ import { parse, serialize } from 'cookie';
 
 /** Every cookie the site sets. A visitor gets none before doing something that needs one. */
 export const cookieNames = {
-  /** The opaque session token (product.md section 9 names it). */
+  /** The opaque session token (docs/product.md, "Accounts" names it). */
   session: 'authToken',
   /** Codes of the manage keys this browser holds. */
   manageKeys: 'manageKeys',

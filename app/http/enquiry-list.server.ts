@@ -4,7 +4,7 @@ import { accessoriesOf } from '~/domain/content/accessories.server';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 /**
- * The accessories on the browser's enquiry list, kept in a cookie (decisions.md section 3): each once, those there are.
+ * The accessories on the browser's enquiry list, kept in a cookie (docs/product.md, "Accessories"): each once, those there are.
  */
 export function readEnquiryList(request: Request): Accessory[] {
   const ids = readCookie(request, cookieNames.enquiry)?.split(',') ?? [];

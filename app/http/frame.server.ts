@@ -41,7 +41,7 @@ export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request'
   };
   const headers = new Headers();
   if (clearing) headers.append('Set-Cookie', clearing);
-  // A token that is expired, revoked or malformed signs out (decisions.md section 3).
+  // A token that is expired, revoked or malformed signs out (docs/product.md, "Header and footer").
   if (!asker.user && readCookie(request, cookieNames.session)) {
     headers.append('Set-Cookie', forgetSessionCookie(request));
   }

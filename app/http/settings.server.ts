@@ -18,7 +18,7 @@ const defaultLimits = {
 export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** What an operator can set (decisions.md section 4). */
+/** What an operator can set (docs/product.md, "Settings"). */
 export type Settings = {
   port: number;
   /** Null: every interface the machine has. */
@@ -125,7 +125,7 @@ export function settingWarnings({ origin, trustProxy }: Settings): string[] {
 }
 
 /**
- * Reads the settings of decisions.md section 4 from environment variables. An empty one counts as unset.
+ * Reads the settings of docs/product.md, "Settings" from environment variables. An empty one counts as unset.
  *
  * @throws SettingError with one sentence naming the first setting that cannot be used
  */

@@ -31,7 +31,7 @@ beforeEach(() => {
 const body = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: 5, isAnonymous: false };
 const typed = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: '5' };
 
-/** Each rule of product.md section 5 with its sentence. */
+/** Each rule of docs/product.md, "Feedback entries" with its sentence. */
 const faults: [field: string, value: string, sentence: string][] = [
   ['type', '', 'Please select a feedback type'],
   ['type', 'gossip', 'Please select a feedback type'],

@@ -55,7 +55,7 @@ const sellPanel = [
 ];
 
 /**
- * What product.md (sections 2, 4 and 9) says that a screen says, in the state that a visitor meets at an address, by
+ * What docs/product.md, "Screens" (sections 2, 4 and 9) says that a screen says, in the state that a visitor meets at an address, by
  * the words it uses. Labels are held in its spelling, whatever case its style draws them in.
  */
 const said: readonly { path: string; texts: readonly string[] }[] = [

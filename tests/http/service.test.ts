@@ -47,7 +47,7 @@ const typed: Record<string, string> = {
   'serviceDetails.preferredDate': '2026-06-16',
 };
 
-/** Each rule of product.md section 5 with its sentence. */
+/** Each rule of docs/product.md, "Service requests" with its sentence. */
 const faults: [field: string, value: string, sentence: string][] = [
   ['serviceType', '', 'Please select a service type'],
   ['serviceType', 'rocket-repair', 'Please select a service type'],

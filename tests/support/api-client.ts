@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
 
-/** Reads an answer as the envelope of api.md. @throws when it is anything else */
+/** Reads an answer as the envelope of docs/product.md, "Envelope". @throws when it is anything else */
 function readEnvelope(answer: Answer): ApiAnswer {
   const json: unknown = JSON.parse(answer.body);
   const type = answer.headers['content-type'];

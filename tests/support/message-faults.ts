@@ -1,4 +1,4 @@
-/** Each rule of a contact message (product.md section 5): a field, what breaks it, and its sentence. */
+/** Each rule of a contact message (docs/product.md, "Contact messages"): a field, what breaks it, and its sentence. */
 export const messageFaults: [field: string, value: string, sentence: string][] = [
   ['name', '', 'Name is required'],
   ['name', ' A ', 'Name must be at least 2 characters'],

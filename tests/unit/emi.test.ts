@@ -16,7 +16,7 @@ const anyNumber = fc.oneof(
 
 describe('calculateEmi', () => {
   it.each([
-    // The defaults of product.md section 9.
+    // The defaults of docs/product.md, "Instalments".
     [{ principal: 80_000, rate: 8.5, tenure: 24 }, 3636],
     // Published examples of lenders: ten lakh at 7.2 % over ten years; one lakh at 12 % over a year.
     [{ principal: 1_000_000, rate: 7.2, tenure: 120 }, 11_714],

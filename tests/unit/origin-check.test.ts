@@ -3,7 +3,7 @@ import { isForeignWrite } from '../../server/origin-check';
 
 const own = 'http://bikes.example';
 
-/** What browsers and other clients send with a write, and whether it is to pass (decisions.md section 6). */
+/** What browsers and other clients send with a write, and whether it is to pass (docs/product.md, "Origin check"). */
 const senders: [who: string, headers: Record<string, string>, isForeign: boolean][] = [
   ['our own form, in a browser of today', { 'sec-fetch-site': 'same-origin', origin: own }, false],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }, false],

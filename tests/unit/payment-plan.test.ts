@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FinanceCase, financeErrors, paymentMethods, paymentPlan } from '~/domain/finance/payment-plan';
 
-/** The defaults of product.md section 9. */
+/** The defaults of docs/product.md, "EMI calculator". */
 const usual: FinanceCase = {
   method: 'bank-loan',
   price: 100_000,

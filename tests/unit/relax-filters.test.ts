@@ -24,7 +24,7 @@ const someTraits: fc.Arbitrary<FinderTraits> = fc.record({
 });
 const someStock = fc.array(someTraits, { maxLength: 24 });
 
-/** The sentences of product.md section 4, word by word, on the vehicles themselves. */
+/** The sentences of docs/product.md, "Relaxed filters", word by word, on the vehicles themselves. */
 function naively(stock: readonly FinderTraits[], chosen: FinderTraits): FinderTraits[] {
   const find = ({ fuelType, mileage, vehicleType, budget }: FinderTraits) =>
     stock

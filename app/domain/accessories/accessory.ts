@@ -10,7 +10,7 @@ export type AccessoryDrawing =
   | 'phone-mount'
   | 'seat-cover';
 
-/** A helmet, a tool kit or something else a rider wears or carries (product.md section 3). */
+/** A helmet, a tool kit or something else a rider wears or carries (docs/product.md, "Accessories"). */
 export type Accessory = {
   /** One namespace for all three: 'helmet-1', 'tool-kit-1', 'other-1'. */
   id: string;

@@ -3,7 +3,7 @@ import { mixesAlphabets } from '../look-alikes';
 import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './limits';
 
 /*
- * What is wrong with what was typed, as the sentences of product.md section 5; null when nothing is. Forms ask while
+ * What is wrong with what was typed, as the sentences of docs/product.md, "Accounts"; null when nothing is. Forms ask while
  * one types, and commands ask again.
  */
 
@@ -32,7 +32,7 @@ export function newEmailFault(email: string): string | null {
     : null;
 }
 
-/** Why a password can't be chosen (product.md section 5); null when it can. */
+/** Why a password can't be chosen (docs/product.md, "Accounts"); null when it can. */
 export function passwordFault(password: string): string | null {
   if (password.length > longestText.password) return `Password must be at most ${longestText.password} characters`;
   const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));

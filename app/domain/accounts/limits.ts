@@ -1,6 +1,6 @@
 import type { TokenScope } from '../asker';
 
-/** What an account may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
+/** What an account may hold: numbers and options that forms and rules share (docs/product.md, "Accounts"). */
 
 export type Gender = 'male' | 'female' | 'other';
 export const genders = ['male', 'female', 'other'] as const satisfies readonly Gender[];
@@ -23,7 +23,7 @@ export const longestText = {
   code: 40,
 } as const;
 
-/** What the sign-up form sends for a phone (product.md section 3); the profile shows it as 'Not given'. */
+/** What the sign-up form sends for a phone (docs/product.md, "Accounts"); the profile shows it as 'Not given'. */
 export const placeholderPhone = '0000000000';
 /** What the sign-up form sends for a gender. */
 export const placeholderGender: Gender = 'male';

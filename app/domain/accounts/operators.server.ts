@@ -13,7 +13,7 @@ import { endSessions } from './sessions.server';
 import { storeAccount } from './sign-up.server';
 
 /*
- * Operators are made and removed at the command line only (decisions.md section 7). Running it needs write access to the
+ * Operators are made and removed at the command line only (docs/product.md, "Accounts"). Running it needs write access to the
  * database file, so no other authorization is checked here.
  */
 

@@ -16,7 +16,7 @@ import { secondStepMinutes } from './limits';
 import { verifyPassword } from './password-hash.server';
 import { beginAttempt, forgiveAttempts, type SignInAttempt, withdrawAttempt } from './sign-in-attempts.server';
 
-/** Said whichever of the two was wrong, so that nobody learns who has an account (api.md). */
+/** Said whichever of the two was wrong, so that nobody learns who has an account (docs/product.md, "Accounts"). */
 const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
 
 const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';

@@ -1,4 +1,4 @@
-/** What is said of a booking, by whatever screen it is made on (product.md section 2; decisions.md section 3). */
+/** What is said of a booking, by whatever screen it is made on (docs/product.md, "Bookings"). */
 export const bookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
 
 /** The subject of a booking's contact message, and of the contact form filled in for a visitor. */

@@ -48,7 +48,7 @@ const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
 
 /**
- * *Book Now* (decisions.md section 3). A signed-in user's booking is a contact message of category sales, tagged with
+ * *Book Now* (docs/product.md, "Bookings"). A signed-in user's booking is a contact message of category sales, tagged with
  * what it is about, and made once: asking again before it is resolved answers the message there is. A visitor's writes
  * nothing. What is not on sale yet, or sold, can't be booked, nor what one offers oneself.
  */

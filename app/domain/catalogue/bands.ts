@@ -1,5 +1,5 @@
 /**
- * Options of the finder (product.md section 9; decisions.md section 6, "Bands"). A band is half-open: what lies on an
+ * Options of the finder (docs/product.md, "Bands"). A band is half-open: what lies on an
  * edge belongs to the band above it.
  */
 

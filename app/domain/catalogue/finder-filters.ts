@@ -8,7 +8,7 @@ import {
 } from './bands';
 import type { VehicleSummary } from './vehicle-summary';
 
-/** The four filters, in the order in which they are given up when too few vehicles match (product.md section 4). */
+/** The four filters, in the order in which they are given up when too few vehicles match (docs/product.md, "Relaxed filters"). */
 export const filterNames = ['fuelType', 'mileage', 'vehicleType', 'budget'] as const;
 export type FilterName = (typeof filterNames)[number];
 

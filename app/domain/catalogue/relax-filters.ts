@@ -1,6 +1,6 @@
 import { type FilterName, type FinderTraits, filterNames } from './finder-filters';
 
-/** Fewer than these are too few to choose from (product.md section 9). */
+/** Fewer than these are too few to choose from (docs/product.md, "Relaxed filters"). */
 const enoughVehicles = 4;
 
 type RelaxedFilters = {
@@ -11,8 +11,7 @@ type RelaxedFilters = {
 };
 
 /**
- * Gives up filters, one at a time and fuel type first, until enough vehicles match or none is left (product.md section
- * 4, "Filters").
+ * Gives up filters, one at a time and fuel type first, until enough vehicles match or none is left (docs/product.md, "Relaxed filters").
  *
  * @param chosen the filters as they are set; those that are null are not given up, for nobody asked for them
  * @param count how many vehicles match the filters it is given

@@ -4,7 +4,7 @@ import { allBrands } from './vehicle-queries.server';
 import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
 import type { Brand, VehicleSummary } from './vehicle-summary';
 
-/** An entry of the showroom (product.md section 3): a vehicle with its tag, and with what it is among its kind. */
+/** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag, and with what it is among its kind. */
 export type ShowroomEntry = VehicleSummary & {
   /** 'Retro roadster' */
   category: string | null;
@@ -24,7 +24,7 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-/** How many of each type the showroom has room for (product.md section 2). */
+/** How many of each type the showroom has room for (docs/product.md, "Showroom"). */
 const roomForEach = 8;
 
 /** What stands in the showroom, bikes and scooters, in the catalogue's order, and the brands that are among them. */

@@ -41,7 +41,7 @@ type UsedVehicles = {
 
 /**
  * Second-hand vehicles of one type: the six built-in ones ahead on the first page, then what users offer, the newest
- * first (decisions.md section 6).
+ * first (docs/product.md, "Second-hand vehicles").
  *
  * @param limit users' vehicles on a page
  */

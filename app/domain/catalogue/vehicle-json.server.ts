@@ -77,7 +77,7 @@ const figuresOf = (vehicle: VehicleRecord) => ({
 });
 
 /**
- * How the API shows a vehicle of the catalogue: the record of product.md section 3 under its names, in words as there,
+ * How the API shows a vehicle of the catalogue: the record of docs/product.md, "Vehicles" under its names, in words as there,
  * and its figures beside them. Money is whole rupees; `mileage` and `budget` are the bands of the finder. Its id is
  * there twice, as `_id` and `id`; images are absolute addresses.
  *

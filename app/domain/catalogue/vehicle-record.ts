@@ -7,7 +7,7 @@ type Brakes = { front: Brake; rear: Brake; assist: string };
 type Lights = { headlamp: string; tail: string; indicators: string };
 
 /**
- * Everything known of one catalogue vehicle: new, used or upcoming, built in or a user's (product.md section 3). Facts,
+ * Everything known of one catalogue vehicle: new, used or upcoming, built in or a user's (docs/product.md, "Vehicles"). Facts,
  * never display strings; null where there is no such figure. `vehicle-texts.ts` words them.
  */
 export type VehicleRecord = VehicleSummary & {
@@ -76,10 +76,10 @@ export type VehicleRecord = VehicleSummary & {
   version: number;
 };
 
-/** Anything that one id can mean: ids of vehicles and of listings are one namespace (decisions.md section 6). */
+/** Anything that one id can mean: ids of vehicles and of listings are one namespace (docs/product.md, "Vehicles"). */
 export type Offer = { kind: 'vehicle'; vehicle: VehicleRecord } | { kind: 'listing'; listing: Listing };
 
-/** Not on sale yet: Coming Soon in place of Book Now, and no test ride (product.md section 4). */
+/** Not on sale yet: Coming Soon in place of Book Now, and no test ride (docs/product.md, "Vehicles"). */
 export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => stock === 'upcoming';
 
 /** What an offer is called, whatever it is. */

@@ -67,11 +67,11 @@ export function launchText({ launchDay, launchDayIsExpected }: VehicleRecord): s
   return expected && `Expected ${expected.month} ${expected.year}`;
 }
 
-/** '26,700 km'; 'N/A' while a vehicle is not on sale (product.md section 4). */
+/** '26,700 km'; 'N/A' while a vehicle is not on sale (docs/product.md, "Vehicles"). */
 export const kilometresText = ({ kilometresDriven, stock }: VehicleRecord): string | null =>
   stock === 'upcoming' ? 'N/A' : withUnit(kilometresDriven, 'km');
 
-/** '3 years', 'New', or 'New Launch' while a vehicle is not on sale (product.md section 4). */
+/** '3 years', 'New', or 'New Launch' while a vehicle is not on sale (docs/product.md, "Vehicles"). */
 export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | null {
   if (stock === 'upcoming') return 'New Launch';
   if (yearsUsed === null) return null;
@@ -82,7 +82,7 @@ export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | nul
 export const toolKitText = ({ hasToolKit }: VehicleRecord): string | null =>
   hasToolKit === null ? null : hasToolKit ? 'Included' : 'Not included';
 
-/** What stands where there is nothing to tell (product.md section 2, "Comparison"). */
+/** What stands where there is nothing to tell (docs/product.md, "Vehicles"). */
 export const noneReported = 'None reported';
 export const noOffers = 'No current offers';
 

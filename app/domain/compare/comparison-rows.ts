@@ -170,7 +170,7 @@ const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
 };
 
 /**
- * The six groups of the comparison (product.md section 2), each with every row; the terms of its costs stated below.
+ * The six groups of the comparison (docs/product.md, "Comparison"), each with every row; the terms of its costs stated below.
  */
 export const comparisonGroups = (terms: CostTerms): readonly GroupDefinition[] => [
   basics,

@@ -14,7 +14,7 @@ export type RowDefinition = {
   ofVehicle: (vehicle: VehicleRecord) => Fact;
   /** Absent for what no listing tells. */
   ofListing?: (listing: Listing) => Fact;
-  /** What stands where nothing is known (product.md section 2): 'N/A' unless the row has its own sentence. */
+  /** What stands where nothing is known (docs/product.md, "Comparison"): 'N/A' unless the row has its own sentence. */
   missing?: string;
   best?: Best;
   /** `length`: drawn as a piece of road beside its figure. `chip` and `plate` are the signs of those names. */

@@ -13,7 +13,7 @@ const item = z.object({
   colour: z.object({ body: colour, accent: colour }),
 });
 
-/** As many of each as product.md section 2 names. */
+/** As many of each as docs/product.md, "Accessories" names. */
 const file = z
   .object({
     helmets: z
@@ -46,7 +46,7 @@ const drawings = {
   Comfort: 'seat-cover',
 } as const satisfies Record<string, AccessoryDrawing>;
 
-/** The three sections of the accessories screen, in the order of the data file (product.md section 2). */
+/** The three sections of the accessories screen, in the order of the data file (docs/product.md, "Accessories"). */
 export const accessories = {
   helmets: file.helmets.map(
     ({ id, name, priceRupees, rating, features, safetyRating, style, sizes, colour: colours }): Accessory => ({

@@ -27,7 +27,7 @@ const offered = z
   .vehicles.find(({ bankOffer }) => bankOffer !== null);
 
 /**
- * A bank's price for one vehicle of the catalogue, with what comes free (product.md section 2, "New vehicles screen").
+ * A bank's price for one vehicle of the catalogue, with what comes free (docs/product.md, "New vehicles").
  */
 export type BankOffer = {
   vehicle: VehicleSummary;

@@ -15,7 +15,7 @@ const slides = (count: number) =>
     )
     .length(count);
 
-/** As many as product.md section 2 names: seven in the showroom, six in the finder; four over the new vehicles. */
+/** As many as docs/product.md, "Built-in content" names: seven in the showroom, six in the finder; four over the new vehicles. */
 const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
 
 /** One slide of an ad banner: a few words about a vehicle of the catalogue. */

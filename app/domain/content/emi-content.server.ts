@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentMethods } from '../finance/payment-plan';
 import { readContent } from './content-file.server';
 
-/** The calculator's defaults (product.md section 9), its payment methods with their claims, and why to choose them. */
+/** The calculator's defaults (docs/product.md, "EMI calculator"), its payment methods with their claims, and why to choose them. */
 export const emiContent = readContent(
   'emi',
   z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** The networks with their followers, why to follow, and the official website (product.md section 2, "Follow us"). */
+/** The networks with their followers, why to follow, and the official website (docs/product.md, "Follow us"). */
 export const followUsContent = readContent(
   'followUs',
   z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** What can be booked on the services screen (product.md sections 2 and 3). */
+/** What can be booked on the services screen (docs/product.md, "Services"). */
 export const serviceTypes = readContent(
   'serviceTypes',
   z.array(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** The ways to help, the donation tiers and the issue types (product.md section 2, "Support & Help"). */
+/** The ways to help, the donation tiers and the issue types (docs/product.md, "Support"). */
 export const supportContent = readContent(
   'support',
   z.object({

@@ -21,7 +21,7 @@ const holders = statementsOf((sqlite) =>
 );
 
 /**
- * Whom a message goes to (decisions.md section 3): one that is about somebody's listing or used vehicle and nothing
+ * Whom a message goes to (docs/product.md, "Conversations"): one that is about somebody's listing or used vehicle and nothing
  * else goes to its seller. Messages about samples, the catalogue, several things at once or one's own go to the
  * business.
  *

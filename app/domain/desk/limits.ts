@@ -5,7 +5,7 @@ import { anHour } from '../durations';
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
-/** What riders publish, and operators look at afterwards (decisions.md section 4, "Moderation"). */
+/** What riders publish, and operators look at afterwards (docs/product.md, "Operators"). */
 export const publicSubjects = ['listing', 'vehicle', 'review'] as const satisfies readonly DeskSubject[];
 export type PublicSubject = (typeof publicSubjects)[number];
 export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>

@@ -7,7 +7,7 @@ import { defineCommand } from '../command.server';
 import { done, refused } from '../outcome';
 import { favouritesMaximum } from './limits';
 
-/** `vehicle` is a vehicle's or a listing's id: they share one namespace (decisions.md section 6). */
+/** `vehicle` is a vehicle's or a listing's id: they share one namespace (docs/product.md, "Favourites"). */
 type FavouriteChange = { vehicle: string; isOn: boolean };
 
 const noSuchVehicle = { kind: 'not-found', message: 'This vehicle does not exist.' } as const;

@@ -35,7 +35,7 @@ const fields = {
   rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
 };
 
-/** The rules of new feedback (product.md section 5). */
+/** The rules of new feedback (docs/product.md, "Feedback entries"). */
 export const newFeedback = z.object({
   ...fields,
   isAnonymous: yesOrNo.nullish().transform((given) => given ?? false),

@@ -16,7 +16,7 @@ const rules: Readonly<Record<string, (text: string) => string | null>> = {
 export const ruledFeedbackFields = Object.keys(rules);
 
 /**
- * What is wrong with one field of feedback (product.md section 5), as the server says it and as the form says it while
+ * What is wrong with one field of feedback (docs/product.md, "Feedback entries"), as the server says it and as the form says it while
  * it is being typed.
  *
  * @param text without spaces around it

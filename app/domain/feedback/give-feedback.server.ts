@@ -9,7 +9,7 @@ import { type NewFeedback, newFeedback } from './feedback-fields.server';
 import { findFeedback } from './feedback-queries.server';
 import { priorityOf } from './limits';
 
-/** Says what a user thinks (product.md sections 2 and 5); whoever is signed in may. */
+/** Says what a user thinks (docs/product.md, "Feedback entries"); whoever is signed in may. */
 export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   name: 'give-feedback',
   schema: () => newFeedback,

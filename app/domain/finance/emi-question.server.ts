@@ -31,7 +31,7 @@ const schema: z.ZodType<Loan> = z
     },
   });
 
-/** What the calculator is asked over the API (product.md section 7): its rules, which are those of the screen. */
+/** What the calculator is asked over the API (docs/product.md, "Instalments"): its rules, which are those of the screen. */
 export const emiQuestion = {
   schema: () => schema,
   invalidMessage: () => fixErrors,

@@ -1,7 +1,7 @@
 /** What is borrowed: whole rupees, percent a year, whole months. */
 export type Loan = { principal: number; rate: number; tenure: number };
 
-/** A loan with what it costs, in whole rupees (product.md section 3, "EMI result"). */
+/** A loan with what it costs, in whole rupees (docs/product.md, "Instalments"). */
 export type Emi = Loan & {
   /** The equated monthly instalment. */
   emi: number;
@@ -49,8 +49,8 @@ function exactInstalment({ principal, rate, tenure }: Loan): number {
 }
 
 /**
- * The standard reducing-balance formula (product.md section 8). The monthly figure is rounded to whole rupees first and
- * every total is made from the rounded one (decisions.md section 6), so that what is shown adds up. Where rounding down
+ * The standard reducing-balance formula (docs/product.md, "Instalments"). The monthly figure is rounded to whole rupees first and
+ * every total is made from the rounded one (docs/product.md, "Instalments"), so that what is shown adds up. Where rounding down
  * leaves the instalments a few rupees short of the loan, the interest is 0: the last instalment of the schedule makes
  * it good.
  *

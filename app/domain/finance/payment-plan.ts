@@ -1,7 +1,7 @@
 import { rupeesText } from '../money';
 import { calculateEmi, type Emi, type Loan, loanErrors, loanLimits } from './emi';
 
-/** Ways to pay (product.md section 2, "EMI calculator"). */
+/** Ways to pay (docs/product.md, "EMI calculator"). */
 export const paymentMethods = ['bank-loan', 'spot-purchase', 'zero-interest'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -17,7 +17,7 @@ export type FinanceCase = {
 
 export type FinanceField = Exclude<keyof FinanceCase, 'method'>;
 
-/** The cash discount on spot purchase (product.md section 2), in percent. */
+/** The cash discount on spot purchase (docs/product.md, "EMI calculator"), in percent. */
 const spotDiscountPercent = 5;
 
 /** What a case comes to, in whole rupees. */
@@ -30,11 +30,11 @@ export type PaymentPlan = {
   downPayment: number;
   processingFee: number;
   loan: Emi;
-  /** Instalments, down payment and fee (product.md section 9); with a spot purchase the price less the discount. */
+  /** Instalments, down payment and fee (docs/product.md, "EMI calculator"); with a spot purchase the price less the discount. */
   totalPayment: number;
 };
 
-/** Labels of the calculator's inputs (product.md section 2). */
+/** Labels of the calculator's inputs (docs/product.md, "EMI calculator"). */
 export const financeLabels: Readonly<Record<FinanceField, string>> = {
   price: 'Vehicle Price',
   downPayment: 'Down Payment',

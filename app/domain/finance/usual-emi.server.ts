@@ -2,7 +2,7 @@ import { emiContent } from '../content/emi-content.server';
 import { calculateEmi, type Emi } from './emi';
 
 /**
- * What is put down when nobody has said: the usual amount (product.md section 9), and a fifth of a price that is no
+ * What is put down when nobody has said: the usual amount (docs/product.md, "Instalments"), and a fifth of a price that is no
  * higher than that.
  */
 export function usualDownPayment(priceRupees: number): number {

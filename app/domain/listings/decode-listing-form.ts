@@ -8,7 +8,7 @@ const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
   'ownerNumber',
   'version',
 ]);
-/** Money is rounded to whole rupees (decisions.md section 6); decimals of days, kilometres and years are cut off. */
+/** Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are cut off. */
 const whole: Readonly<Record<string, (value: number) => number>> = {
   presentPrice: Math.round,
   pastPrice: Math.round,

@@ -1,6 +1,6 @@
 import { dayOf } from '../dates';
 
-/** What a listing may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
+/** What a listing may hold: numbers and options that forms and rules share (docs/product.md, "Listings"). */
 
 export type ListingKind = 'bike' | 'scooter';
 export type ListingType = 'Petrol' | 'Electric';
@@ -36,7 +36,7 @@ export const listingLabels = {
 
 export type ListingField = keyof typeof listingLabels;
 
-/** The sentence above the sell form when a required field was left empty (product.md section 5). */
+/** The sentence above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
 
 /** Most letters of each field that is typed as text. */

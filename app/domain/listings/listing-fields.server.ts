@@ -74,7 +74,7 @@ const partsUpTo = (last: number) =>
   });
 
 /**
- * The rules of a whole listing (product.md section 5, decisions.md section 5), by the years there are now. Unknown
+ * The rules of a whole listing (docs/product.md, "Listings"), by the years there are now. Unknown
  * fields are left out.
  */
 export const listingFields = builtAgain(lastYear, wholeUpTo);

@@ -4,7 +4,7 @@ import { discountPercent } from './discount';
 import type { Listing } from './listing';
 
 /**
- * How the API shows a listing: the display record of product.md section 3. Its id is there twice, as `_id` and `id`.
+ * How the API shows a listing: the display record of docs/product.md, "Listings". Its id is there twice, as `_id` and `id`.
  * Images are absolute addresses: its photos, or the drawing that stands in for them.
  *
  * @param origin the site's public address, without a slash at its end

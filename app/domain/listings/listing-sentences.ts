@@ -1,7 +1,7 @@
 import type { ListingKind } from './limits';
 
 /**
- * What is said of a listing once something was done with it, by the screens and the API alike (product.md section 8).
+ * What is said of a listing once something was done with it, by the screens and the API alike (docs/product.md, "Listings").
  */
 export const listedSentences = {
   bike: 'Your bike has been listed successfully!',
@@ -9,6 +9,6 @@ export const listedSentences = {
 } as const satisfies Record<ListingKind, string>;
 export const soldSentence = 'The listing is marked as sold.';
 export const alreadySoldSentence = 'The listing is already marked as sold.';
-/** Who sells what nobody with an account sells (decisions.md section 3: the specification's fixed placeholder). */
+/** Who sells what nobody with an account sells (docs/product.md, "Listings": the specification's fixed placeholder). */
 export const privateSeller = 'Private seller';
 export const deletedSentence = 'The listing has been deleted.';

@@ -1,4 +1,4 @@
-/** What a contact message may hold: numbers and options that forms and rules share (product.md sections 5 and 9). */
+/** What a contact message may hold: numbers and options that forms and rules share (docs/product.md, "Contact messages"). */
 
 export const contactCategories = ['general', 'support', 'sales', 'feedback', 'complaint', 'partnership'] as const;
 export const contactPriorities = ['low', 'medium', 'high', 'urgent'] as const;

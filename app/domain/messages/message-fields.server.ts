@@ -66,7 +66,7 @@ const fields = {
   message: typed('message', severalLines).meta({ minLength: shortestText.message }),
 };
 
-/** A new message (product.md section 5); whether there is what `about` names, only the database knows. */
+/** A new message (docs/product.md, "Contact messages"); whether there is what `about` names, only the database knows. */
 export const newMessage = z.object({
   ...fields,
   // A seller is shown it as the name of who wrote.

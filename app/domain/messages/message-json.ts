@@ -2,7 +2,7 @@ import type { Message } from './message';
 import { referenceOf } from './message-rules';
 
 /**
- * A message as its sender may see it (api.md, "Envelope"): without what operators sort it by.
+ * A message as its sender may see it (docs/product.md, "Contact messages"): without what operators sort it by.
  *
  * @param conversation where a seller's answer will stand; null for a message to the business
  */

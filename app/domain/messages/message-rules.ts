@@ -28,7 +28,7 @@ const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
 };
 
 /**
- * What is wrong with one field of a contact message (product.md section 5), as the server says it and as the form says
+ * What is wrong with one field of a contact message (docs/product.md, "Contact messages"), as the server says it and as the form says
  * it while it is being typed.
  *
  * @param text without spaces around it

@@ -1,5 +1,5 @@
 /**
- * What a photo may be and how it is kept (decisions.md sections 5 and 6). Plain numbers, for every side to show or
+ * What a photo may be and how it is kept (docs/product.md, "Photos"). Plain numbers, for every side to show or
  * check.
  */
 export const photosMaximum = 10;

@@ -1,7 +1,7 @@
 import { type Problem, refused } from '../outcome';
 
 /**
- * The sentences of decisions.md section 5, and two more in their tone. `file` is a name as `shownFileName` gives it.
+ * The sentences of docs/product.md, "Photos", and two more in their tone. `file` is a name as `shownFileName` gives it.
  */
 export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;

@@ -37,7 +37,7 @@ const title = text('title', longestTitle, oneLine)
 const vehicleRequired = 'Vehicle is required';
 
 /**
- * The rules of a new review (api.md, "Calls"). The built-in catalogue's ids look like numbers, and may come as such.
+ * The rules of a new review (docs/product.md, "Reviews"). The built-in catalogue's ids look like numbers, and may come as such.
  */
 export const newReview = z.object({
   vehicleId: z

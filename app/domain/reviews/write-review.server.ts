@@ -18,7 +18,7 @@ export const mayReview = (user: SignedInUser, offer: Offer): boolean => !isOwnOf
 
 /**
  * Says what a signed-in rider thinks of a vehicle or listing: once for each of them, and never of what they offer
- * themselves (api.md, "Calls").
+ * themselves (docs/product.md, "Reviews").
  */
 export const writeReview = defineCommand<NewReview, StoredReview>({
   name: 'write-review',

@@ -47,7 +47,7 @@ const logged = (request: ServiceRequest, deed: string, context: CommandContext):
 
 /**
  * Changes what is given of a request. Its user may while the work has not begun; operators move it on, one status at a
- * time (decisions.md section 6).
+ * time (docs/product.md, "Service requests").
  */
 export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',

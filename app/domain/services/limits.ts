@@ -1,4 +1,4 @@
-/** What a service request may hold: numbers and options that forms and rules share (product.md sections 3, 5 and 9). */
+/** What a service request may hold: numbers and options that forms and rules share (docs/product.md, "Service requests"). */
 
 export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
 export const serviceUrgencies = ['low', 'medium', 'high'] as const;
@@ -8,7 +8,7 @@ export type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
 export type ServiceUrgency = (typeof serviceUrgencies)[number];
 export type ServiceStatus = (typeof serviceStatuses)[number];
 
-/** Where each status may go; completed and cancelled are final (decisions.md section 6). */
+/** Where each status may go; completed and cancelled are final (docs/product.md, "Service requests"). */
 export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus[]>> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['in-progress', 'cancelled'],

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from './service-request';
 
-/** What a request says, nested as the API carries it (product.md section 3); an absent part says nothing. */
+/** What a request says, nested as the API carries it (docs/product.md, "Service requests"); an absent part says nothing. */
 type ServiceValues = {
   serviceType?: string | undefined;
   contactInfo?:

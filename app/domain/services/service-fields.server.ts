@@ -119,7 +119,7 @@ const partsOn = (today: string) => {
   });
 };
 
-/** The rules of a new request (product.md section 5). */
+/** The rules of a new request (docs/product.md, "Service requests"). */
 export const serviceFields = builtAgain(dayOf, wholeOn);
 export type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
 

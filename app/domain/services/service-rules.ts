@@ -43,7 +43,7 @@ export const ruledServiceFields = Object.keys(rules);
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
 
 /**
- * What is wrong with one field of a service request (product.md section 5), as the server says it and as the form says
+ * What is wrong with one field of a service request (docs/product.md, "Service requests"), as the server says it and as the form says
  * it while it is being typed.
  *
  * @param text without spaces around it

@@ -6,7 +6,7 @@ import { done, type Outcome, refused } from '../outcome';
 import { seal, unseal } from '../sealed.server';
 import { statementsOf } from '../statements.server';
 
-/** How long an answer is remembered (api.md, "Details"). */
+/** How long an answer is remembered (docs/product.md, "Idempotency"). */
 const rememberedFor = aDay;
 
 /** A write that may arrive twice: a double tap, a reload, an answer lost on the way. */

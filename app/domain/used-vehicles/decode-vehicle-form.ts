@@ -2,7 +2,7 @@ import { typedAmount, typedNumber } from '../typed-number';
 import { largestNumber, type VehicleField, vehicleLabels } from './limits';
 
 const isFigure = (name: string): boolean => Object.hasOwn(largestNumber, name);
-/** Money is rounded to whole rupees (decisions.md section 6); decimals of kilometres are cut off. */
+/** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are cut off. */
 const whole: Readonly<Record<string, (value: number) => number>> = {
   price: Math.round,
   originalPrice: Math.round,

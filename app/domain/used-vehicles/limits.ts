@@ -1,6 +1,6 @@
-/** What a user's used vehicle may hold: numbers and options that forms and rules share (api.md, "Details"). */
+/** What a user's used vehicle may hold: numbers and options that forms and rules share (docs/product.md, "Used vehicles"). */
 
-/** What a vehicle that was ridden can be called (product.md section 3, "Used vehicle"; a poor one says so too). */
+/** What a vehicle that was ridden can be called (docs/product.md, "Used vehicles"; a poor one says so too). */
 export const usedConditions = ['Like New', 'Excellent', 'Good', 'Fair', 'Poor'] as const;
 
 /** The fields in the order of their form, with what each is called there and in sentences about it. */

@@ -14,7 +14,7 @@ import { type NewVehicle, newVehicle } from './vehicle-fields.server';
 const usualCondition = 'Good';
 
 /**
- * Offers a used vehicle among those of the catalogue; who is signed in may (api.md, "Details"). It is public at once,
+ * Offers a used vehicle among those of the catalogue; who is signed in may (docs/product.md, "Used vehicles"). It is public at once,
  * and operators look at it afterwards.
  */
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({

@@ -60,7 +60,7 @@ const fields = {
 /** Photos that were accepted and stored before, by content hash: put there by a door, never by the sender. */
 const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
 
-/** The rules of a used vehicle that a user offers (api.md, "Details"). Unknown fields are left out. */
+/** The rules of a used vehicle that a user offers (docs/product.md, "Used vehicles"). Unknown fields are left out. */
 export const newVehicle = z.object({ ...fields, photos });
 export type NewVehicle = z.infer<typeof newVehicle>;
 export type VehicleValues = Omit<NewVehicle, 'photos'>;

@@ -161,7 +161,7 @@ const ignored = {
   description: 'Names of body fields that the call does not know or may not change, dotted where nested.',
 } as const;
 
-/** The envelope of what brings data (api.md). */
+/** The envelope of what brings data (docs/product.md, "Endpoints"). */
 const envelopeOf = (
   success: boolean,
   message: string | undefined,

@@ -1,6 +1,6 @@
 import type { AnyContract } from './contract.server';
 
-/** Every status a call can be refused with, and when (api.md, "Envelope"). */
+/** Every status a call can be refused with, and when (docs/product.md, "Statuses"). */
 export const refusals = {
   400: 'The address or a parameter is malformed, or the body is no JSON object.',
   401: 'No token, or one that is not valid.',

@@ -4,7 +4,7 @@ import { done, type Outcome } from '~/domain/outcome';
 
 /** Who may make a call. It is asked before anything of the call is read; the commands hold the same rules. */
 export type Who<User> = {
-  /** The word of api.md, "Calls and who may make them". */
+  /** The word of docs/product.md, "Roles". */
   name: 'anyone' | 'user' | 'owner' | 'operator';
   /** What has to come with the call for it. */
   brings: 'nothing' | 'a token' | 'a token or a manage key';

@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['lane
 export const meta = () =>
   pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
 
-/** The three sections of product.md section 2, and what is on this browser's enquiry list. */
+/** The three sections of docs/product.md, "Accessories", and what is on this browser's enquiry list. */
 export const loader = ({ request }: LoaderFunctionArgs) => json({ ...accessories, asked: readEnquiryList(request) });
 
 type ShelfProps = {

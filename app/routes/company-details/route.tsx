@@ -43,7 +43,7 @@ function Portrait({ initials, colour }: { initials: string; colour: string }) {
   );
 }
 
-/** Who runs this site (product.md section 2, "About / company details"). */
+/** Who runs this site (docs/product.md, "Company details"). */
 export default function CompanyDetailsScreen() {
   const { company, showsMap } = useLoaderData<typeof loader>();
   const { address } = company;

@@ -28,7 +28,7 @@ type WhereaboutsProps = {
   showsMap: boolean;
 };
 
-/** The address and a drawn locator; the map itself only when asked (decisions.md section 3). */
+/** The address and a drawn locator; the map itself only when asked (docs/product.md, "Company details"). */
 export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
   return (
     <div className="cols where" id="map">

@@ -29,7 +29,7 @@ function changed(ids: readonly string[], form: FormFields): Change {
 }
 
 /**
- * The compare list, kept in the browser's cookie (decisions.md section 3). What is no longer there takes no place on
+ * The compare list, kept in the browser's cookie (docs/product.md, "Comparison list"). What is no longer there takes no place on
  * it. A form is sent back to where it stands, or to the comparison when it brings a whole list; the enhancement script,
  * which asks for JSON, is told the list as it is now.
  */

@@ -25,7 +25,7 @@ export const meta = () =>
     'Bikes and scooters side by side: every figure, what it costs, and what is best in words.',
   );
 
-/** The vehicles an address names, or, without any, those of the visitor's own list (decisions.md section 2). */
+/** The vehicles an address names, or, without any, those of the visitor's own list (docs/product.md, "Comparison"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { searchParams } = new URL(request.url);
@@ -50,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   } as const);
 }
 
-/** Up to four vehicles of any kind side by side (product.md section 2). */
+/** Up to four vehicles of any kind side by side (docs/product.md, "Comparison"). */
 export default function Compare() {
   const shown = useLoaderData<typeof loader>();
   if (shown.view === 'table') return <ComparisonView {...shown} />;

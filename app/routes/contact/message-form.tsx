@@ -32,7 +32,7 @@ const fields: readonly string[] = Object.keys(messageLabels);
 const faultOf = (field: string, text: string): string | null =>
   isMessageField(field) ? messageFault(field, text) : null;
 
-/** The contact form (product.md section 5): a plain form, which scripts check while it is filled in. */
+/** The contact form (docs/product.md, "Contact"): a plain form, which scripts check while it is filled in. */
 export function MessageForm(props: MessageFormProps) {
   const { action, subjects, submissionId: freshId, values: filledIn, isToSeller = false, answer } = props;
   const navigation = useNavigation();

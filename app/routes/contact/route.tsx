@@ -61,7 +61,7 @@ const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
   chat: 'chat',
 };
 
-/** Ways to reach the business, the contact form and five questions (product.md section 2, "Contact"). */
+/** Ways to reach the business, the contact form and five questions (docs/product.md, "Contact"). */
 export default function ContactScreen() {
   const { subtitle, cards, faq, reference, seller, ...form } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedForm>();

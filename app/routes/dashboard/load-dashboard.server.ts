@@ -9,7 +9,7 @@ const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolve
 
 /**
  * The figures of the dashboard. Each source that fails falls back to zeros on its own; only when none of them answers
- * does the screen say that they could not be loaded (product.md section 8).
+ * does the screen say that they could not be loaded (docs/product.md, "Dashboard").
  */
 export function loadFigures(runtime: Runtime) {
   const { db } = runtime;

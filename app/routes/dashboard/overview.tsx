@@ -35,7 +35,7 @@ function Distribution({
   );
 }
 
-/** The state of the market on one screen (product.md section 2, "Dashboard"). */
+/** The state of the market on one screen (docs/product.md, "Dashboard"). */
 export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures & { isOperator: boolean }) {
   // To whom they are for, the messages themselves.
   const contact = (status: string) => (isOperator ? paths.desk({ show: 'message', status }) : paths.contact());

@@ -2,7 +2,7 @@ import { paths } from '~/paths';
 import { FactList } from '~/ui/page/fact-list';
 import { Directions } from '~/ui/signs/directions';
 
-/** How this deployment is set up, and ways to manage what is listed (product.md section 2, "Dashboard"). */
+/** How this deployment is set up, and ways to manage what is listed (docs/product.md, "Dashboard"). */
 export function Settings({ apiAddress }: { apiAddress: string }) {
   return (
     <section className="cols" aria-labelledby="settings">

@@ -3,7 +3,7 @@ import { isRecord } from '~/doors/is-record';
 import { paths } from '~/paths';
 import { networkFailure } from '~/ui/network-failure';
 
-/** What is said when a call fails and says nothing itself (product.md section 8). */
+/** What is said when a call fails and says nothing itself (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
 
 /** The result in an answer of the API; null for anything else. */

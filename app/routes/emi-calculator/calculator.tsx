@@ -25,7 +25,7 @@ type CalculatorProps = {
 /** Stands in the picture while no vehicle is chosen. */
 const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
 
-/** The calculator: a plain GET form, which a script keeps in step with its figures (product.md section 4). */
+/** The calculator: a plain GET form, which a script keeps in step with its figures (docs/product.md, "EMI calculator"). */
 export function Calculator({ typed: start, vehicle: startVehicle, picks, methods, isScheduleOpen }: CalculatorProps) {
   const form = useRef<HTMLFormElement>(null);
   const [vehicle, setVehicle] = useState(startVehicle);

@@ -40,8 +40,7 @@ type AskedCase = {
 };
 
 /**
- * The case that an address asks for: what it leaves out is the vehicle's price and the defaults of product.md section
- * 9.
+ * The case that an address asks for: what it leaves out is the vehicle's price and the defaults of docs/product.md, "EMI calculator".
  */
 export function loadCase(request: Request, runtime: Runtime): AskedCase {
   const { searchParams } = new URL(request.url);

@@ -4,7 +4,7 @@ import { type FinanceField, financeErrors, loanOf, type PaymentPlan, paymentPlan
 import { askEmi } from './ask-emi';
 import { caseOf, readCase, type TypedCase } from './typed-case';
 
-/** Milliseconds without a change before the figures are asked for (product.md section 9). */
+/** Milliseconds without a change before the figures are asked for (docs/product.md, "EMI calculator"). */
 const debounce = 500;
 
 type Calculation = {
@@ -43,7 +43,7 @@ function typedInto(form: HTMLFormElement): TypedCase {
 
 /**
  * Keeps the figures in step with the form: 500 ms after the last change the server is asked, and when it does not
- * answer the same formula runs here (product.md sections 4 and 8).
+ * answer the same formula runs here (docs/product.md, "EMI calculator").
  *
  * @param start the case that the page came with
  * @returns the figures shown, and `change`, to be called when the form has changed, with no delay when they are asked
@@ -69,7 +69,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: TypedCas
       if (!asking.signal.aborted) setCalculation(worked(typed, loan));
     } catch (error) {
       if (asking.signal.aborted || !(error instanceof Error)) return;
-      // biome-ignore lint/suspicious/noConsole: product.md section 8 has this failure logged
+      // biome-ignore lint/suspicious/noConsole: docs/product.md, "EMI calculator" has this failure logged
       console.warn('EMI calculation failed', error);
       setCalculation({ ...here, failure: error.message });
     }

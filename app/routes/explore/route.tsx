@@ -50,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The vehicle finder (product.md section 2; decisions.md section 2). */
+/** The vehicle finder (docs/product.md, "Explore"). */
 export default function Explore() {
   const { filters, isSet, choices, found, page, pages, banner } = useLoaderData<typeof loader>();
   const isPastLast = found.total > 0 && found.vehicles.length === 0;

@@ -27,7 +27,7 @@ type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'submissionId' | 'changi
   answer: FeedbackAnswer | undefined;
 };
 
-/** The feedback form (product.md section 5): a plain form, which scripts check while it is filled in. */
+/** The feedback form (docs/product.md, "Feedback"): a plain form, which scripts check while it is filled in. */
 export function FeedbackForm({ types, submissionId: freshId, changing, values: start, answer }: FeedbackFormProps) {
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';

@@ -34,7 +34,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = unlessPosted;
 
-/** The feedback form, what it can be about, and one's own history (product.md section 2, "Feedback"). */
+/** The feedback form, what it can be about, and one's own history (docs/product.md, "Feedback"). */
 export default function Feedback() {
   const { types, statistics, history, ...form } = useLoaderData<typeof loader>();
   const answer = useActionData<FeedbackAnswer>();

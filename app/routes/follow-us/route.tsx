@@ -16,7 +16,7 @@ export const meta = () =>
 
 export const loader = () => json(followUsContent);
 
-/** Where to follow, and why (product.md section 2, "Follow us"). */
+/** Where to follow, and why (docs/product.md, "Follow us"). */
 export default function FollowUs() {
   const { cards, why, officialSite } = useLoaderData<typeof loader>();
   return (

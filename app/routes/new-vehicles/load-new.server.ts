@@ -28,7 +28,7 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     rating: vehicle.rating,
     bodyStyle: vehicle.bodyStyle,
     colourways: vehicle.colourways,
-    // The nine of product.md section 2, in its order.
+    // The nine of docs/product.md, "New vehicles", in its order.
     specifications: [
       { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },

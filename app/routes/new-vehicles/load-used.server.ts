@@ -33,7 +33,7 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
   };
 }
 
-/** Second-hand bikes or scooters (product.md section 2), by pages. */
+/** Second-hand bikes or scooters (docs/product.md, "New vehicles"), by pages. */
 export function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
   const page = pageNumber(search);
   const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });

@@ -53,7 +53,7 @@ const order: Readonly<Record<VehicleType, readonly VehicleType[]>> = {
 const cardPart = (id: string, { collections }: NewVehicles): string | undefined =>
   [...collections.Bike, ...collections.Scooter].some((vehicle) => vehicle.id === id) ? vehicleAnchor(id) : 'showroom';
 
-/** New bikes and new scooters (product.md section 2, "New vehicles screen"). */
+/** New bikes and new scooters (docs/product.md, "New vehicles"). */
 export function NewVehiclesView(screen: NewVehicles) {
   const { firstType, filters, choices, found, collections, banner, offer, open, isGone } = screen;
   const here = firstType === 'Bike' ? paths.newBikes : paths.newScooters;

@@ -33,7 +33,7 @@ const words: Readonly<Record<VehicleType, Words>> = {
 
 export const usedTitle = (type: VehicleType): string => words[type].title;
 
-/** Second-hand bikes or second-hand scooters (product.md section 2). */
+/** Second-hand bikes or second-hand scooters (docs/product.md, "New vehicles"). */
 export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) {
   const { title, many, kind, sell, hrefOf } = words[type];
   const fromRiders = { text: `All ${many} from riders`, href: paths.sellList(kind) };

@@ -71,7 +71,7 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
 }
 
 /**
- * One vehicle of the showroom over its list (product.md section 2, "New vehicles screen"; section 4, "Detail modal").
+ * One vehicle of the showroom over its list (docs/product.md, "New vehicles"; section 4, "Detail modal").
  */
 export function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
   const { id, name, image, colourways, rating } = vehicle;

@@ -30,7 +30,7 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
     bodyAllowance: context.bodyAllowance ?? null,
   });
 
-/** A user's own used vehicle, offered among those of the catalogue (api.md, "Details"). */
+/** A user's own used vehicle, offered among those of the catalogue (docs/product.md, "Used vehicles"). */
 export default function OwnVehicle() {
   const form = useLoaderData<typeof loader>();
   const answer = useActionData<VehicleFormAnswer>();

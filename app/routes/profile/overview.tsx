@@ -12,7 +12,7 @@ import { Directions } from '~/ui/signs/directions';
 import { Stones } from '~/ui/signs/stone';
 import { genderLabels, notGiven, profileLabels } from './profile-screen';
 
-/** Account Settings of product.md section 2, and the ways to everything else that is the user's. */
+/** Account Settings of docs/product.md, "Profile", and the ways to everything else that is the user's. */
 const settings = (unread: number) => [
   { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
   { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },

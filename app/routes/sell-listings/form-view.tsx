@@ -28,7 +28,7 @@ const standingLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
 
 type SellFormViewProps = { form: SellForm; answer: SellFormAnswer | undefined };
 
-/** The sell form: a plain multipart form, which scripts only make quicker to answer (product.md sections 2 and 5). */
+/** The sell form: a plain multipart form, which scripts only make quicker to answer (docs/product.md, "Listings"). */
 export function SellFormView({ form, answer }: SellFormViewProps) {
   const { kind, changing, years } = form;
   const words = sellWords[kind];

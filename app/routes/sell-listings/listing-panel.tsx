@@ -40,7 +40,7 @@ type ListingPanelProps = {
   isDeleting: boolean;
 };
 
-/** One listing's details beside the list (product.md section 2, "Sell Your Bikes / Sell Your Scooters"). */
+/** One listing's details beside the list (docs/product.md, "Listings"). */
 export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: ListingPanelProps) {
   const { id, name, license, photos, kilometresDriven } = listing;
   return (

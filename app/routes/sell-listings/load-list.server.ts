@@ -37,7 +37,7 @@ function details(listing: Listing): ListingDetails {
 
 /**
  * The list of a sell screen: samples ahead on the first page, then what is for sale, the newest first. When listings
- * can't be read the samples still show, and statistics that can't be read are only logged (product.md section 8).
+ * can't be read the samples still show, and statistics that can't be read are only logged (docs/product.md, "Listings").
  */
 export function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): SellList {
   const { searchParams } = new URL(request.url);

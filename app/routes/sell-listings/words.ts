@@ -2,7 +2,7 @@ import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
 import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
 import type { ScreenTheme } from '~/ui/screen-kind';
 
-/** The two sell screens share everything but their words, their colour and their drawing (product.md section 2). */
+/** The two sell screens share everything but their words, their colour and their drawing (docs/product.md, "Listings"). */
 export type SellWords = {
   /** 'bike' or 'scooter', in running text. */
   one: string;

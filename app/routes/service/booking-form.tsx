@@ -42,7 +42,7 @@ const parts = {
 
 const times = ['Morning', 'Afternoon', 'Evening'];
 
-/** The booking form in three parts (product.md section 5): a plain form, which scripts check while it is filled in. */
+/** The booking form in three parts (docs/product.md, "Services"): a plain form, which scripts check while it is filled in. */
 export function BookingForm({
   services,
   submissionId: freshId,

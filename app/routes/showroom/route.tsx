@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['boards'
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
 
-/** The ad banner, what stands in the showroom, and whose it is (product.md section 2, Showroom). */
+/** The ad banner, what stands in the showroom, and whose it is (docs/product.md, "Showroom"). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   return json({ banner: showroomBanner(db), ...showroom(db) });

@@ -4,13 +4,13 @@ export const panels = ['google', 'facebook'] as const;
 export type Panel = (typeof panels)[number];
 export const panelNames: Record<Panel, string> = { google: 'Google', facebook: 'Facebook' };
 
-/** One form that toggles between the two, and the panels of section 2 of product.md, which sign in as any form does. */
+/** One form that toggles between the two, and the panels of section 2 of docs/product.md, "Sign in and sign up", which sign in as any form does. */
 export type SignInMode = 'signin' | 'signup' | 'code';
 
 /** What the form's hidden field says, which the action goes by. */
 export const modeField = 'mode';
 
-/** What failed when no sentence came (product.md section 8). */
+/** What failed when no sentence came (docs/product.md, "Sign in and sign up"). */
 export const authenticationFailed = 'Authentication failed';
 
 const faultsOf = {

@@ -28,7 +28,7 @@ const words = {
   code: { title: 'Second step', busy: 'Signing in...' },
 } as const;
 
-/** Sign in and sign up on one screen (product.md section 2); scripts only check before sending. */
+/** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"); scripts only check before sending. */
 export function SignInView({ screen, answer }: SignInViewProps) {
   const { mode, panel } = screen;
   const redirectTo = screen.redirectTo ?? undefined;

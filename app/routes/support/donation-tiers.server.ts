@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 const fileOf = (tier: string, link: string): string =>
   `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
 
-/** The donation tiers (product.md section 2); without an operator's UPI address they lead nowhere. */
+/** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they lead nowhere. */
 export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
   return supportContent.donationTiers.map(({ id, amountRupees, label, popular }) => {
     const link = upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label);

@@ -15,7 +15,7 @@ type HelpFormProps = {
   answer: RefusedForm | undefined;
 };
 
-/** The help form (decisions.md section 3): a contact message of category support, the issue type its subject. */
+/** The help form (docs/product.md, "Support"): a contact message of category support, the issue type its subject. */
 export function HelpForm({ issueTypes, submissionId, sender, answer }: HelpFormProps) {
   const values: Record<string, string | undefined> = { ...sender, ...answer?.values };
   const field = (name: keyof typeof messageLabels) => ({

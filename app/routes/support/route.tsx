@@ -31,7 +31,7 @@ export const headers = refusalHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
-/** The four cards, the help form's issues, and the donation tiers with their links (product.md section 2). */
+/** The four cards, the help form's issues, and the donation tiers with their links (docs/product.md, "Support"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { upiAddress } = runtime.settings;

@@ -26,7 +26,7 @@ export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, m
 type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref' | 'reportedAs'>;
 
 /**
- * What can be done with it (product.md section 2, "Vehicle details"): less while it is not on sale, little once it is
+ * What can be done with it (docs/product.md, "Vehicle details"): less while it is not on sale, little once it is
  * sold.
  */
 export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return structured ? [...told, { 'script:ld+json': structured }] : told;
 };
 
-/** Without a known vehicle there is nothing to show (product.md section 8). */
+/** Without a known vehicle there is nothing to show (docs/product.md, "Vehicle details"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const details = loadDetails(request, runtimeOf(context));
   if (!details) throw redirect(paths.entrance());

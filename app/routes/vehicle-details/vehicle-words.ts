@@ -33,7 +33,7 @@ function factsOf(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
   );
 }
 
-/** What a used one has been through (product.md section 2, "Vehicle details"). */
+/** What a used one has been through (docs/product.md, "Vehicle details"). */
 const pastOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Condition', value: vehicle.condition, look: 'chip' },
   { name: 'Kilometers', value: kilometresText(vehicle) },
@@ -47,7 +47,7 @@ const pastOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Seller', value: vehicle.owner?.name ?? null },
 ];
 
-/** The specifications every vehicle is shown with (product.md section 2, "New vehicles screen"). */
+/** The specifications every vehicle is shown with (docs/product.md, "Vehicle details"). */
 const specificationsOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
   { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },

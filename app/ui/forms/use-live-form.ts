@@ -20,7 +20,7 @@ const isControl = (target: EventTarget): target is Control =>
 
 /**
  * A form that is checked while it is filled in: a field when it is left, and all of them before the form is sent. The
- * fault of a field goes as soon as it is edited (product.md section 4). Without scripts the server says the same.
+ * fault of a field goes as soon as it is edited (docs/product.md, "Forms"). Without scripts the server says the same.
  *
  * @returns what is wrong now, and what the form element needs
  */

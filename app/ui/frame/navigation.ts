@@ -3,7 +3,7 @@ import type { IconName } from '~/ui/icons/icon-shapes';
 
 export type NavigationLink = { text: string; href: string };
 
-/** The top bar's menu (product.md section 2, Home). */
+/** The top bar's menu (docs/product.md, "Header and footer"). */
 export const menuLinks: readonly NavigationLink[] = [
   { text: 'Profile', href: paths.profile() },
   { text: 'Details', href: paths.companyDetails() },

@@ -8,7 +8,7 @@ const classes: Readonly<Record<string, string>> = {
 type ConditionChipProps = {
   /** Excellent, Good, Fair and Poor have their colour; anything else is grey. The word is always there. */
   condition: string;
-  /** As on a sell card: 'Used · Good' (decisions.md section 3). */
+  /** As on a sell card: 'Used · Good' (docs/product.md, "Listings"). */
   isUsed?: boolean;
 };
 
