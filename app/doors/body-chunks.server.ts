@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextBodyTurn } from './body-turns.server';
 import { formLimits } from './form-limits';
 
 /** A file is handed on piece by piece, so that no sender decides how much is held at once. */
@@ -32,7 +32,7 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
       for (let at = 0; isWanted && at < value.length; at += largestPiece) {
         isWanted = await take(value.subarray(at, at + largestPiece));
         // Other requests are answered between two pieces.
-        if (bytes > largestPiece) await setImmediate();
+        if (bytes > largestPiece) await nextBodyTurn();
       }
     }
   } finally {

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { BodyAllowance } from '~/http/body-budget.server';
 import type { CallProblem } from './api-answer.server';
+import { nextBodyTurn } from './body-turns.server';
 import { isRecord } from './is-record';
 import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
 
@@ -50,7 +50,7 @@ async function scan(
       failure = scanner.write(Buffer.from(value.buffer, value.byteOffset, value.length).subarray(at, at + pieceBytes));
       allowance?.change(scanner.imageBytes - imageBytes);
       imageBytes = scanner.imageBytes;
-      if (length > pieceBytes) await setImmediate();
+      if (length > pieceBytes) await nextBodyTurn();
     }
   }
   await reader.cancel().catch(() => undefined);
