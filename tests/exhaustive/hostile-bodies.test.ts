@@ -23,6 +23,8 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   const photo = await samplePhoto('jpeg', { width: 1600, height: 1200 });
   const bodies = hostileBodies();
   expect(bodies.length).toBeGreaterThanOrEqual(14);
+  // A site in use: what it runs first is compiled while it runs.
+  for (const turn of [0, 1]) expect(await honestListing(site.origin, photo, turn)).toBe(201);
   const idle = peakMegabytes(site);
   const hangUp = stall(site, 60, addresses(100, 20));
   const stopProbing = probeHealth(site);
