@@ -15,14 +15,14 @@ import {
 } from './limits';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
 
-/** One line of a list of the desk. */
+/** One row of a list on the operator desk. */
 export type DeskEntry = {
   id: string;
   title: string;
-  /** Who it is from; null when that stays out, or a visitor gave no name. */
+  /** Name of the sender; null when the sender is anonymous, or a visitor gave no name. */
   from: string | null;
   status: string;
-  /** Moment it came, or what it says last changed. */
+  /** Timestamp of arrival, or of the last change to the content. */
   came: string;
 };
 
@@ -31,13 +31,13 @@ type DeskFilters = { status: string; category?: string; priority?: string; tag?:
 type List = {
   source: string;
   columns: string;
-  /** By status, each with its condition and its order; the first is what waits, the oldest first. */
+  /** Condition and order of each status. The first entry is the waiting items, oldest first. */
   views: Readonly<Record<string, { where: string; order: string }>>;
-  /** What else narrows it. */
+  /** Further filters of the list. */
   filters?: Readonly<Partial<Record<'category' | 'priority' | 'tag', string>>>;
 };
 
-/** What waits or goes on: the oldest first. What is over, and everything at once: the newest first. */
+/** Waiting and ongoing items are sorted oldest first; finished ones, and the list of all, newest first. */
 const byStatus = (column: string, came: string, statuses: readonly string[], over: readonly string[]) =>
   Object.fromEntries([
     ...statuses.map((status) => [
@@ -51,13 +51,13 @@ const publicColumns = (table: string): string =>
   `CASE WHEN ${table}.hidden_at IS NOT NULL THEN 'hidden' WHEN ${table}.checked_at IS NULL THEN 'unchecked'
         ELSE 'checked' END AS status, ${table}.updated_at AS came`;
 
-/** How many open reports there are about a row of a table, counted in SQL. */
+/** SQL expression that counts the open reports about a row of a table. */
 const reportsOf = (subject: ReportedSubject, table: string): string =>
   `(SELECT count(*) FROM reports WHERE about_kind = '${subject}' AND about_id = ${table}.id AND ${countedReports})`;
 
 /**
- * What was reported, the most often first; it waits too, and stands in a list of its own before what nobody has looked
- * at.
+ * Views of published content. Reported items, the most reported first, also wait for an operator; they have a list of
+ * their own, shown before the items that no operator has checked yet.
  */
 const publicViews = (subject: PublicSubject, { is, table, newest }: { is: string; table: string; newest: string }) => {
   const reported = `SELECT about_id FROM reports WHERE about_kind = '${subject}' AND ${countedReports}`;
@@ -75,7 +75,7 @@ const publicViews = (subject: PublicSubject, { is, table, newest }: { is: string
   };
 };
 
-/** Each view walks an index of its own, so that a page costs the same however much there is. */
+/** Each view walks an index of its own, so a page costs the same however large the table is. */
 const lists: Readonly<Record<DeskSubject, List>> = {
   message: {
     source: 'contact_messages m',
@@ -128,10 +128,10 @@ const lists: Readonly<Record<DeskSubject, List>> = {
   },
 };
 
-/** The statuses that a list is shown by: what waits comes first, `all` last. */
+/** Statuses by which a list can be filtered: the waiting status first, `all` last. */
 export const viewsOf = (subject: DeskSubject): string[] => Object.keys(lists[subject].views);
 
-/** The status in which something waits for an operator. */
+/** The status in which an item waits for an operator. */
 export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
   message: contactStatuses[0],
   service: serviceStatuses[0],
@@ -142,7 +142,7 @@ export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
   conversation: reportedStatus,
 };
 
-/** A list's condition and order in one status; a status that it does not have counts as what waits. */
+/** Condition and order of a list in one status; an unknown status falls back to the waiting one. */
 function viewIn({ views }: List, status: string): { where: string; order: string } {
   const [waiting] = Object.values(views);
   const view = views[status] ?? waiting;
@@ -151,10 +151,10 @@ function viewIn({ views }: List, status: string): { where: string; order: string
 }
 
 /**
- * One page of what the desk has of a subject. For operators: it holds personal data.
+ * Reads one page of a desk list. For operators only: it contains personal data.
  *
- * @param filters `status` is one of `viewsOf`; filters that a subject does not have are left out
- * @param page from 1; one past the last is empty
+ * @param filters `status` is one of `viewsOf`; filters that the subject does not support are ignored
+ * @param page from 1; a page past the last is empty
  */
 export function findDeskPage(
   db: Database,
@@ -168,7 +168,7 @@ export function findDeskPage(
   return filteredPage<DeskEntry>(db, list, { page, limit: deskPageSize }, filters);
 }
 
-/** How much the desk has of a subject in one status. */
+/** Number of items of a desk list in one status. */
 export function countDeskEntries(db: Database, subject: DeskSubject, status: string): number {
   const { where } = viewIn(lists[subject], status);
   const sql = `SELECT count(*) FROM ${lists[subject].source} WHERE ${where}`;

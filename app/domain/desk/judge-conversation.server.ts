@@ -16,7 +16,7 @@ type Judgement = {
   id: string;
   deed: ConversationDeed;
   reason: string;
-  /** How many open reports the operator has seen; absent: all there are. */
+  /** Number of open reports the operator has seen; absent: all open reports. */
   reports?: number | undefined;
 };
 
@@ -30,12 +30,12 @@ const judgement = z
   .superRefine(({ deed, reason }, context) => requireReason(needsReason(deed), reason, context));
 
 /**
- * Opens a reported conversation to the operator who asks, for an hour, or decides about it: finds nothing wrong, ends
- * it, or has it go on. Operators only; each is logged, by the conversation's reference: what it is about is between its
- * sides. Deciding settles the reports there are. Doing it twice is doing it once.
+ * Opens a reported conversation to the signed-in operator for an hour, or decides about it: dismisses the reports, ends
+ * the conversation or reopens it. Operators only. Each action is logged under the conversation's reference, because its
+ * subject is private to its two sides. A decision settles the open reports. Idempotent.
  *
- * @returns not-found for what nobody reported; a conflict where it was reported again since the operator looked, or
- *   there is no report left to read it for
+ * @returns not-found for a conversation that was never reported; a conflict if it was reported again since the operator
+ *   loaded it, or if no open report is left to justify reading it
  */
 export const judgeConversation = defineCommand<Judgement, { deed: ConversationDeed }>({
   name: 'judge-conversation',

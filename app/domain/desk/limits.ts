@@ -1,32 +1,32 @@
 import { anHour } from '../durations';
 
-/** What the desk goes by: options and sizes that its forms and its rules share. */
+/** Options and sizes of the operator desk, shared by its forms and its validation rules. */
 
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
 export type DeskSubject = (typeof deskSubjects)[number];
 
-/** What riders publish, and operators look at afterwards (docs/product.md, "Operators"). */
+/** Content that riders publish and operators check afterwards (docs/product.md, "Operators"). */
 export const publicSubjects = ['listing', 'vehicle', 'review'] as const satisfies readonly DeskSubject[];
 export type PublicSubject = (typeof publicSubjects)[number];
 export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
   publicSubjects.some((one) => one === subject);
 
-/** What can be reported: all that others published, and what two people write to each other, by one of them. */
+/** Content that can be reported: everything users publish, and a conversation, by one of its two sides. */
 const reportedSubjects = [...publicSubjects, 'conversation'] as const satisfies readonly DeskSubject[];
 export type ReportedSubject = (typeof reportedSubjects)[number];
 export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
   reportedSubjects.some((one) => one === subject);
 
-/** How far operators are with something that is public. */
+/** Moderation status of published content. */
 export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
-/** The list of what has open reports. */
+/** Status of items with open reports. */
 export const reportedStatus = 'reported';
 
-/** What an operator can do with something that is public. */
+/** Actions an operator can take on published content. */
 export const moderations = ['check', 'hide', 'restore', 'delete'] as const;
 export type Moderation = (typeof moderations)[number];
 
-/** What each is called once it is done, in the log. */
+/** Past-tense label of each action, as the operator log shows it. */
 export const moderationWords = {
   check: 'looked at',
   hide: 'hidden',
@@ -35,13 +35,13 @@ export const moderationWords = {
 } as const satisfies Record<Moderation, string>;
 
 /**
- * What an operator can do with a conversation that was reported: read it, for a while; find nothing wrong; end it, or
- * have it go on.
+ * Actions an operator can take on a reported conversation: read it for a limited time, dismiss the reports, end it or
+ * reopen it.
  */
 export const conversationDeeds = ['read', 'dismiss', 'end', 'reopen'] as const;
 export type ConversationDeed = (typeof conversationDeeds)[number];
 
-/** What each is called once it is done, in the log. */
+/** Past-tense label of each action, as the operator log shows it. */
 export const conversationDeedWords = {
   read: 'opened to be read',
   dismiss: 'reports dismissed',
@@ -49,27 +49,27 @@ export const conversationDeedWords = {
   reopen: 'open again',
 } as const satisfies Record<ConversationDeed, string>;
 
-/** How long a conversation stays open to the operator who opened it. */
+/** Minutes for which a conversation stays open to the operator who opened it. */
 export const readingMinutes = 60;
 
-/** Those that take something from people, their confidence too, and so say why. */
+/** Whether an action needs a reason: those that remove content or breach confidentiality do. */
 export const needsReason = (deed: Moderation | ConversationDeed): boolean =>
   deed === 'hide' || deed === 'delete' || deed === 'read' || deed === 'end';
 
 export const longestReason = 300;
 export const deskPageSize = 20;
-/** Longer than this and waiting is marked: people are promised an answer and a look within 24. */
+/** Hours after which a waiting item is highlighted: the site promises an answer and a check within 24. */
 const patienceHours = 20;
 
-/** Whole hours from a moment (ISO 8601) to now, never less than 0. */
+/** Whole hours from a timestamp (ISO 8601) to now, never less than 0. */
 const hoursSince = (moment: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / anHour));
 
 /**
- * How long something has been waiting, once that is longer than anybody should wait.
+ * Waiting time of an item, once it is overdue.
  *
- * @param since moment (ISO 8601) from which it waits; null when it does not
- * @returns 'Waiting for 26 hours', from three days on 'Waiting for 3 days'; null while there is no hurry
+ * @param since timestamp (ISO 8601) from which it waits; null when it does not
+ * @returns 'Waiting for 26 hours', from three days on 'Waiting for 3 days'; null while it is not overdue
  */
 export function waitText(since: string | null, now: Date): string | null {
   const hours = since === null ? 0 : hoursSince(since, now);

@@ -28,9 +28,9 @@ type ModerationInput = {
   id: string;
   deed: Moderation;
   reason: string;
-  /** Which version the operator has read; absent: whatever there is. */
+  /** Version the operator has read; absent: the current one. */
   version?: number | undefined;
-  /** How many open reports they have seen; absent: all there are. */
+  /** Number of open reports the operator has seen; absent: all open reports. */
   reports?: number | undefined;
 };
 
@@ -42,13 +42,13 @@ const notThere: Readonly<Record<PublicSubject, Problem>> = {
 
 const reasonRequired = 'Reason is required';
 
-/** Why an operator does something, as its form sends it: on one line, empty where there is no need. */
+/** Reason for an operator's action, as the form sends it: a single line, empty where none is required. */
 export const reasonText = z
   .string()
   .transform(oneLine)
   .refine((text) => [...text].length <= longestReason, { error: `Reason must be at most ${longestReason} characters` });
 
-/** The rule of forms whose deeds may need a reason. */
+/** Validation rule for forms whose actions may require a reason. */
 export function requireReason(isNeeded: boolean, reason: string, context: z.core.$RefinementCtx): void {
   if (isNeeded && reason === '') context.addIssue({ code: 'custom', path: ['reason'], message: reasonRequired });
 }
@@ -66,7 +66,7 @@ const moderation = z
 
 type Held = {
   title: string;
-  /** What it is called; of a review, what it is about. */
+  /** Name of the item; for a review, the name of what it reviews. */
   name: string;
   hiddenAt: string | null;
   checkedAt: string | null;
@@ -113,13 +113,13 @@ const statements = statementsOf((sqlite) => {
   };
 });
 
-/** Somebody reported it since the operator looked. */
+/** Conflict: the item was reported again since the operator loaded it. */
 export const reportedMeanwhile = (subject: ReportedSubject): Problem => ({
   kind: 'conflict',
   message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
 });
 
-/** Takes it away for good, and leaves word for whoever published it. */
+/** Deletes the item permanently, and leaves a removal notice for its owner. */
 function erase(context: CommandContext, { subject, id, reason }: ModerationInput, held: Held): void {
   const { name, ownerUserId: userId, manageKeyId } = held;
   const { db } = context;
@@ -129,12 +129,13 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
 }
 
 /**
- * Looks at a listing, a user's vehicle or a review, hides it, shows it again or deletes it; operators only, and each is
- * logged. What is hidden is out of sight everywhere at once, because the same write raises the content revision. Doing
- * it twice is doing it once. Each of them settles the reports there are: who finds a reported thing fine dismisses
- * them. Samples and the built-in catalogue are the operator's own data files and are not moderated.
+ * Approves, hides, restores or deletes a listing, a user's vehicle or a review. Operators only; each action is logged.
+ * A hidden item disappears everywhere at once, because the same write raises the content revision. Idempotent. Every
+ * action settles the open reports, so approving a reported item dismisses them. Samples and the built-in catalogue come
+ * from the operator's own data files and are not moderated.
  *
- * @returns not-found for what nobody published; a conflict where it was changed or reported since the operator read it
+ * @returns not-found for an item that no user published; a conflict if it was changed or reported since the operator
+ *   loaded it
  */
 export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
   name: 'moderate',
@@ -150,7 +151,7 @@ export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
     if (!held) return refused(notThere[subject]);
     const isHidden = held.hiddenAt !== null;
     if ((deed === 'hide' && isHidden) || (deed === 'restore' && !isHidden)) return done({ deed });
-    // What only looks like a report counts nowhere, and is settled all the same.
+    // Suspected spam reports are not counted, but are settled all the same.
     const isLookedAt = held.checkedAt !== null && openReports(context.db, subject, id).length === 0;
     if (deed === 'check' && isLookedAt) return done({ deed });
     if (isOutdated(input.version, held)) return changedMeanwhile(subject);

@@ -1,16 +1,16 @@
 import type { ListingKind } from '../listings/limits';
 
-/** What operators did to something that somebody published, told to whoever did. */
+/** Notice to an owner about an operator's action on content they published. */
 export type News = {
   id: string;
-  /** Which sell screen has it; null for what stands on none: used vehicles, reviews, and all that was deleted. */
+  /** Sell screen that shows the item; null for items on neither: used vehicles, reviews and everything deleted. */
   kind: ListingKind | null;
-  /** What it is called; of a review, what it is about. */
+  /** Name of the item; for a review, the name of what it reviews. */
   name: string;
-  /** What was done with it last. */
+  /** The operator's last action. */
   done: 'hidden' | 'shown' | 'deleted';
-  /** Why it was hidden or deleted, as the operator wrote it. */
+  /** The operator's reason for hiding or deleting it. */
   reason: string | null;
-  /** When that was. */
+  /** Timestamp of the action. */
   at: string;
 };

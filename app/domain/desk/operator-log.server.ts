@@ -7,24 +7,24 @@ import { reportSecurityEvent } from '../security-events.server';
 import { statementsOf } from '../statements.server';
 import { type DeskSubject, deskPageSize } from './limits';
 
-/** What the log tells of: all that the desk lists, and accounts that became operators or ceased to be. */
+/** Subjects of audit events: everything on the operator desk, and accounts that gained or lost the operator role. */
 type LogSubject = DeskSubject | 'account';
 
-/** One thing that an operator did. */
+/** One audit event. */
 type Deed = {
   subject: LogSubject;
   subjectId: string;
-  /** What it is called, without anything told in confidence. */
+  /** Name of the item, without confidential content. */
   title: string;
-  /** In words: 'hidden', 'status: resolved'. */
+  /** The action in words: 'hidden', 'status: resolved'. */
   deed: string;
   reason?: string | null;
 };
 
 /**
- * Writes into the log what an operator did, in the transaction that does it.
+ * Records an audit event, in the transaction of the action itself.
  *
- * @param isOwn the operator did it to something of their own, as any user may: that is nobody's business
+ * @param isOwn the operator acted on an item of their own, as any user may; such actions are not logged
  */
 export function logDeed({ db, asker, now }: CommandContext, deed: Deed, { isOwn = false } = {}): void {
   const operator = operatorOf(asker);
@@ -35,11 +35,12 @@ export function logDeed({ db, asker, now }: CommandContext, deed: Deed, { isOwn 
   reportSecurityEvent(db, 'operator-action', { account: operator.id, about: deed.subject });
 }
 
-/** The name that stands in the log for what is done at the command line, where no operator is signed in. */
+/** Operator name logged for actions on the command line, where no operator is signed in. */
 const commandLine = { operatorId: 'command-line', operatorName: 'Command line' };
 
 /**
- * Records, in the transaction that does it, what the command line did to an operator's account.
+ * Records an audit event for a change that the command line made to an operator's account, in the transaction of that
+ * change.
  *
  * @param event in words: 'created as an operator'
  */
@@ -62,7 +63,8 @@ export function recordAccountAuditEvent(
 const operatorOf = ({ user }: Asker) => (user?.role === 'operator' ? user : null);
 
 /**
- * What a change set, in words: 'status: resolved, priority: high'. Other values are named only: they may be personal.
+ * Describes a change in words: 'status: resolved, priority: high'. For fields that are not listed only the name is
+ * logged, because their values may be personal.
  */
 export function deedOf(changes: Readonly<Record<string, unknown>>, told: readonly string[]): string {
   return Object.entries(changes)
@@ -80,20 +82,20 @@ const reads = statementsOf((sqlite) => ({
   page: sqlite.prepare<[number, number], LoggedDeed>(
     `SELECT ${columns} FROM operator_log ORDER BY id DESC LIMIT ? OFFSET ?`,
   ),
-  /** Nothing is ever taken away, so the last number is their number. */
+  /** Rows are never deleted, so the highest id is their count. */
   total: sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM operator_log').pluck(),
   of: sqlite.prepare<[DeskSubject, string, number], LoggedDeed>(
     `SELECT ${columns} FROM operator_log WHERE subject = ? AND subject_id = ? ORDER BY id DESC LIMIT ?`,
   ),
 }));
 
-/** Everything that operators did, the newest first. @param page from 1 */
+/** All audit events, the newest first. @param page from 1 */
 export function findDeeds(db: Database, page: number): PageOf<LoggedDeed> {
   const total = reads(db).total.get() ?? 0;
   const items = reads(db).page.all(deskPageSize, (page - 1) * deskPageSize);
   return { items, pagination: paginationOf({ page, limit: deskPageSize }, total) };
 }
 
-/** What operators last did with one thing, the newest first; at most a page. */
+/** Latest audit events of one item, the newest first; at most a page. */
 export const deedsOf = (db: Database, subject: DeskSubject, id: string): LoggedDeed[] =>
   reads(db).of.all(subject, id, deskPageSize);

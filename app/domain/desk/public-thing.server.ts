@@ -3,25 +3,25 @@ import type { ListingKind } from '../listings/limits';
 import { statementsOf } from '../statements.server';
 import type { PublicSubject } from './limits';
 
-/** A listing, a user's vehicle or a review as operators look at it, hidden or not. */
+/** A listing, a user's vehicle or a review as operators see it, hidden or not. */
 export type PublicThing = {
   id: string;
   title: string;
-  /** Name of the user it is from; null for a visitor's listing. */
+  /** Name of its owner; null for a visitor's listing. */
   from: string | null;
-  /** What it says that can be abused: the review itself, or what a seller typed. */
+  /** Free text open to abuse: the review itself, or the fields a seller typed. */
   text: string | null;
-  /** From 1 to 5; null for what is offered. */
+  /** From 1 to 5; null for listings and vehicles. */
   rating: number | null;
-  /** Which sell screen has it; null for what stands on none. */
+  /** Sell screen that shows it; null for items on neither. */
   kind: ListingKind | null;
-  /** Id of the offer it is, or that it is about. */
+  /** Id of the offer: of the item itself, or of the offer that a review is about. */
   offerId: string;
   hiddenAt: string | null;
   hiddenReason: string | null;
   checkedAt: string | null;
   updatedAt: string;
-  /** Raised by one with every change. */
+  /** Incremented by every change. */
   version: number;
 };
 
@@ -58,10 +58,10 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-/** @returns null when there is no such thing; samples and the built-in catalogue are none */
+/** @returns null when the item does not exist; samples and the built-in catalogue are not included */
 export const findPublicThing = (db: Database, subject: PublicSubject, id: string): PublicThing | null =>
   reads(db)[subject].get(id) ?? null;
 
-/** The hashes of the photos it shows, in their order; a review has none. */
+/** Hashes of the photos it shows, in display order; empty for a review. */
 export const photosOfPublicThing = (db: Database, subject: PublicSubject, id: string): string[] =>
   subject === 'review' ? [] : reads(db).photos[subject].all(id);

@@ -4,19 +4,19 @@ import { aDay, momentBefore } from '../durations';
 import { statementsOf } from '../statements.server';
 import type { PublicSubject } from './limits';
 
-/** How long whoever offered or wrote what was deleted is told so. */
+/** Days for which owners see a notice that an operator deleted their item. */
 export const removalToldDays = 90;
 
-/** The moment (ISO 8601) before which nobody is told any more. */
+/** Oldest timestamp (ISO 8601) of notices that are still shown. */
 export const removalToldSince = (now: Date): string => momentBefore(now, removalToldDays * aDay);
 
 type Removed = {
   kind: PublicSubject;
-  /** What it was called; of a review, what it was about. */
+  /** Name of the item; for a review, the name of what it reviewed. */
   name: string;
-  /** As the operator gave it; null where none was asked for. */
+  /** The operator's reason; null where none was required. */
   reason: string | null;
-  /** Whose it was: a user's, or held by a manage key; neither of a sample's and the catalogue's. */
+  /** Owner of the item: a user or a manage key; both are null for samples and the catalogue. */
   userId: string | null;
   manageKeyId: string | null;
 };
@@ -24,8 +24,8 @@ type Removed = {
 const forget = statementsOf((sqlite) => sqlite.prepare<[string]>('DELETE FROM removal_notices WHERE created_at <= ?'));
 
 /**
- * Leaves word for whoever published something that an operator deletes it; before it goes, within the transaction that
- * deletes it. Whoever deletes their own knows.
+ * Leaves a removal notice for the owner of an item that an operator deletes. Must run before the deletion, in the same
+ * transaction. Owners who delete their own items get no notice.
  */
 export function leaveRemovalNotice({ db, asker, now }: CommandContext, removed: Removed): void {
   const { userId, manageKeyId } = removed;

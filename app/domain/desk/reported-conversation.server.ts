@@ -4,24 +4,24 @@ import { countedReports } from '../reports/report-queries.server';
 import { statementsOf } from '../statements.server';
 import { conversationDeedWords, readingMinutes } from './limits';
 
-/** A conversation that one of its sides reported, as operators know it before they open it. */
+/** A conversation that one of its sides reported, as operators see it before they open it. */
 type ReportedConversation = {
   id: string;
   subject: string;
-  /** What it is about: its name, and its id while it is there. */
+  /** Name and, while it exists, id of the listing or vehicle the conversation is about. */
   listingName: string;
   listingId: string | null;
   vehicleId: string | null;
-  /** When an operator ended it, and why; null while it goes on. */
+  /** Timestamp and reason of an operator's decision to end it; null while it is open. */
   closedAt: string | null;
   closedReason: string | null;
-  /** Moment of the last report. */
+  /** Timestamp of the last report. */
   reportedAt: string;
 };
 
-/** Whether it waits for an operator, counted in SQL. */
+/** SQL condition: the conversation waits for an operator. */
 export const isReportedNow = `c.id IN (SELECT about_id FROM reports WHERE about_kind = 'conversation' AND ${countedReports})`;
-/** Whether it was ever reported: nobody is shown any other. */
+/** SQL condition: the conversation was reported at least once. Operators see no other conversations. */
 export const wasReported = `c.id IN (SELECT about_id FROM reports WHERE about_kind = 'conversation')`;
 export const lastReported = `(SELECT max(created_at) FROM reports WHERE about_kind = 'conversation' AND about_id = c.id)`;
 
@@ -31,7 +31,7 @@ const reads = statementsOf((sqlite) => ({
             c.closed_at AS closedAt, c.closed_reason AS closedReason, ${lastReported} AS reportedAt
        FROM conversations c WHERE c.id = ? AND ${wasReported}`,
   ),
-  /** A report that is settled closes it again. */
+  /** Settling the report closes the conversation to the operator again. */
   isOpen: sqlite
     .prepare<[{ id: string; operator: string; since: string }], number>(
       `SELECT 1 FROM operator_log WHERE subject = 'conversation' AND subject_id = @id AND operator_id = @operator
@@ -45,17 +45,17 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-/** @returns null when there is no such conversation, or nobody ever reported it */
+/** @returns null when the conversation does not exist or was never reported */
 export const findReportedConversation = (db: Database, id: string): ReportedConversation | null =>
   reads(db).one.get(id) ?? null;
 
-/** Whether an operator has opened a conversation of late, as the log says, and its reports still wait. */
+/** Whether an operator has opened a conversation recently, according to the log, and its reports are still open. */
 export function isOpenTo(db: Database, id: string, operatorId: string, now: Date): boolean {
   const since = momentBefore(now, readingMinutes * aMinute);
   return reads(db).isOpen.get({ id, operator: operatorId, since }) !== undefined;
 }
 
-/** Ends a conversation for a reason, or with null has it go on; within the transaction of that decision. */
+/** Ends a conversation with a reason, or reopens it with null, in the transaction of that decision. */
 export function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
   reads(db).end.run(ended?.at ?? null, ended?.reason ?? null, id);
 }

@@ -14,14 +14,14 @@ const reads = statementsOf((sqlite) =>
     .pluck(),
 );
 
-/** Ids of what a user saved with a heart, vehicles and listings, the newest first. */
+/** Ids of the vehicles and listings a user saved, the newest first. */
 export function favouriteIds(db: Database, userId: string): string[] {
   return reads(db).all(userId);
 }
 
 type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 
-/** What a user saved and can still be seen, the newest first. */
+/** A user's favourites that are still public, the newest first. */
 export function favouritesOf(db: Database, userId: string, asker: Asker): Favourite[] {
   const ids = favouriteIds(db, userId);
   const listings = new Map(listingSummariesOf(db, ids, asker).map((listing) => [listing.id, listing]));

@@ -1,2 +1,2 @@
-/** Most vehicles and listings that one user saves. */
+/** Maximum number of favourites per user, vehicles and listings together. */
 export const favouritesMaximum = 200;

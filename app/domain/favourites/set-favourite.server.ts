@@ -7,14 +7,12 @@ import { defineCommand } from '../command.server';
 import { done, refused } from '../outcome';
 import { favouritesMaximum } from './limits';
 
-/** `vehicle` is a vehicle's or a listing's id: they share one namespace (docs/product.md, "Favourites"). */
+/** `vehicle` is the id of a vehicle or of a listing: they share one namespace (docs/product.md, "Favourites"). */
 type FavouriteChange = { vehicle: string; isOn: boolean };
 
 const noSuchVehicle = { kind: 'not-found', message: 'This vehicle does not exist.' } as const;
 
-/**
- * Saves a vehicle or listing among the favourites of whoever asks, or takes it off. Doing it twice is doing it once.
- */
+/** Adds a vehicle or listing to the signed-in user's favourites, or removes it. Idempotent. */
 export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
   name: 'set-favourite',
   schema: () => z.object({ vehicle: z.string().min(1).max(80), isOn: z.boolean() }),
