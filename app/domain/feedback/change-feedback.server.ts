@@ -17,7 +17,7 @@ import { priorityOf } from './limits';
 
 const feedbackNotFound: Problem = { kind: 'not-found', message: 'There is no such feedback.' };
 
-/** The feedback that its author, or an operator, is about to look at or change; to everybody else there is none. */
+/** Feedback for its author or an operator to view or change; not-found for every other actor. */
 export function heldFeedback(
   id: string,
   { db, asker }: Pick<CommandContext, 'db' | 'asker'>,
@@ -30,13 +30,13 @@ export function heldFeedback(
   return done({ feedback: found, user: user.value, isOwn });
 }
 
-/** Writes down what an operator did with somebody's feedback; what it says is between them and us. */
+/** Logs an operator's action on a user's feedback, without its text: that is confidential. */
 const logged = (id: string, deed: string, isOwn: boolean, context: CommandContext): void =>
   logDeed(context, { subject: 'feedback', subjectId: id, title: `Feedback ${referenceOf(id)}`, deed }, { isOwn });
 
 /**
- * Its author changes what it says while it is open; operators set its status and priority, and answer it. The priority
- * goes by the rating until an operator sets another.
+ * Changes feedback. The author may change its text while it is open; operators set its status and priority, and respond
+ * to it. The priority follows the rating until an operator sets one.
  */
 export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   name: 'change-feedback',
@@ -81,7 +81,7 @@ export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
   },
 });
 
-/** Takes feedback back, or away: its author and operators may. */
+/** Deletes feedback; its author and operators may. */
 export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-feedback',
   changes: ({ id }) => ({ table: 'feedback', id }),

@@ -35,14 +35,16 @@ const fields = {
   rating: z.int({ error: noRating }).min(1, { error: noRating }).max(5, { error: noRating }),
 };
 
-/** The rules of new feedback (docs/product.md, "Feedback entries"). */
+/** Validation rules of new feedback (docs/product.md, "Feedback entries"). */
 export const newFeedback = z.object({
   ...fields,
   isAnonymous: yesOrNo.nullish().transform((given) => given ?? false),
 });
 export type NewFeedback = z.infer<typeof newFeedback>;
 
-/** A change: what is absent stays. `status`, `priority` and `response` are an operator's. */
+/**
+ * Validation rules of a change; absent fields keep their values. `status`, `priority` and `response` are for operators.
+ */
 export const feedbackChanges = z.object({
   ...z.object({ ...fields, isAnonymous: yesOrNo }).partial().shape,
   id: z.string(),

@@ -5,7 +5,7 @@ import { statementsOf } from '../statements.server';
 import type { Feedback } from './feedback';
 import type { FeedbackPriority, FeedbackStatus } from './limits';
 
-/** Feedback as SQLite gives it: no booleans, the response in two columns. */
+/** Row as SQLite returns it: numbers for booleans, the response in two columns. */
 type FeedbackRow = Omit<Feedback, 'isAnonymous' | 'response'> & {
   isAnonymous: number;
   responseMessage: string | null;
@@ -28,13 +28,13 @@ const findOne = statementsOf((sqlite) =>
   sqlite.prepare<[string], FeedbackRow>(`SELECT ${columns} FROM ${source} WHERE f.id = ?`),
 );
 
-/** @returns null when there is no such feedback; whose it is, the caller looks at */
+/** @returns null when the feedback does not exist; the caller checks ownership */
 export function findFeedback(db: Database, id: string): Feedback | null {
   const row = findOne(db).get(id);
   return row ? toFeedback(row) : null;
 }
 
-/** What a list of feedback is narrowed by; absent: any. */
+/** Filters of a feedback list; an absent filter matches everything. */
 export type FeedbackFilters = {
   userId?: string | undefined;
   status?: FeedbackStatus | undefined;
@@ -49,7 +49,7 @@ const conditions = {
   priority: 'f.priority = @priority',
 } satisfies Record<keyof FeedbackFilters, string>;
 
-/** Feedback, the newest first. @param filters without a `userId`, everybody's: for operators */
+/** Feedback, the newest first. @param filters without a `userId`, that of all users: for operators */
 export function findFeedbackPage(
   db: Database,
   { page, limit, ...filters }: FeedbackFilters & Pick<Pagination, 'page' | 'limit'>,

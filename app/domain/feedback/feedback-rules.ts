@@ -12,15 +12,15 @@ const rules: Readonly<Record<string, (text: string) => string | null>> = {
   message: (text) => required(text, 'Message is required'),
 };
 
-/** Fields that have a rule, in the form's order. */
+/** Fields with a validation rule, in form order. */
 export const ruledFeedbackFields = Object.keys(rules);
 
 /**
- * What is wrong with one field of feedback (docs/product.md, "Feedback entries"), as the server says it and as the form says it while
- * it is being typed.
+ * Validates one field of feedback (docs/product.md, "Feedback entries"); shared by the server and by the form, which
+ * validates while the user types.
  *
- * @param text without spaces around it
- * @returns one sentence, or null when nothing is
+ * @param text without surrounding spaces
+ * @returns the validation error as one sentence; null when the field is valid
  */
 export const feedbackFault = (field: string, text: string): string | null => rules[field]?.(text) ?? null;
 

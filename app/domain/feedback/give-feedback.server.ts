@@ -9,7 +9,7 @@ import { type NewFeedback, newFeedback } from './feedback-fields.server';
 import { findFeedback } from './feedback-queries.server';
 import { priorityOf } from './limits';
 
-/** Says what a user thinks (docs/product.md, "Feedback entries"); whoever is signed in may. */
+/** Sends feedback (docs/product.md, "Feedback entries"); any signed-in user may. */
 export const giveFeedback = defineCommand<NewFeedback, Feedback>({
   name: 'give-feedback',
   schema: () => newFeedback,

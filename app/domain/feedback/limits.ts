@@ -1,4 +1,4 @@
-/** What feedback may hold: numbers and options that forms and rules share (docs/product.md, "Feedback entries"). */
+/** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
 
 export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
 export const feedbackPriorities = ['low', 'medium', 'high'] as const;
@@ -18,7 +18,7 @@ export type FeedbackField = keyof typeof feedbackLabels;
 export const longestSubject = 150;
 export const feedbackPerPage = 10;
 
-/** How urgent feedback is by its rating, from 1 to 5, until an operator says otherwise (docs/product.md, "Feedback entries"). */
+/** Default priority by rating, from 1 to 5, until an operator sets another (docs/product.md, "Feedback entries"). */
 export function priorityOf(rating: number): FeedbackPriority {
   if (rating <= 2) return 'high';
   return rating === 3 ? 'medium' : 'low';

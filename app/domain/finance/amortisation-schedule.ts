@@ -12,10 +12,10 @@ type Instalment = {
 };
 
 /**
- * A loan month by month. Interest is that of the month's opening balance, rounded to whole rupees; the last instalment
- * is whatever is left, so the principal of all months sums to the loan exactly.
+ * Builds the amortisation schedule of a loan. Interest is that of the month's opening balance, rounded to whole rupees;
+ * the last instalment pays off the rest, so the principal of all months sums to the loan exactly.
  *
- * @returns as many instalments as months; none for nothing borrowed or a loan that cannot be worked out
+ * @returns one instalment per month; empty for a loan of 0 or an invalid one
  */
 export function amortisationSchedule(loan: Loan): Instalment[] {
   const { emi, principal: borrowed, rate, tenure } = calculateEmi(loan);

@@ -1,22 +1,22 @@
 import { amortisationSchedule } from './amortisation-schedule';
 import type { Loan } from './emi';
 
-/** What instalments to come are worth today at a monthly rate (a fraction), in rupees. */
+/** Present value of future instalments at a monthly rate (a fraction), in rupees. */
 function presentValue(instalments: readonly number[], monthlyRate: number): number {
   let value = 0;
   for (const paid of [...instalments].reverse()) value = (value + paid) / (1 + monthlyRate);
   return value;
 }
 
-/** Halvings of the interval: more than a hundredth of a percent needs at any rate. */
+/** Bisection steps: more than the precision of a hundredth of a percent needs at any rate. */
 const halvings = 60;
 
 /**
- * What a loan costs a year when its fee counts as well: the rate at which the instalments are worth the money that is
- * really handed out, the loan less the fee. Twelve times the monthly rate, as lenders in India state it, so that
- * without a fee it is the loan's own rate.
+ * Effective yearly rate of a loan including its fee: the rate at which the present value of the instalments equals the
+ * amount paid out, the loan less the fee. Twelve times the monthly rate, as lenders in India state it, so that without
+ * a fee it is the loan's own rate.
  *
- * @param fee whole rupees, kept back when the loan is paid out
+ * @param fee whole rupees, withheld when the loan is paid out
  * @returns percent a year with two decimals; null when there is no loan or the fee is all of it or more
  */
 export function effectiveRate(loan: Loan, fee: number): number | null {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fixErrors } from '../fix-errors';
 import { type Loan, loanErrors, loanLimits } from './emi';
 
-/** What is no number is `NaN`, so that the sentences of all three figures come together, from the rules of a loan. */
+/** Maps anything but a number to `NaN`, so that the loan rules report the errors of all three figures together. */
 const figure = z
   .unknown()
   .default(Number.NaN)
@@ -14,7 +14,7 @@ const schema: z.ZodType<Loan> = z
     for (const [field, message] of Object.entries(loanErrors(value))) {
       issues.push({ code: 'custom', path: [field], message, input: value });
     }
-    // The screen rounds what people type; a program is told instead.
+    // The screen rounds what users type; the API rejects it instead.
     if (Number.isFinite(value.principal) && !Number.isInteger(value.principal)) {
       issues.push({ code: 'custom', path: ['principal'], message: 'Principal must be in whole rupees', input: value });
     }
@@ -31,7 +31,9 @@ const schema: z.ZodType<Loan> = z
     },
   });
 
-/** What the calculator is asked over the API (docs/product.md, "Instalments"): its rules, which are those of the screen. */
+/**
+ * Input of the EMI endpoint of the API (docs/product.md, "Instalments"), with the same validation rules as the screen.
+ */
 export const emiQuestion = {
   schema: () => schema,
   invalidMessage: () => fixErrors,

@@ -1,7 +1,7 @@
-/** What is borrowed: whole rupees, percent a year, whole months. */
+/** Loan terms: whole rupees, percent a year, whole months. */
 export type Loan = { principal: number; rate: number; tenure: number };
 
-/** A loan with what it costs, in whole rupees (docs/product.md, "Instalments"). */
+/** A loan with its cost, in whole rupees (docs/product.md, "Instalments"). */
 export type Emi = Loan & {
   /** The equated monthly instalment. */
   emi: number;
@@ -10,12 +10,12 @@ export type Emi = Loan & {
 };
 
 /**
- * Past these nobody borrows for a two-wheeler, and figures would no longer be exact: a thousand crore rupees, and fifty
- * years.
+ * Upper limits, a thousand crore rupees and fifty years: far above any two-wheeler loan, and figures beyond them would
+ * no longer be exact.
  */
 export const loanLimits = { principal: 10_000_000_000, rate: 1000, tenure: 600 } as const;
 
-/** What is asked of each figure of a loan, as one sentence. */
+/** Validation errors of each figure of a loan. */
 export const loanSentences = {
   principal: 'Principal must be 0 or more',
   principalTooLarge: 'Principal must be at most ₹10,00,00,00,000',
@@ -25,7 +25,7 @@ export const loanSentences = {
   tenureTooLong: 'Loan Tenure must be at most 600 months',
 } as const;
 
-/** One sentence for each figure that no loan can have; empty for a loan that can be worked out. */
+/** Validates a loan: one sentence for each invalid figure, empty for a valid loan. */
 export function loanErrors({ principal, rate, tenure }: Loan): Partial<Record<keyof Loan, string>> {
   const errors: Partial<Record<keyof Loan, string>> = {};
   if (!(principal >= 0)) errors.principal = loanSentences.principal;
@@ -37,24 +37,24 @@ export function loanErrors({ principal, rate, tenure }: Loan): Partial<Record<ke
   return errors;
 }
 
-/** The rate of one month as a fraction, from percent a year. */
+/** Monthly rate as a fraction, from percent a year. */
 export const monthlyRateOf = (rate: number): number => rate / 12 / 100;
 
-/** The instalment to the last digit, which `calculateEmi` rounds. */
+/** The unrounded instalment; `calculateEmi` rounds it. */
 function exactInstalment({ principal, rate, tenure }: Loan): number {
   const monthlyRate = monthlyRateOf(rate);
   if (monthlyRate === 0) return principal / tenure;
-  // 1 - (1 + monthlyRate) ** -tenure, which would lose its digits at small rates.
+  // Equals 1 - (1 + monthlyRate) ** -tenure, which would lose precision at small rates.
   return (principal * monthlyRate) / -Math.expm1(-tenure * Math.log1p(monthlyRate));
 }
 
 /**
- * The standard reducing-balance formula (docs/product.md, "Instalments"). The monthly figure is rounded to whole rupees first and
- * every total is made from the rounded one (docs/product.md, "Instalments"), so that what is shown adds up. Where rounding down
- * leaves the instalments a few rupees short of the loan, the interest is 0: the last instalment of the schedule makes
- * it good.
+ * Calculates the instalment by the standard reducing-balance formula (docs/product.md, "Instalments"). The monthly
+ * figure is rounded to whole rupees first and every total is computed from the rounded one (docs/product.md,
+ * "Instalments"), so that the displayed figures add up. Where rounding down leaves the instalments a few rupees short
+ * of the loan, the interest is 0: the last instalment of the schedule makes up the difference.
  *
- * @returns 0 in every figure of cost for a loan that `loanErrors` finds fault with, never `NaN`
+ * @returns 0 in every cost figure for a loan that `loanErrors` rejects, never `NaN`
  */
 export function calculateEmi({ principal, rate, tenure }: Loan): Emi {
   const loan = { principal, rate, tenure };

@@ -1,11 +1,11 @@
 import { rupeesText } from '../money';
 import { calculateEmi, type Emi, type Loan, loanErrors, loanLimits } from './emi';
 
-/** Ways to pay (docs/product.md, "EMI calculator"). */
+/** Payment methods (docs/product.md, "EMI calculator"). */
 export const paymentMethods = ['bank-loan', 'spot-purchase', 'zero-interest'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** What the calculator is asked: rupees, percent a year, months. A figure that is no number is `NaN`. */
+/** Input of the calculator: rupees, percent a year, months. A figure that is not a number is `NaN`. */
 export type FinanceCase = {
   method: PaymentMethod;
   price: number;
@@ -20,17 +20,20 @@ export type FinanceField = Exclude<keyof FinanceCase, 'method'>;
 /** The cash discount on spot purchase (docs/product.md, "EMI calculator"), in percent. */
 const spotDiscountPercent = 5;
 
-/** What a case comes to, in whole rupees. */
+/** Result of the calculator, in whole rupees. */
 export type PaymentPlan = {
   method: PaymentMethod;
   price: number;
-  /** Taken off the price when it is paid at once; else 0. */
+  /** Deducted from the price of a spot purchase; otherwise 0. */
   discount: number;
-  /** With a spot purchase nothing is borrowed: neither down payment nor fee, and no instalments. */
+  /** 0 for a spot purchase, as is the fee: nothing is borrowed, and there are no instalments. */
   downPayment: number;
   processingFee: number;
   loan: Emi;
-  /** Instalments, down payment and fee (docs/product.md, "EMI calculator"); with a spot purchase the price less the discount. */
+  /**
+   * Instalments, down payment and fee (docs/product.md, "EMI calculator"); for a spot purchase the price less the
+   * discount.
+   */
   totalPayment: number;
 };
 
@@ -43,12 +46,12 @@ export const financeLabels: Readonly<Record<FinanceField, string>> = {
   processingFee: 'Processing Fee',
 };
 
-/** What the case borrows. Zero Interest EMI has its rate in its name. */
+/** The loan of a case. Zero Interest EMI always has a rate of 0. */
 export function loanOf({ method, price, downPayment, rate, tenure }: FinanceCase): Loan {
   return { principal: price - downPayment, rate: method === 'zero-interest' ? 0 : rate, tenure };
 }
 
-/** What is wrong with an amount: no loan is made of more than a loan may be. */
+/** Validates amounts; none may exceed the limit of a loan. */
 function amountErrors(asked: FinanceCase, fields: readonly FinanceField[]): Partial<Record<FinanceField, string>> {
   const errors: Partial<Record<FinanceField, string>> = {};
   for (const field of fields) {
@@ -61,7 +64,8 @@ function amountErrors(asked: FinanceCase, fields: readonly FinanceField[]): Part
 }
 
 /**
- * One sentence for each figure the case cannot be worked out with; figures that its method leaves aside are not asked.
+ * Validates a case: one sentence for each invalid figure. Figures that the payment method does not use are not
+ * validated.
  */
 export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, string>> {
   if (asked.method === 'spot-purchase') return amountErrors(asked, ['price']);
@@ -73,10 +77,10 @@ export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, 
 }
 
 /**
- * What the case comes to.
+ * Calculates the payment plan of a case.
  *
- * @param loan what its loan costs, where that was asked elsewhere
- * @returns 0 in every figure of cost when `financeErrors` finds fault with the case
+ * @param loan cost of its loan, where it was already calculated elsewhere
+ * @returns 0 in every cost figure when `financeErrors` rejects the case
  */
 export function paymentPlan(asked: FinanceCase, loan: Emi = calculateEmi(loanOf(asked))): PaymentPlan {
   const { method } = asked;

@@ -1,5 +1,5 @@
 /**
- * A link that opens the payer's UPI app with everything filled in.
+ * Builds a link that opens the payer's UPI app with all fields filled in.
  *
  * @param payee the UPI address and the name shown beside it
  * @param amountRupees whole rupees; null where the payer types the amount
@@ -12,6 +12,6 @@ export function upiLink(payee: { address: string; name: string }, amountRupees: 
     ['cu', 'INR'],
     ['tn', note],
   ];
-  // UPI apps read %20 for a space, not every one of them a plus sign.
+  // All UPI apps decode %20 as a space, but not all of them decode a plus sign.
   return `upi://pay?${fields.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }
