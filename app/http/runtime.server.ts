@@ -3,6 +3,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/email-key.server';
 import { databaseStatus } from '~/domain/database-status.server';
 import { limitReadWaits } from '~/domain/group-commit.server';
+import { once } from '~/domain/once';
 import { logSecurityEvents } from '~/domain/security-events.server';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
@@ -37,6 +38,9 @@ declare module '@remix-run/node' {
   }
 }
 
+/** One for the process, however many sites a test opens in it: each listens to standard output. */
+const standardOutput = once(() => new LogOutput());
+
 /**
  * JSON lines on standard output. What may be logged is chosen where it is logged: never bodies, tokens or addresses.
  */
@@ -47,7 +51,7 @@ export function createLog(level: Settings['logLevel']): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
   };
-  return pino(options, new LogOutput());
+  return pino(options, standardOutput());
 }
 
 /** Events that are right and proper unless they were somebody else's; the others are a sign of trouble. */
