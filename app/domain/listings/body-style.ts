@@ -1,13 +1,14 @@
 import type { BodyStyle } from '../catalogue/vehicle-summary';
 import type { ListingKind, ListingType } from './limits';
 
-/** The drawing that stands in while a listing has no photo, in two colours as `#rrggbb`. */
+/** Illustration shown for a listing without photos, in two colours as `#rrggbb`. */
 export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };
 
 type Described = { kind: ListingKind; type: ListingType; name: string; brand: string };
 
 /**
- * Words of names that tell the silhouette, the first that is found. Model names, because sellers write nothing else.
+ * Patterns in brand and model names that identify the body style; the first match wins. Model names, because they are
+ * all that sellers type.
  */
 const bikeWords: readonly [BodyStyle, RegExp][] = [
   ['moped', /\b(xl ?100|xl heavy|moped|luna)\b/],
@@ -22,7 +23,7 @@ const scooterWords: readonly [BodyStyle, RegExp][] = [
   ['scooter-maxi', /\b(burgman|aerox|nmax|maxi|xmax|sr ?160|sxr|forza|xoom 160)\b/],
 ];
 
-/** Colour pairs in which each drawing was tested, light and dark. */
+/** Colour pairs in which each illustration was tested, light and dark. */
 const colours: Record<BodyStyle, readonly [body: string, accent: string][]> = {
   commuter: [
     ['#b3261e', '#f6b900'],
@@ -90,7 +91,7 @@ function bodyStyleFor({ kind, type, name, brand }: Described): BodyStyle {
   return bikeWords.find(([, pattern]) => pattern.test(words))?.[0] ?? (type === 'Electric' ? 'naked' : 'commuter');
 }
 
-/** A small number from a text, the same on every machine. */
+/** Hashes a text to an unsigned 32-bit number, the same on every machine. */
 function numberFrom(text: string): number {
   let sum = 0;
   for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
@@ -98,10 +99,10 @@ function numberFrom(text: string): number {
 }
 
 /**
- * Which drawing stands in for a listing, and in which colours.
+ * Chooses the illustration of a listing and its colours.
  *
- * @param variety what tells this listing from others of its model, such as its id: so that a list of one model is not
- *   a row of one colour
+ * @param variety distinguishes this listing from others of its model, such as its id, so that a list of one model is
+ *   not a row of one colour
  */
 export function drawingFor(listing: Described, variety: string): Drawing {
   const bodyStyle = bodyStyleFor(listing);

@@ -10,7 +10,7 @@ import { type ListingChange, listingChanges, listingProblem } from './listing-fi
 import { findListing } from './listing-queries.server';
 import { isHeldBy } from './listing-rows.server';
 
-/** Changes what is given of a listing. Whoever may: see `listingToChange`. */
+/** Changes the given fields of a listing. For permissions see `listingToChange`. */
 export const changeListing = defineCommand<ListingChange, Listing>({
   name: 'change-listing',
   changes: ({ id }) => ({ table: 'listings', id }),
@@ -29,7 +29,7 @@ export const changeListing = defineCommand<ListingChange, Listing>({
       return same ? done(same) : refused(listingNotFound);
     }
     const after = { ...valuesOf(before), ...input };
-    // A sample's drawing is chosen by hand.
+    // The illustrations of samples are chosen by hand.
     const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);
     updateListing(db, after, { id: before.id, moment: now.toISOString(), drawing });
     if (input.photos) setListingPhotos(db, before.id, input.photos);

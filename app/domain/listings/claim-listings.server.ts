@@ -3,11 +3,11 @@ import type { Database } from '~db/connection';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 
 /**
- * A user takes over what was listed under manage keys, with the conversations about it and what there is to be told of
- * it; with that the keys open nothing any more, and go. Inside the transaction of whoever signs in.
+ * Transfers the listings held by manage keys to a user, with their conversations and removal notices, and deletes the
+ * keys, which then open no listing. Runs inside the sign-in transaction of that user.
  *
  * @param keyIds ids of the keys that came with the request
- * @returns how many listings were taken over
+ * @returns number of listings transferred
  */
 export function claimListings(db: Database, userId: string, keyIds: readonly string[], now: Date): number {
   if (keyIds.length === 0) return 0;

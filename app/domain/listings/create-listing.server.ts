@@ -10,11 +10,14 @@ import { findManageKey, isManageKeyKept, mintManageKey } from './manage-key.serv
 
 export type CreatedListing = {
   listing: Listing;
-  /** What a visitor changes the listing with later; shown this once. Null for a seller who holds a key or is signed in. */
+  /**
+   * Code with which a visitor changes the listing later; shown only this once. Null for a seller who has a key or is
+   * signed in.
+   */
   manageCode: string | null;
 };
 
-/** Offers a bike or scooter for sale; anyone may. It is public at once, and operators review afterwards. */
+/** Creates a listing for a bike or scooter; any visitor may. It is public at once; operators check it afterwards. */
 export const createListing = defineCommand<NewListing, CreatedListing>({
   name: 'create-listing',
   schema: listingFields,
@@ -29,8 +32,8 @@ export const createListing = defineCommand<NewListing, CreatedListing>({
   },
   run(input, { db, asker, now }) {
     const id = randomBytes(12).toString('hex');
-    // A visitor who holds a key goes on with it: one code for all their listings. It may have gone while photos came
-    // in.
+    // A visitor's existing key is reused, so that one code covers all their listings. It may have been deleted while
+    // the photos were uploading.
     const heldKeyId = asker.user ? null : (asker.manageKeyIds.findLast((keyId) => isManageKeyKept(db, keyId)) ?? null);
     const newKey = asker.user || heldKeyId ? null : mintManageKey(db, now);
     const manageKeyId = newKey?.id ?? heldKeyId;

@@ -8,7 +8,9 @@ const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
   'ownerNumber',
   'version',
 ]);
-/** Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are cut off. */
+/**
+ * Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are truncated.
+ */
 const whole: Readonly<Record<string, (value: number) => number>> = {
   presentPrice: Math.round,
   pastPrice: Math.round,
@@ -16,7 +18,7 @@ const whole: Readonly<Record<string, (value: number) => number>> = {
   kilometresDriven: Math.trunc,
   year: Math.trunc,
 } satisfies Partial<Record<ListingField, (value: number) => number>>;
-/** What people group by commas. */
+/** Fields in which people group digits by commas. */
 const amountFields: ReadonlySet<string> = new Set<ListingField>([
   'daysUsed',
   'presentPrice',
@@ -30,8 +32,8 @@ function read(name: string, text: string): string | number {
 }
 
 /**
- * A listing as a form sends it, turned into what JSON would carry: empty fields absent, numbers numbers, a ticked box
- * true. The rules themselves are applied afterwards, the same for both doors.
+ * Decodes the form values of a listing to their JSON equivalent: empty fields become absent, numbers numbers, a ticked
+ * checkbox true. Validation follows afterwards and is the same for the form and the API.
  *
  * @param typed the form's text fields; unknown ones pass through
  */

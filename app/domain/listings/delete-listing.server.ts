@@ -18,14 +18,14 @@ const statements = statementsOf((sqlite) => ({
   ),
 }));
 
-/** Takes a listing away for good, and the manage key that opens nothing else: no other, no conversation, no news. */
+/** Deletes a listing permanently, and its manage key unless that opens another listing, a conversation or a notice. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
   const { erase, eraseKey } = statements(db);
   erase.run(id);
   if (manageKeyId !== null) eraseKey.run({ id: manageKeyId });
 }
 
-/** Deletes a listing, and the manage key that opened nothing else. Whoever may: see `listingToChange`. */
+/** Deletes a listing, and its manage key if nothing else uses it. For permissions see `listingToChange`. */
 export const deleteListing = defineCommand<ListingName, ListingName>({
   name: 'delete-listing',
   changes: ({ id }) => ({ table: 'listings', id }),

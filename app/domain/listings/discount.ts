@@ -1,4 +1,4 @@
-/** What a seller asks now and what the vehicle cost once, in whole rupees. */
+/** A seller's asking price and the price when new, in whole rupees. */
 type Prices = { presentPrice: number; pastPrice: number };
 
 const saving = ({ presentPrice, pastPrice }: Prices): number => {
@@ -6,7 +6,7 @@ const saving = ({ presentPrice, pastPrice }: Prices): number => {
   return Number.isFinite(rupees) && rupees > 0 && presentPrice >= 0 ? rupees : 0;
 };
 
-/** Rupees saved over the past price; null when there is nothing to save, and nothing to show. */
+/** Rupees saved over the past price; null when there is no saving to show. */
 export const savingsRupees = (prices: Prices): number | null => saving(prices) || null;
 
 /** Percent off, rounded to a whole number as cards show it; 0 when it cannot be computed or is not positive. */

@@ -6,7 +6,7 @@ import type { Availability, ListingKind } from './limits';
 import type { ListingValues } from './listing-fields.server';
 import { isHeldBy } from './listing-rows.server';
 
-/** What a change of a listing has to know of it. */
+/** Current state of a listing, as far as a change needs it. */
 type HeldListing = Omit<ListingValues, 'hideLicenseDigits'> & {
   id: string;
   kind: ListingKind;
@@ -30,7 +30,7 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/** The fields that a change may give, as they stand. */
+/** Current values of the fields that a change may set. */
 export const valuesOf = (listing: HeldListing): ListingValues => ({
   ...listing,
   hideLicenseDigits: listing.hideLicenseDigits === 1,
@@ -39,11 +39,11 @@ export const valuesOf = (listing: HeldListing): ListingValues => ({
 export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
 
 /**
- * The listing an asker wants to change: its user's, whoever's who holds its manage key (until a user has taken it
- * over), and any for an operator, samples included.
+ * Finds a listing that the actor may change: the owner may, the holder of its manage key (until a user has claimed it),
+ * and an operator for any listing, samples included.
  *
- * @returns not-found, also for one out of sight or of the other kind; forbidden for somebody else's; unauthenticated
- *   when nothing at all came that could tell whose it is
+ * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
+ *   unauthenticated when the request carries neither a session nor a manage key
  */
 export function listingToChange(
   db: Database,

@@ -1,6 +1,6 @@
 import { dayOf } from '../dates';
 
-/** What a listing may hold: numbers and options that forms and rules share (docs/product.md, "Listings"). */
+/** Limits and options of a listing, shared by forms and validation rules (docs/product.md, "Listings"). */
 
 export type ListingKind = 'bike' | 'scooter';
 export type ListingType = 'Petrol' | 'Electric';
@@ -14,7 +14,7 @@ export const listingConditions = ['Excellent', 'Good', 'Fair', 'Poor'] as const 
 export const availabilities = ['available', 'sold'] as const satisfies readonly Availability[];
 export const listingSorts = ['newest', 'price', '-price'] as const satisfies readonly ListingSort[];
 
-/** The fields of the sell form in its order, with what each is called beside its input and in sentences about it. */
+/** Fields of the sell form in display order, with their labels, which validation errors use as well. */
 export const listingLabels = {
   name: 'Name',
   brand: 'Brand',
@@ -36,10 +36,10 @@ export const listingLabels = {
 
 export type ListingField = keyof typeof listingLabels;
 
-/** The sentence above the sell form when a required field was left empty (docs/product.md, "Listings"). */
+/** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
 
-/** Most letters of each field that is typed as text. */
+/** Maximum number of characters of each text field. */
 export const longestText = {
   name: 80,
   brand: 40,
@@ -50,7 +50,8 @@ export const longestText = {
 } as const satisfies Partial<Record<ListingField, number>>;
 
 /**
- * Largest values: beyond them somebody slipped on the keyboard. Days, km/l or km per charge, km/h, rupees, kilometres.
+ * Maximum values, beyond which the input is certainly a typing error. Days, km/l or km per charge, km/h, rupees,
+ * kilometres.
  */
 export const largestNumber = {
   daysUsed: 36_500,
@@ -65,10 +66,10 @@ export const largestNumber = {
 export const firstYear = 2000;
 const lastYearOfTheSpecification = 2025;
 
-/** The last year a listing may name: this year in Asia/Kolkata, never less than 2025. */
+/** Latest model year of a listing: the current year in Asia/Kolkata, at least 2025. */
 export function lastYear(now: Date): number {
   return Math.max(lastYearOfTheSpecification, Number(dayOf(now).slice(0, 4)));
 }
 
-/** On a page of the sell screens and, by default, of the API. */
+/** Page size of the sell screens and default page size of the API. */
 export const listingsPerPage = 50;

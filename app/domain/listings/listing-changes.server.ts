@@ -6,7 +6,7 @@ import { keptDays, type ListingChange, type Place } from './listing-changes';
 import type { ListingKind } from './limits';
 import { listingsInFull } from './listing-queries.server';
 
-/** Removals forgotten at once, so that the database is never locked for long. */
+/** Removals deleted in one batch, so that the database is never locked for long. */
 const batch = 5_000;
 
 type ChangeRow = {
@@ -29,7 +29,7 @@ const statements = statementsOf((sqlite) => ({
   last: sqlite
     .prepare<[ListingKind], number>('SELECT change FROM listing_changes WHERE kind = ? ORDER BY change DESC LIMIT 1')
     .pluck(),
-  // The last number of a kind stays, whatever became of it: the next one is counted from it.
+  // The last change of a kind is never deleted: the next number is derived from it.
   forget: sqlite.prepare<[string, number]>(
     `DELETE FROM listing_changes WHERE (kind, change) IN (
        SELECT c.kind, c.change FROM listing_changes c INDEXED BY listing_changes_removed
@@ -41,30 +41,31 @@ const statements = statementsOf((sqlite) => ({
 /** The number of the newest change of a kind; 0 before the first. */
 export const lastChange = (db: Database, kind: ListingKind): number => statements(db).last.get(kind) ?? 0;
 
-/** Some changes in their order. */
+/** A page of changes, in order. */
 type Changes = {
   changes: ListingChange[];
-  /** The number of the last of them that was looked at: the next ones come after it. */
+  /** Number of the last change that was read; the next page starts after it. */
   upTo: number;
   hasMore: boolean;
 };
 
-/** What became of a listing, to somebody at a place; null when that is nothing. */
+/** Kind of change a listing underwent for a client at a sync position; null when the client need not know. */
 function changeOf({ removedAt, ...row }: ChangeRow, { change, known }: Pick<Place, 'change' | 'known'>) {
-  // Who began with nothing and has read no change of it has nothing to take away. Others may have it from the list.
+  // A client that started empty and has not yet read a change of the listing has no copy to remove. Any other client
+  // may have got it from the full list.
   if (removedAt !== null) return known === null && row.firstShown > change ? null : 'removed';
-  // It may have moved on before they came to where it was: only what was there when they had caught up is surely
-  // theirs.
+  // The row may have moved past the client's starting point: only listings shown before the client had caught up are
+  // certain to be in its copy.
   if (row.lastShown > (known ?? 0)) return 'created';
   return row.sold !== null && row.sold > (known ?? 0) ? 'sold' : 'changed';
 }
 
 /**
- * What became of the public listings of a kind since somebody was at a place, each with its newest state, in the order
- * in which it happened. A listing that changes several times is told once; one that changes while the pages are read
- * comes again.
+ * Lists the changes of public listings of a kind since a sync position, each with the current state of the listing, in
+ * chronological order. A listing that changed several times is reported once; one that changes while the pages are
+ * being read is reported again.
  *
- * @param limit changes looked at, at most
+ * @param limit maximum number of changes read
  */
 export function changesSince(
   db: Database,
@@ -81,7 +82,7 @@ export function changesSince(
     const change = changeOf(row, place);
     if (change === null) return [];
     if (change === 'removed') return row.removedAt === null ? [] : [{ change, id: row.id, removedAt: row.removedAt }];
-    // Another process may just have taken it away: that comes with a number of its own.
+    // Another process may have deleted it in between; that deletion has a change number of its own.
     const listing = listings.get(row.id);
     return listing ? [{ change, id: row.id, listing }] : [];
   });
@@ -89,9 +90,9 @@ export function changesSince(
 }
 
 /**
- * Forgets listings that were removed longer ago than anybody may follow from.
+ * Deletes removals older than any position a client may continue from.
  *
- * @returns how many, at most a batch
+ * @returns number of rows deleted, at most one batch
  */
 export function forgetRemoved(db: Database, now: Date): number {
   const before = momentBefore(now, (keptDays + 2) * aDay);

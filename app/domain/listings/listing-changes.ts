@@ -2,43 +2,47 @@ import { aDay } from '../durations';
 import type { Listing } from './listing';
 import type { ListingKind } from './limits';
 
-/** What happened to a listing, to somebody who follows. What operators take out of sight is removed. */
+/**
+ * A change of a listing, as reported to a synchronising client. Listings hidden by operators are reported as removed.
+ */
 export type ListingChange =
-  /** It is to be put in, in place of what may be there. */
+  /** The client inserts or replaces its copy. */
   | { change: 'created' | 'changed' | 'sold'; id: string; listing: Listing }
   | { change: 'removed'; id: string; removedAt: string };
 
-/** Days that a removal is told: whoever was not up to date for longer reads everything again. */
+/** Days for which removals are reported; a client that is further behind reloads everything. */
 export const keptDays = 90;
 
-/** Where somebody stands who follows the changes of a kind. */
+/** Sync position of a client within the changes of a kind. */
 export type Place = {
-  /** The number of the last change they read; 0 for none. */
+  /** Number of the last change read; 0 for none. */
   change: number;
-  /** The number of the last change when they last knew all there was; null who began with nothing, before that. */
+  /**
+   * Number of the last change when the client was last complete; null until a client that started empty has caught up.
+   */
   known: number | null;
-  /** The day that was, or they began, in days since 1970: removals before it are no news to them. */
+  /** Day when it was last complete, or started, in days since 1970: earlier removals do not concern it. */
   day: number;
 };
 
 const today = (now: Date): number => Math.floor(now.getTime() / aDay);
 
-/** The place of somebody who begins with nothing. */
+/** Position of a client that starts empty. */
 export const beginning = (now: Date): Place => ({ change: 0, known: null, day: today(now) });
 
-/** The place of somebody who knows everything up to a change, which is the last. */
+/** Position of a client that has all listings up to a change, the latest. */
 export const placeAt = (change: number, now: Date): Place => ({ change, known: change, day: today(now) });
 
-/** Whether removals may have been forgotten that somebody at this place was never told. */
+/** Whether removals that this client never received may already have been deleted. */
 export const isTooOld = ({ day }: Place, now: Date): boolean => today(now) - day > keptDays;
 
-/** A place as clients carry it: letters, digits, dashes and underscores that mean nothing to them. */
+/** Encodes a position as an opaque sync token of letters, digits, dashes and underscores. */
 export function tokenOf(kind: ListingKind, { change, known, day }: Place): string {
   const numbers = [change, known, day].map((number) => number?.toString(36) ?? '-');
   return Buffer.from([kind, ...numbers].join(' ')).toString('base64url');
 }
 
-/** @returns null for a text that is no token of this kind */
+/** Decodes a sync token. @returns null for a text that is not a token of this kind */
 export function placeOf(kind: ListingKind, token: string): Place | null {
   const text = Buffer.from(token, 'base64url').toString('utf8');
   const [, named, change, known, day] = /^(\w+) ([0-9a-z]{1,10}) ([0-9a-z]{1,10}|-) ([0-9a-z]{1,5})$/.exec(text) ?? [];

@@ -5,7 +5,7 @@ import type { Drawing } from './body-style';
 import type { ListingKind } from './limits';
 import type { ListingValues } from './listing-fields.server';
 
-/** The columns that a sender's fields fill. */
+/** Columns set from the seller's input. */
 const givenColumns = [
   'name',
   'brand',
@@ -29,7 +29,7 @@ const givenColumns = [
 ] as const;
 type GivenColumns = Record<(typeof givenColumns)[number], string | number | null>;
 
-/** Checked fields as SQLite keeps them. A capacity is kept only with the type it belongs to. */
+/** Maps validated fields to columns. A capacity is stored only for the type it belongs to. */
 const columnsOf = (fields: ListingValues): GivenColumns => ({
   name: fields.name,
   brand: fields.brand,
@@ -56,7 +56,7 @@ type Stored = Drawing & { id: string; moment: string };
 type NewRow = Stored & { kind: ListingKind; ownerUserId: string | null; manageKeyId: string | null };
 type ChangedRow = { [Key in keyof Stored]: Stored[Key] | null };
 
-// Prepared once: with all of its triggers, preparing one of these takes longer than SQLite needs to do it.
+// Prepared once: with all of its triggers, preparing one of these takes longer than SQLite needs to run it.
 const statements = statementsOf((sqlite) => ({
   insert: sqlite.prepare<[GivenColumns & NewRow]>(
     `INSERT INTO listings (id, kind, owner_user_id, manage_key_id, body_style, body_colour, accent_colour,
@@ -79,12 +79,12 @@ const statements = statementsOf((sqlite) => ({
   ),
 }));
 
-/** Stores a new listing. @param row `moment` in UTC as ISO 8601 writes it; `body` and `accent` as `#rrggbb` */
+/** Inserts a listing. @param row `moment` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
 export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
   statements(db).insert.run({ ...columnsOf(fields), ...row });
 }
 
-/** Stores a listing as it is now, one version on. @param drawing null leaves the one it has */
+/** Updates a listing and increments its version. @param drawing null keeps the current illustration */
 export function updateListing(
   db: Database,
   fields: ListingValues,
@@ -95,10 +95,10 @@ export function updateListing(
 }
 
 /**
- * Puts photos that are already stored under a listing, in the order they are shown, in place of those it had. The same
- * ones are left as they are: what is put in anew waits to be looked at again.
+ * Replaces the photos of a listing with stored photos, in display order. An unchanged list is not written, because new
+ * rows would send the listing back to the operators' check.
  *
- * @param hashes at most ten; one that comes twice counts once
+ * @param hashes at most ten; duplicates count once
  */
 export function setListingPhotos(db: Database, listingId: string, hashes: readonly string[]): void {
   const { photosOf, clearPhotos, putPhoto } = statements(db);

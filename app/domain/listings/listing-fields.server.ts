@@ -60,7 +60,10 @@ const fieldsUpTo = (last: number) => ({
 });
 
 const kind = z.enum(listingKinds);
-/** Photos that were accepted and stored before, by content hash: put there by a door, never by the sender. */
+/**
+ * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
+ * from the request.
+ */
 const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
 
 const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos });
@@ -74,24 +77,22 @@ const partsUpTo = (last: number) =>
   });
 
 /**
- * The rules of a whole listing (docs/product.md, "Listings"), by the years there are now. Unknown
- * fields are left out.
+ * Validation rules of a complete listing (docs/product.md, "Listings"), for the current year. Unknown fields are
+ * dropped.
  */
 export const listingFields = builtAgain(lastYear, wholeUpTo);
 export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
 export type ListingValues = Omit<NewListing, 'kind' | 'photos'>;
 
-/**
- * The same rules for a change: what is absent stays as it is; null empties what may be empty.
- */
+/** The same rules for a change: absent fields keep their values; null clears an optional field. */
 export const listingChanges = builtAgain(lastYear, partsUpTo);
 export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
 
-/** The sentence above the sell form: the product's own one when something required is missing. */
+/** Message above the sell form; the fixed one of the product description when a required field is missing. */
 export function listingProblem(errors: FieldErrors): string {
   return Object.values(errors).some((sentence) => sentence.endsWith(' is required')) ? requiredMessage : fixErrors;
 }
 
-/** Which listing a write is about. */
+/** Identifies the listing that a command writes. */
 export const listingName = z.object({ id: z.string(), kind });
 export type ListingName = z.infer<typeof listingName>;

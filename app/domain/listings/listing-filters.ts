@@ -1,20 +1,20 @@
 import type { Availability, ListingCondition, ListingKind, ListingSort, ListingType } from './limits';
 
-/** Which listings of one kind are asked for; what is absent does not narrow. */
+/** Filters of a listing query within one kind; an absent filter matches everything. */
 export type ListingFilters = {
   availability?: Availability;
   type?: ListingType;
   condition?: ListingCondition;
-  /** The whole name of a brand, in any case. */
+  /** The full name of a brand, case-insensitive. */
   brand?: string;
-  /** Whole rupees; both ends belong to the range. */
+  /** Whole rupees; both bounds are inclusive. */
   minPrice?: number;
   maxPrice?: number;
   minYear?: number;
   maxYear?: number;
-  /** Leaves out those whose sellers don't say. */
+  /** Excludes listings whose sellers left it out. */
   maxKilometres?: number;
-  /** Part of a name or brand, in any case and script. */
+  /** Substring of a name or brand, case-insensitive in every script. */
   q?: string;
 };
 

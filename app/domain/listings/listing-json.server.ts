@@ -4,10 +4,10 @@ import { discountPercent } from './discount';
 import type { Listing } from './listing';
 
 /**
- * How the API shows a listing: the display record of docs/product.md, "Listings". Its id is there twice, as `_id` and `id`.
- * Images are absolute addresses: its photos, or the drawing that stands in for them.
+ * Serialises a listing for the API: the display record of docs/product.md, "Listings". Its id appears twice, as `_id`
+ * and `id`. Images are absolute URLs of its photos, or of the illustration that replaces them.
  *
- * @param origin the site's public address, without a slash at its end
+ * @param origin the site's public origin, without a trailing slash
  */
 export function listingJson(listing: Listing, origin: string) {
   const { photos, drawing } = listing;

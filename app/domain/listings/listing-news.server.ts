@@ -6,14 +6,14 @@ import { removalToldSince } from '../desk/removal-notices.server';
 import { aDay, momentBefore } from '../durations';
 import { statementsOf } from '../statements.server';
 
-/** How long a seller is told that a listing can be seen again. */
+/** Days for which a seller sees that a listing was restored. */
 const toldDays = 14;
-/** The newest of each are told. */
+/** Maximum number of notices of each sort; the newest are kept. */
 const mostTold = 50;
 
 const { hide, restore } = moderationWords;
 
-/** Whose news: @keys is a list of manage keys' ids as JSON. */
+/** Query parameters: `@keys` is a JSON array of manage key ids. */
 type Asked = { user: string | null; keys: string; since: string };
 
 const reads = statementsOf((sqlite) => ({
@@ -39,9 +39,8 @@ const reads = statementsOf((sqlite) => ({
 }));
 
 /**
- * What operators did with what the asker offers, the newest first: listings that they hid, and those that they have
- * shown again in the last fortnight; listings and used vehicles that they deleted, for as long as `removalToldDays`
- * says.
+ * Operators' actions on what the actor offers, the newest first: listings that are hidden, or were restored in the last
+ * fortnight; listings and used vehicles that were deleted, for as long as `removalToldDays` says.
  */
 export function listingNewsFor(db: Database, { user, manageKeyIds }: Asker, now: Date): News[] {
   const whose = { user: user?.id ?? null, keys: JSON.stringify(manageKeyIds) };

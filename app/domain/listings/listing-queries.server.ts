@@ -16,7 +16,7 @@ import {
 } from './listing-rows.server';
 import { findListings, findListingsInPieces, mostCounted } from './listing-search.server';
 
-/** Most listings of one asker that a screen shows at once. */
+/** Maximum number of an actor's own listings that a screen shows. */
 const mostHeld = 200;
 
 const reads = statementsOf((sqlite) => ({

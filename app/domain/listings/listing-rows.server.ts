@@ -4,10 +4,10 @@ import type { Listing, ListingSummary } from './listing';
 import { privateSeller } from './listing-sentences';
 import { maskLicense } from './mask-license';
 
-/** Who holds a listing: a user, or whoever has its manage key; nobody for a sample. */
+/** Owner of a listing: a user or a manage key; a sample has neither. */
 type Holder = { ownerUserId: string | null; manageKeyId: string | null };
 
-/** A row as SQLite gives it: numbers for yes and no, the drawing and the photos not yet taken apart. */
+/** Row as SQLite returns it: numbers for booleans, drawing and photos not yet parsed. */
 export type SummaryRow = Holder &
   Pick<
     Listing,
@@ -80,7 +80,7 @@ export const listingColumns = `
   (SELECT group_concat(${photoText}, ',' ORDER BY lp.position) FROM listing_photos lp
      JOIN photos p ON p.hash = lp.photo_hash WHERE lp.listing_id = l.id) AS photos`;
 
-/** Whether a listing is the asker's own: theirs as a user, or opened by a manage key that came with the request. */
+/** Whether the actor owns a listing: as its user, or by a manage key that came with the request. */
 export function isHeldBy({ ownerUserId, manageKeyId }: Holder, { user, manageKeyIds }: Asker): boolean {
   if (ownerUserId !== null) return ownerUserId === user?.id;
   return manageKeyId !== null && manageKeyIds.includes(manageKeyId);
@@ -95,8 +95,8 @@ function readPhotos(text: string | null): StoredPhoto[] {
 }
 
 /**
- * A row as cards want it, with what this asker may know and do. Field by field: to take the rest of a row that SQLite
- * gave takes the engine longer than to read it.
+ * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern on a row
+ * from SQLite takes the engine longer than reading the row.
  */
 export function toSummary(row: SummaryRow, asker: Asker): ListingSummary {
   return {
@@ -120,14 +120,14 @@ export function toSummary(row: SummaryRow, asker: Asker): ListingSummary {
   };
 }
 
-/** A text of JSON that a CHECK holds to be a list, and that only the listing's own writers fill. */
+/** Parses a JSON array; a CHECK guarantees its shape, and only the listing commands write it. */
 function readFeatures(json: string): string[] {
   if (json === '[]') return [];
   const features: string[] = JSON.parse(json);
   return features;
 }
 
-/** A row as everything of one listing, with what this asker may know and do. */
+/** Maps a row to a full listing, with the fields and permissions of this actor. */
 export function toListing(row: ListingRow, asker: Asker): Listing {
   const isMine = isHeldBy(row, asker);
   const isHidden = row.hideLicenseDigits === 1 && !isMine;

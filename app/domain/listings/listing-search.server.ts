@@ -16,8 +16,8 @@ import type { ListingStatistics } from './listing';
 import type { ListingFilters, ListingQuery } from './listing-filters';
 
 /**
- * Counts stop at 10,000; only the statistics, which triggers keep, are exact beyond. A search reads its newest 500
- * matches; with filters or another order its newest 5,000.
+ * Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. A search reads its newest
+ * 500 matches; with filters or another order its newest 5,000.
  */
 export const mostCounted = 10_000;
 const bounds: Bounds = { counted: mostCounted, walked: 10_000, matches: 500, sifted: 5_000 };
@@ -86,12 +86,12 @@ const counters = statementsOf((sqlite) =>
   ),
 );
 
-/** Of one kind, without samples, as triggers keep them. */
+/** Statistics of one kind, without samples, maintained by triggers. */
 export function listingStatistics(db: Database, kind: ListingKind): ListingStatistics {
   return counters(db).get(kind) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }
 
-/** Listings of one kind by their filters, as the bounded search takes them. */
+/** Translates the filters of a listing query for the bounded search. */
 export function listingQuestion(
   db: Database,
   query: ListingFilters & { kind: ListingKind; sort: ListingSort },
@@ -134,22 +134,22 @@ export function listingQuestion(
 }
 
 /**
- * The place in the order of time (`seq`) of each listing on a page, in the order asked for.
+ * Finds one page of listings, as their chronological sequence numbers (`seq`) in the requested order.
  *
  * @param query `page` from 1; a page after the last is empty
- * @returns how many there are in all: exact for the whole stock, one availability or one type; else no more than were
- *   looked at
+ * @returns `total` is exact for all listings and for a single availability or type filter; otherwise it is at most the
+ *   number of rows examined
  */
 export function findListings(db: Database, query: ListingQuery): { seqs: number[]; total: number } {
   return findRows(db, listingQuestion(db, query), bounds, query);
 }
 
-/** The same for any filters together, without keeping other requests waiting. */
+/** The same for any combination of filters, in portions, so that other requests are answered in between. */
 export function findListingsInPieces(db: Database, query: ListingQuery): Promise<{ seqs: number[]; total: number }> {
   return findRowsInPieces(db, listingQuestion(db, query), bounds, query);
 }
 
-/** The place in the order of time of every listing that is asked for, a few at a time; see `everyRow`. */
+/** Sequence numbers of every matching listing, in portions; see `everyRow`. */
 export const everyListing = (
   db: Database,
   query: ListingFilters & { kind: ListingKind; sort: ListingSort },

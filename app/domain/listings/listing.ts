@@ -2,10 +2,10 @@ import type { StoredPhoto } from '../photos/stored-photo';
 import type { Drawing } from './body-style';
 import type { Availability, ListingCondition, ListingKind, ListingType } from './limits';
 
-/** Whether an id is that of a built-in sample, which stands for listings to come (`db/seed/listings.json`). */
+/** Whether an id is that of a built-in sample, a placeholder until there are listings (`db/seed/listings.json`). */
 export const isSampleId = (id: string): boolean => id.startsWith('sample-');
 
-/** What a card of the sell screens shows. Money is whole rupees. */
+/** A listing card of the sell screens. Money is whole rupees. */
 export type ListingSummary = {
   id: string;
   kind: ListingKind;
@@ -13,29 +13,26 @@ export type ListingSummary = {
   brand: string;
   year: number;
   type: ListingType;
-  /** The seller's own answer. */
+  /** As stated by the seller. */
   condition: ListingCondition;
   daysUsed: number;
   /** Kilometres per litre for petrol, kilometres per charge for electric. */
   mileage: number;
   presentPrice: number;
   pastPrice: number;
-  /** null where its seller doesn't say. */
+  /** null when the seller left it out. */
   kilometresDriven: number | null;
   availability: Availability;
-  /** Built in, shown ahead of real listings and counted nowhere. */
+  /** Built in, sorted before real listings and excluded from all counts. */
   isSample: boolean;
-  /** Whether the asker may change it: their own, or one that a manage key of theirs opens. */
+  /** Whether the actor may change it: as its owner, or by a manage key. */
   isMine: boolean;
-  /** The first photo; null while there is none: then the drawing stands in. */
+  /** The first photo; null while there is none, and the illustration is shown instead. */
   photo: StoredPhoto | null;
   drawing: Drawing;
 };
 
-/**
- * Everything that may be told of a listing. The licence number is masked when its seller asked and the asker is
- * another.
- */
+/** A listing with all fields. The licence number is masked if the seller chose so and the actor is not the seller. */
 export type Listing = Omit<ListingSummary, 'photo'> & {
   model: string | null;
   /** Kilometres per hour. */
@@ -54,11 +51,11 @@ export type Listing = Omit<ListingSummary, 'photo'> & {
   rating: number | null;
   reviewCount: number;
   viewCount: number;
-  /** The user who sells it; without an id, a visitor or the site itself. */
+  /** The selling user; `id` is null for a visitor or the site itself. */
   seller: { id: string | null; name: string };
   createdAt: string;
   updatedAt: string;
-  /** Raised by one with every change. */
+  /** Incremented by every change. */
   version: number;
 };
 

@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 
-/** Crockford's base 32: no I, L, O or U, so that a code read aloud or copied from paper comes out right. */
+/** Crockford's Base32: without I, L, O and U, so that a code survives being read aloud or copied from paper. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const keyBytes = 20;
 const codeLength = 32;
@@ -25,7 +25,7 @@ function encode(bytes: Buffer): string {
   return code;
 }
 
-/** The 32 letters a code stands for, as people type it; null when it cannot be a code. */
+/** Normalises a typed code to its 32 characters; null when it cannot be a code. */
 function lettersOf(typed: string): string | null {
   const letters = typed
     .replace(/[\s\-\u2010-\u2015]/g, '')
@@ -41,9 +41,9 @@ const grouped = (letters: string): string =>
   ).join('-');
 
 /**
- * Reads a code as people type it: any case, with or without spaces and dashes, O for 0, I or L for 1.
+ * Parses a typed code: any case, with or without spaces and dashes, O for 0, I or L for 1.
  *
- * @returns the code as it was shown, in eight groups of four, or null when it cannot be one
+ * @returns the code in display format, eight groups of four; null when it cannot be a code
  */
 export function readManageCode(typed: string): string | null {
   const letters = lettersOf(typed);
@@ -63,9 +63,9 @@ const manageKeyStatements = statementsOf((sqlite) => ({
 }));
 
 /**
- * Makes the key a visitor holds instead of an account: 160 random bits, of which only the SHA-256 is kept.
+ * Creates a manage key, which replaces an account for a visitor: 160 random bits, of which only the SHA-256 is stored.
  *
- * @returns the id that listings refer to, and the code in eight groups of four, to be shown this once
+ * @returns the id that listings refer to, and the code in eight groups of four, to be shown only this once
  */
 export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
   const letters = encode(randomBytes(keyBytes));
@@ -74,11 +74,11 @@ export function mintManageKey(db: Database, now: Date): { id: string; code: stri
   return { id, code: grouped(letters) };
 }
 
-/** Whether a key is still there: it goes with the last listing that it opens. */
+/** Whether a key still exists: it is deleted with its last listing. */
 export const isManageKeyKept = (db: Database, id: string): boolean =>
   manageKeyStatements(db).byId.get(id) !== undefined;
 
-/** @returns the ids of the keys that codes open, in their order; codes that open none are passed over */
+/** @returns ids of the keys matching the codes, in their order; invalid codes are skipped */
 export function findManageKeys(db: Database, codes: readonly string[]): string[] {
   const hashes = codes.flatMap((code) => {
     const letters = lettersOf(code);
@@ -87,5 +87,5 @@ export function findManageKeys(db: Database, codes: readonly string[]): string[]
   return hashes.length === 0 ? [] : manageKeyStatements(db).byHashes.all(JSON.stringify(hashes));
 }
 
-/** @returns the id of the key that a code opens, or null when it opens none */
+/** @returns id of the key matching a code; null for an invalid code */
 export const findManageKey = (db: Database, code: string): string | null => findManageKeys(db, [code])[0] ?? null;

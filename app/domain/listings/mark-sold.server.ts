@@ -16,7 +16,7 @@ const sell = statementsOf((sqlite) =>
   ),
 );
 
-/** Marks a listing as sold; there is no way back. Whoever may: see `listingToChange`. */
+/** Marks a listing as sold; irreversible. For permissions see `listingToChange`. */
 export const markSold = defineCommand<ListingName, Listing>({
   name: 'mark-sold',
   changes: ({ id }) => ({ table: 'listings', id }),
