@@ -1,9 +1,9 @@
 import { type FinanceCase, financeErrors } from '../finance/payment-plan';
 
 /**
- * What a message can be about, as links to the contact form carry it in `about`: an offer's id, alone or as
- * `vehicle:1`, a plan, the figures of a loan, the price of a spot purchase, an item of the enquiry list; several are
- * separated by commas. The message is tagged with the same words, and an offer's id alone as `vehicle:1` or `listing:1`.
+ * Subjects of a message, as links to the contact form carry them in `about`: an offer's id, alone or as `vehicle:1`, a
+ * plan, the figures of a loan, the price of a spot purchase, an item of the enquiry list; several are separated by
+ * commas. The message is tagged with the same words, and an offer's id alone as `vehicle:1` or `listing:1`.
  */
 
 export type LoanFigures = {
@@ -17,7 +17,7 @@ export type LoanFigures = {
 };
 
 type About =
-  /** Any offer's id: a vehicle's or a listing's. */
+  /** Id of any offer: a vehicle or a listing. */
   | { kind: 'offer'; id: string }
   | { kind: 'plan'; id: string }
   | { kind: 'accessory'; id: string }
@@ -27,23 +27,23 @@ type About =
 
 export const aboutPlan = (id: string): string => `plan:${id}`;
 export const aboutAccessory = (id: string): string => `accessory:${id}`;
-/** Price, down payment, percent a year, months and processing fee: `loan:100000-20000-8.5-24-1000`. */
+/** Formats price, down payment, percent a year, months and processing fee: `loan:100000-20000-8.5-24-1000`. */
 export const aboutLoan = ({ price, downPayment, rate, tenureMonths, processingFee }: LoanFigures): string =>
   `loan:${[price, downPayment, rate, tenureMonths, processingFee].join('-')}`;
-/** Its price, which is all there is to it: `spot:100000`. */
+/** Formats a price: `spot:100000`. */
 export const aboutSpotPurchase = (price: number): string => `spot:${price}`;
 
-/** Several things as one `about`. */
+/** Joins several subjects to one `about`. */
 export const aboutAll = (abouts: readonly string[]): string => abouts.join(',');
 
 const loanPattern = /^loan:(\d{1,12})-(\d{1,12})-(\d{1,4}(?:\.\d{1,20})?)-(\d{1,4})-(\d{1,12})$/;
 
 const spotPattern = /^spot:(\d{1,12})$/;
 
-/** An address is written by anybody: what it says is paid has to be what the calculator can work out. */
+/** Rejects figures that the calculator cannot work out: the URL is untrusted input. */
 const isPossible = (asked: FinanceCase): boolean => Object.keys(financeErrors(asked)).length === 0;
 
-/** @returns null for what can't be meant by anything */
+/** @returns null for an invalid subject */
 export function readAbout(text: string): About | null {
   const loan = loanPattern.exec(text);
   if (loan) {
@@ -64,7 +64,7 @@ export function readAbout(text: string): About | null {
   return { kind: 'offer', id };
 }
 
-/** The parts of an `about`, without empty ones and repetitions. */
+/** Splits an `about` into its parts, without empty ones and duplicates. */
 export const splitAbout = (text: string): string[] => [
   ...new Set(
     text

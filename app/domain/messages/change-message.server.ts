@@ -26,7 +26,7 @@ import { referenceOf } from './message-rules';
 export const messageNotFound: Problem = { kind: 'not-found', message: 'There is no such message.' };
 export const messageDeleted = 'The message has been deleted.';
 
-/** The message an operator is about to change. */
+/** The message that the signed-in operator may change. */
 function messageToChange(id: string, { db, asker }: CommandContext): Outcome<Message> {
   const operator = signedInOperator(asker);
   if (!operator.done) return operator;
@@ -34,11 +34,11 @@ function messageToChange(id: string, { db, asker }: CommandContext): Outcome<Mes
   return found ? done(found) : refused(messageNotFound);
 }
 
-/** Writes down what was done with a message, by its reference: who wrote it and what about is between them and us. */
+/** Logs an action on a message under its reference: sender and content are confidential. */
 const logged = (id: string, deed: string, context: CommandContext): void =>
   logDeed(context, { subject: 'message', subjectId: id, title: `Message ${referenceOf(id)}`, deed });
 
-/** Says that a message was changed now, and how it stands. */
+/** Stores a change of a message and returns its current state. */
 function changed(id: string, set: Partial<MessageChanges>, deed: string, context: CommandContext): Outcome<Message> {
   const { db, now } = context;
   db.update(contactMessages)
@@ -50,7 +50,7 @@ function changed(id: string, set: Partial<MessageChanges>, deed: string, context
   return message ? done(message) : refused(messageNotFound);
 }
 
-/** Changes what is given of a message; operators only. */
+/** Changes the given fields of a message; operators only. */
 export const changeMessage = defineCommand<MessageChanges, Message>({
   name: 'change-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
@@ -66,7 +66,7 @@ export const changeMessage = defineCommand<MessageChanges, Message>({
   },
 });
 
-/** Moves a message on; operators only. Any status may follow any other: a resolved matter may come up again. */
+/** Sets the status of a message; operators only. Any transition is allowed: a resolved matter may come up again. */
 export const setMessageStatus = defineCommand<{ id: string; status: ContactStatus }, Message>({
   name: 'set-message-status',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
@@ -79,7 +79,7 @@ export const setMessageStatus = defineCommand<{ id: string; status: ContactStatu
   },
 });
 
-/** Adds a tag to a message or takes it away; operators only. Doing it twice is doing it once. */
+/** Adds a tag to a message or removes one; operators only. Idempotent. */
 export const changeMessageTags = defineCommand<TagChange, Message>({
   name: 'change-message-tags',
   changes: ({ id }) => ({ table: 'contact_messages', id }),
@@ -107,7 +107,7 @@ export const changeMessageTags = defineCommand<TagChange, Message>({
   },
 });
 
-/** Takes a message away for good; operators only. */
+/** Deletes a message permanently; operators only. */
 export const deleteMessage = defineCommand<MessageDeletion, { id: string }>({
   name: 'delete-message',
   changes: ({ id }) => ({ table: 'contact_messages', id }),

@@ -8,28 +8,28 @@ import { rupeesText } from '../money';
 import { type LoanFigures, readAbout, splitAbout } from './about';
 import { mostAbout } from './limits';
 
-/** Something that a message is about, and that is there. */
+/** An existing subject of a message. */
 export type MessageSubject = {
-  /** As a link to the form carries it. */
+  /** As links to the form carry it. */
   about: string;
-  /** As the message is tagged with it. */
+  /** Tag of the message. */
   tag: string;
   /** 'Hero Xpulse 200 4V' */
   name: string;
-  /** The vehicle or listing it is; null for a plan, a loan, a spot purchase or an accessory. */
+  /** The vehicle or listing; null for a plan, a loan, a spot purchase or an accessory. */
   offer: Offer | null;
 };
 
 const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
   `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
 
-/** The id of an offer, where a part of an `about` is one. */
+/** The offer id in one part of an `about`, if it is one. */
 function offerIdOf(text: string): string[] {
   const about = readAbout(text);
   return about?.kind === 'offer' ? [about.id] : [];
 }
 
-/** What one part of an `about` is. @param offers everything that ids in it mean, by them */
+/** Resolves one part of an `about`. @param offers offers by the ids found in `about` */
 function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
   const about = readAbout(text);
   if (!about) return null;
@@ -50,9 +50,9 @@ function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSub
 }
 
 /**
- * What an `about` means, in its order. What means nothing, or nothing any more, is left out.
+ * Resolves an `about`, keeping its order. Unknown subjects, and those that no longer exist, are skipped.
  *
- * @param about as `app/domain/messages/about.ts` describes it; at most twelve things are looked up
+ * @param about as `app/domain/messages/about.ts` describes it; at most twelve subjects are looked up
  */
 export function findSubjects(db: Database, about: string, asker: Asker): MessageSubject[] {
   const parts = splitAbout(about).slice(0, mostAbout);

@@ -1,4 +1,6 @@
-/** What a contact message may hold: numbers and options that forms and rules share (docs/product.md, "Contact messages"). */
+/**
+ * Limits and options of a contact message, shared by forms and validation rules (docs/product.md, "Contact messages").
+ */
 
 export const contactCategories = ['general', 'support', 'sales', 'feedback', 'complaint', 'partnership'] as const;
 export const contactPriorities = ['low', 'medium', 'high', 'urgent'] as const;
@@ -8,7 +10,7 @@ export type ContactCategory = (typeof contactCategories)[number];
 export type ContactPriority = (typeof contactPriorities)[number];
 export type ContactStatus = (typeof contactStatuses)[number];
 
-/** The fields that are typed, each with what it is called beside its control and in sentences about it. */
+/** Text fields with their labels, which validation errors use as well. */
 export const messageLabels = {
   name: 'Name',
   email: 'Email',
@@ -19,14 +21,14 @@ export const messageLabels = {
 export type MessageField = keyof typeof messageLabels;
 
 export const shortestText = { name: 2, subject: 5, message: 10 } as const;
-/** Most letters of the fields that are one line. A message is as long as its sender likes. */
+/** Maximum number of characters of the single-line fields. The message itself has no limit. */
 export const longestLine = { name: 80, phone: 40, subject: 150, source: 40, tag: 60 } as const;
-/** What the counter under the message counts towards; nothing enforces it. */
+/** Target of the character counter under the message; not enforced. */
 export const messageCounter = 2000;
 export const mostTags = 30;
-/** Things that one message can be about. */
+/** Maximum number of subjects of one message. */
 export const mostAbout = 12;
 export const messagesPerPage = 20;
 
-/** The field that no person sees, named like something that machines like to fill in. */
+/** Name of the honeypot field, which is invisible to people and named to attract bots. */
 export const trapName = 'website';

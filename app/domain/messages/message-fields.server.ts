@@ -21,7 +21,7 @@ import { messageFault } from './message-rules';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
-/** Stored as `clean` leaves it, when the form's own rule for the field finds no fault with that. */
+/** Validates a field by the form's own rule after normalising it with `clean`; the normalised text is stored. */
 const typed = (field: MessageField, clean: (text: string) => string = oneLine) =>
   z
     .string({
@@ -66,10 +66,13 @@ const fields = {
   message: typed('message', severalLines).meta({ minLength: shortestText.message }),
 };
 
-/** A new message (docs/product.md, "Contact messages"); whether there is what `about` names, only the database knows. */
+/**
+ * Validation rules of a new message (docs/product.md, "Contact messages"); only the database can tell whether the
+ * subjects in `about` exist.
+ */
 export const newMessage = z.object({
   ...fields,
-  // A seller is shown it as the name of who wrote.
+  // The seller sees it as the sender's name.
   name: fields.name.refine((given) => !isOfficialName(given), { error: officialName }),
   phone: phone.transform((given) => given ?? null),
   category: category.nullish().transform((given) => given ?? 'general'),
@@ -85,12 +88,12 @@ export const newMessage = z.object({
     })
     .nullish()
     .transform((given) => given ?? ''),
-  /** What a form noticed about its sender; put there by the form's door, never by the sender. */
+  /** Spam signals detected by the form handler; never taken from the request. */
   isSuspect: z.boolean().default(false),
 });
 export type NewMessage = z.infer<typeof newMessage>;
 
-/** A change by an operator: what is absent stays. */
+/** Validation rules of an operator's change; absent fields keep their values. */
 export const messageChanges = z.object({
   ...z.object({ ...fields, category, priority, status: contactStatus, source }).partial().shape,
   id: z.string(),
@@ -98,7 +101,7 @@ export const messageChanges = z.object({
 });
 export type MessageChanges = z.infer<typeof messageChanges>;
 
-/** A word or two that operators sort messages by. */
+/** A short label by which operators sort messages. */
 export const tagChange = z.object({
   id: z.string(),
   version: seenVersion,
@@ -114,7 +117,7 @@ export const tagChange = z.object({
 });
 export type TagChange = z.infer<typeof tagChange>;
 
-/** A message to be taken away. */
+/** Identifies the message to delete. */
 export const messageDeletion = z.object({ id: z.string(), version: seenVersion });
 export type MessageDeletion = z.infer<typeof messageDeletion>;
 

@@ -2,9 +2,10 @@ import type { Message } from './message';
 import { referenceOf } from './message-rules';
 
 /**
- * A message as its sender may see it (docs/product.md, "Contact messages"): without what operators sort it by.
+ * A message as the API returns it to its sender (docs/product.md, "Contact messages"): without the fields operators
+ * sort it by.
  *
- * @param conversation where a seller's answer will stand; null for a message to the business
+ * @param conversation where the seller will answer; null for a message to the business
  */
 export function sentMessageJson(
   { tags: _tags, userId: _userId, version: _version, ...message }: Message,

@@ -5,7 +5,7 @@ import { statementsOf } from '../statements.server';
 import type { ContactCategory, ContactPriority, ContactStatus } from './limits';
 import type { Message } from './message';
 
-/** A message as SQLite gives it: its tags as one JSON text. */
+/** Row as SQLite returns it: tags as JSON text. */
 type MessageRow = Omit<Message, 'tags'> & { tags: string };
 
 const columns = `
@@ -14,7 +14,7 @@ const columns = `
   (SELECT json_group_array(t.tag ORDER BY t.tag) FROM contact_tags t WHERE t.message_id = m.id) AS tags`;
 
 function toMessage({ tags, ...row }: MessageRow): Message {
-  // Made by the statement itself, one line above the shape it is read as.
+  // Built by the statement itself, which fixes its shape.
   const readTags: string[] = JSON.parse(tags);
   return { ...row, tags: readTags };
 }
@@ -27,16 +27,16 @@ const reads = statementsOf((sqlite) => ({
   ),
 }));
 
-/** @returns null when there is no such message */
+/** @returns null when the message does not exist */
 export function findMessage(db: Database, id: string): Message | null {
   const row = reads(db).one.get(id);
   return row ? toMessage(row) : null;
 }
 
-/** Whether a message has this id, which only its sender and operators know. */
+/** Whether a message with this id exists; only its sender and operators know the id. */
 export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get(id) !== undefined;
 
-/** What operators narrow the messages by; absent: any. */
+/** Operators' filters; an absent filter matches everything. */
 type MessageFilters = {
   status?: ContactStatus;
   category?: ContactCategory;
@@ -51,7 +51,7 @@ const conditions = {
   tag: 'm.id IN (SELECT message_id FROM contact_tags WHERE tag = @tag)',
 } satisfies Record<keyof MessageFilters, string>;
 
-/** Messages that a query asks for, the newest first. For operators: they hold personal data. */
+/** Messages matching a query, the newest first. For operators only: they contain personal data. */
 export function findMessages(
   db: Database,
   { page, limit, ...filters }: MessageFilters & Pick<Pagination, 'page' | 'limit'>,
@@ -69,7 +69,7 @@ export type MessageStatistics = {
   pendingContacts: number;
 };
 
-/** How many messages there are of each status; counted by triggers, and nothing personal. */
+/** Number of messages by status; maintained by triggers, and contains no personal data. */
 export function messageStatistics(db: Database): MessageStatistics {
   const counts = new Map(
     reads(db)

@@ -28,20 +28,20 @@ const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
 };
 
 /**
- * What is wrong with one field of a contact message (docs/product.md, "Contact messages"), as the server says it and as the form says
- * it while it is being typed.
+ * Validates one field of a contact message (docs/product.md, "Contact messages"); shared by the server and by the form,
+ * which validates while the user types.
  *
- * @param text without spaces around it
- * @returns one sentence, or null when nothing is
+ * @param text without surrounding spaces
+ * @returns the validation error as one sentence; null when the field is valid
  */
 export const messageFault = (field: MessageField, text: string): string | null => rules[field](text);
 
 export const isMessageField = (name: string): name is MessageField => Object.hasOwn(messageLabels, name);
 
 export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
-/** What a message is about was deleted or hidden while it was written, or never was. */
+/** Validation error: a subject was deleted or hidden while the message was being written, or never existed. */
 export const aboutNothing = 'What you write about is no longer here. You can send your message without it.';
 export const messageFailed = 'Failed to send message. Please try again.';
 
-/** What a sender can name a message by: the first eight letters of its id, such as `7F3A-91C2`. */
+/** Reference by which a sender can quote a message: the first eight characters of its id, such as `7F3A-91C2`. */
 export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();

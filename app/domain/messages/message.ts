@@ -1,6 +1,6 @@
 import type { ContactCategory, ContactPriority, ContactStatus } from './limits';
 
-/** What somebody wrote to the business, as it is stored. Personal: only its sender and operators see it. */
+/** A message to the business, as stored. Personal data: visible to its sender and to operators only. */
 export type Message = {
   id: string;
   name: string;
@@ -10,15 +10,15 @@ export type Message = {
   message: string;
   category: ContactCategory;
   priority: ContactPriority;
-  /** Where it came from: `website` unless a client names another. */
+  /** Origin: `website` unless a client names another. */
   source: string;
   status: ContactStatus;
-  /** What it is about (`vehicle:12`, `plan:basic`), and whatever operators add. */
+  /** Its subjects (`vehicle:12`, `plan:basic`), and tags added by operators. */
   tags: string[];
   /** The user who was signed in when it was sent. */
   userId: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Raised by one with every change. */
+  /** Incremented by every change. */
   version: number;
 };

@@ -14,11 +14,11 @@ import { findMessage } from './message-queries.server';
 import { aboutNothing } from './message-rules';
 import { storeMessage } from './store-message.server';
 
-/** Sets a message apart for operators; its sender notices nothing, because it may be a person after all. */
+/** Tag that separates suspected spam for operators; the sender does not notice, because it may be a false positive. */
 const suspectTag = 'suspected-spam';
 
 const duplicateHours = 24;
-/** As many of the newest messages are compared; more of them in a day than that, and nobody reads them anyway. */
+/** Maximum number of recent messages compared; beyond that volume in a day, no operator reads them anyway. */
 const mostCompared = 500;
 
 type Compared = { since: string; email: string; most: number; message: string };
@@ -38,20 +38,20 @@ const sameText = statementsOf((sqlite) =>
     .pluck(),
 );
 
-/** A message on its way: as its sender is told of it, and the conversation it went to when a seller is to answer it. */
+/** A sent message: its copy for the sender and, when a seller is to answer it, the conversation it went to. */
 type SentMessage = {
   message: Message;
-  /** `name` is null for a sender who may not be told the private link: of a repeated request, without a proof. */
+  /** `name` is null when the response to a repeated request must not reveal the private link, for lack of proof. */
   conversation: (Pick<OpenedConversation, 'id'> & { name: ConversationName | null }) | null;
 };
 
 /**
- * Sends a message; anyone may. One that is about somebody's listing or used vehicle goes to its seller, who answers it
- * in a conversation; any other to the business, tagged with what it is about. What looks like the work of a machine,
- * such as a text that others have just sent word for word, is stored all the same and set apart.
+ * Sends a message; any visitor may. A message about a user's listing or used vehicle goes to its seller, who answers it
+ * in a conversation; any other goes to the business, tagged with its subjects. Suspected spam, such as a text that was
+ * just sent word for word by others, is stored all the same but tagged.
  *
- * @returns invalid with `about` at fault where it names what is not there (any more); a conflict where the
- *   conversation that it would go on with is closed or full
+ * @returns invalid with an error on `about` when a subject does not exist (any more); a conflict when the conversation
+ *   to continue is closed or full
  */
 export const sendMessage = defineCommand<NewMessage, SentMessage>({
   name: 'send-message',
@@ -59,14 +59,14 @@ export const sendMessage = defineCommand<NewMessage, SentMessage>({
   invalidMessage: () => fixErrors,
   limit: 'contact',
   secrets: {
-    // A private link is sent along by nobody who writes a first message.
+    // A first message never carries the private link as proof.
     areHeld: ({ conversation }) => conversation === null || conversation.name === null || 'id' in conversation.name,
     remove: ({ message, conversation }) => ({ message, conversation: conversation && { ...conversation, name: null } }),
   },
   run({ about, isSuspect: looksMade, ...fields }, context) {
     const { db, asker, now } = context;
     const subjects = findSubjects(db, about, asker);
-    // Who wrote to a seller learns that nobody sells it any more: the business is somebody else.
+    // A message meant for a seller must not silently reach the business because the offer is gone.
     if (subjects.length < splitAbout(about).length) {
       return refused({ kind: 'invalid', message: fixErrors, errors: { about: aboutNothing } });
     }

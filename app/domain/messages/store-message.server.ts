@@ -3,7 +3,7 @@ import type { Database } from '~db/connection';
 import { contactMessages, contactTags } from '~db/schema';
 import type { ContactCategory, ContactPriority } from './limits';
 
-/** A message that is about to be stored, whoever wrote it. */
+/** A message to be stored, from any sender. */
 type MessageToStore = {
   name: string;
   email: string;
@@ -19,7 +19,7 @@ type MessageToStore = {
   tags: readonly string[];
 };
 
-/** Stores a message with its tags; within the transaction of whatever command it is part of. @returns its id */
+/** Stores a message with its tags, within the transaction of the calling command. @returns its id */
 export function storeMessage(db: Database, { tags, ...columns }: MessageToStore, now: Date): string {
   const id = randomUUID();
   const moment = now.toISOString();
