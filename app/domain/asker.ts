@@ -1,7 +1,7 @@
-/** Who asks: a signed-in user, a visitor who holds manage keys, or nobody in particular. */
+/** The actor of a request: a signed-in user, a visitor who holds manage keys, or an anonymous visitor. */
 export type Asker = {
   user: SignedInUser | null;
-  /** Ids (not the keys themselves) of the manage keys that came with the request and are valid. */
+  /** Ids, not the keys themselves, of the valid manage keys that the request carries. */
   manageKeyIds: readonly string[];
 };
 
@@ -10,14 +10,17 @@ export type SignedInUser = {
   name: string;
   role: 'user' | 'operator';
   sessionId: string;
-  /** What the personal access token that asks may do; absent: a browser or a program that signed in. */
+  /** Scope of the personal access token that authenticated the request; absent for a browser or an API session. */
   tokenScope?: TokenScope;
-  /** When this browser's user last gave the password again; null: not since signing in. Absent for a program. */
+  /**
+   * Time at which the user last confirmed the password in this browser session; null: not since signing in. Absent for
+   * API clients.
+   */
   passwordConfirmedAt?: string | null;
 };
 
 /**
- * A read token only looks. A write token also changes what its user may change, yet makes no token, changes no password
- * and deletes no account.
+ * A read token may only read. A write token may also change what its user may change, but may not create tokens, change
+ * the password or delete the account.
  */
 export type TokenScope = 'read' | 'write';

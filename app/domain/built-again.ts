@@ -1,7 +1,8 @@
 /**
- * Keeps what was built until the moment it depends on is another: building a schema costs more than using it.
+ * Caches a built value for as long as the part of the time it depends on stays the same: building a schema costs more
+ * than using it.
  *
- * @param momentOf what of the time it depends on: a year, a day
+ * @param momentOf returns the part of the time that the value depends on, such as the year or the day
  */
 export function builtAgain<Moment, Built>(
   momentOf: (now: Date) => Moment,

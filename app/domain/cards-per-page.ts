@@ -1,5 +1,5 @@
 /**
- * Vehicles on one page of a list: few enough that a slow phone lays them out without a pause, and two, three or four
- * beside each other leave no row half empty.
+ * Vehicles on one page of a list: few enough that a slow phone lays them out without a pause, and divisible by two,
+ * three and four, so that no row of cards is left half empty.
  */
 export const cardsPerPage = 12;

@@ -5,47 +5,55 @@ import { unlessUnavailable } from './database-status.server';
 import { type FieldErrors, type Outcome, type Problem, refused } from './outcome';
 import type { VersionedRow } from './stored-version.server';
 
-/** What every command may use. `now` is asked once a request, so that one request has one moment. */
+/**
+ * Context of every command. `now` is read once per request, so that everything a request does has the same timestamp.
+ */
 export type CommandContext = { db: Database; asker: Asker; now: Date };
 
-/** Names of the limits per address that a write can count against; their sizes are settings. */
+/** Names of the rate limits per client address that a write can count against; their sizes are settings. */
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
 
-/** Secrets in the value of a command: a key, a private link. */
+/** Secrets in the result of a command, such as a manage key or a private link. */
 export type ValueSecrets<Value> = {
-  /** Whether the sender proves to be the first one by sending the secret itself. */
+  /** Whether the client proves to be the original one by sending the secret itself. */
   areHeld(value: Value, context: CommandContext): boolean;
-  /** The same value without them. */
+  /** Returns the same value without its secrets. */
   remove(value: Value): Value;
 };
 
 /**
- * A write, defined once for the HTML form and the JSON API. `run` is synchronous and stands in one immediate
- * transaction: a refusal rolls everything back. Slow work (photos, password hashes) is done before.
+ * A write, defined once for the HTML form and the JSON API. `run` is synchronous and runs in one immediate transaction:
+ * a refusal rolls everything back. Slow work (photos, password hashes) is done before.
  */
 export type Command<Input, Value> = {
-  /** Names the command in logs and in the table of submissions. */
+  /** Name of the command in logs and in the `submissions` table. */
   name: string;
-  /** The rules of its fields; a function because some depend on the day. */
+  /** Schema of the input; a function because some rules depend on the current day. */
   schema: (now: Date) => z.ZodType<Input>;
-  /** The sentence above the form when a field breaks a rule. */
+  /** Message above the form when a field is invalid. */
   invalidMessage: (errors: FieldErrors) => string;
   limit: WriteLimit;
   run: (input: Input, context: CommandContext) => Outcome<Value>;
-  /** What its value tells nobody but its first sender; absent: nothing. A repeated request is answered without. */
+  /**
+   * Secrets that only the original client may receive; absent: the result has none. Replayed responses leave them out.
+   */
   secrets?: ValueSecrets<Value>;
-  /** Which row it changes, for senders who name the version they saw; absent: it makes something new. */
+  /**
+   * The row that the command changes, for clients that send the version they have seen; absent: the command creates a
+   * row.
+   */
   changes?: (input: Input, asker: Asker) => VersionedRow;
 };
 
-/** Keeps the type of a command's input and value without writing them twice. */
+/** Infers the types of a command's input and value, so that they need not be written twice. */
 export const defineCommand = <Input, Value>(command: Command<Input, Value>): Command<Input, Value> => command;
 
 /**
- * Checks what came through a door against a command's schema.
+ * Validates a decoded request body against the schema of a command.
  *
- * @param decoded the body as JSON gave it, or as the form door decoded it: absent fields absent, numbers numbers
- * @returns the input, or a problem with one sentence for each field at fault, the first that its rules name
+ * @param decoded the body as parsed from JSON, or as the form endpoint decoded it: absent fields absent, numbers
+ *   numbers
+ * @returns the input, or a problem with one message for each invalid field: that of the first rule it breaks
  */
 export function checkInput<Input>(
   command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
@@ -69,8 +77,8 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs a command on checked input in one immediate transaction, which a refusal rolls back. Requests run it by
- * `commitWithOthers`, which waits where another process holds the write lock.
+ * Runs a command on validated input in one immediate transaction, which a refusal rolls back. Request handlers run it
+ * through `commitWithOthers`, which waits while another process holds the write lock.
  */
 export function runCommand<Input, Value>(
   command: Pick<Command<Input, Value>, 'run'>,

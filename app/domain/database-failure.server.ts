@@ -1,16 +1,16 @@
 import type { Problem } from './outcome';
 
-/** What can be wrong with the database that is no bug of ours. */
+/** Failures of the database that are not bugs of the application. */
 export type FailureKind = 'full' | 'busy' | 'read-only' | 'io' | 'cannot-open' | 'corrupt' | 'moved';
 
 type FailureRule = {
-  /** When a client may try again. */
+  /** Value of `Retry-After`, in seconds. */
   retryAfterSeconds: number;
-  /** What the operator can do about it, for the log. */
+  /** Advice to the operator, for the log. */
   remedy: string;
 };
 
-/** The one table from what SQLite reports to what is answered (503 in each case) and logged. */
+/** Maps each kind of failure to its response (always 503) and its log entry. */
 const rules: Record<FailureKind, FailureRule> = {
   full: {
     retryAfterSeconds: 60,
@@ -43,7 +43,10 @@ const rules: Record<FailureKind, FailureRule> = {
   },
 };
 
-/** Result codes by their beginning: an extended code adds to it, as `SQLITE_IOERR_FSYNC` does. The first match counts. */
+/**
+ * Prefixes of SQLite result codes: an extended code such as `SQLITE_IOERR_FSYNC` starts with its primary code. The
+ * first match counts.
+ */
 const kindOfCode: readonly [string, FailureKind][] = [
   ['SQLITE_READONLY_DBMOVED', 'moved'],
   ['SQLITE_FULL', 'full'],
@@ -57,39 +60,39 @@ const kindOfCode: readonly [string, FailureKind][] = [
   ['SQLITE_NOTADB', 'corrupt'],
 ];
 
-/** A failure of the database, as it was met. */
+/** A failure of the database as it occurred. */
 export type DatabaseFailure = FailureRule & {
   kind: FailureKind;
-  /** SQLite's own code; null where SQLite noticed nothing. */
+  /** Result code of SQLite; null when SQLite reported no error. */
   code: string | null;
 };
 
-/** The failure of a kind. */
+/** Creates the failure of the given kind. */
 export const failureOfKind = (kind: FailureKind, code: string | null = null): DatabaseFailure => ({
   kind,
   code,
   ...rules[kind],
 });
 
-/** What an error of the driver means; null for every other error, which is a bug. */
+/** Classifies an error of the driver; null for every other error, which is a bug. */
 export function failureOf(error: unknown): DatabaseFailure | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const known = kindOfCode.find(([prefix]) => code.startsWith(prefix));
-  // The query builder wraps what the driver throws.
+  // The query builder wraps errors of the driver.
   return known ? failureOfKind(known[1], code) : failureOf(error.cause);
 }
 
 type Unavailable = Extract<Problem, { kind: 'unavailable' }>;
 
-/** How a write is refused that met a failure. */
+/** The problem to return when a write fails because of the database. */
 export const notSaved = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'Nothing can be saved at the moment. Please try again later.',
   retryAfterSeconds,
 });
 
-/** How a read is refused that met one. */
+/** The problem to return when a read fails because of the database. */
 export const notRead = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'This cannot be shown at the moment. Please try again later.',

@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 
-/** Whether the database answers a read of its own file. */
+/** Whether the database can read from its own file. */
 export function isDatabaseAnswering(db: Database): boolean {
   try {
     return db.$client.prepare('SELECT revision FROM content_revision').get() !== undefined;

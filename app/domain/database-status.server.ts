@@ -13,44 +13,49 @@ import { type Outcome, type Problem, refused } from './outcome';
 
 type Listener = (failure: DatabaseFailure | null) => void;
 
-/** What is known of the health of one open database: what its last writes and reads met, and whether its file is there. */
+/** Health of one open database: the results of its latest writes and reads, and whether its file still exists. */
 export class DatabaseStatus {
   readonly #file: DatabaseFile | null;
-  /** Space left on the file's disk for this user, in bytes; null while that is not known. Who watches sets it. */
+  /** Free space on the disk of the file for this user, in bytes; null while unknown. Set by the disk monitor. */
   freeBytes: number | null = null;
-  /** Reads that failed since the start. A page during which it rises shows less than there is. */
+  /** Number of failed reads since the start. A page that is rendered while it rises is incomplete. */
   failedReads = 0;
   readonly #listeners = new Set<Listener>();
   #writeFailure: DatabaseFailure | null = null;
   #isCorrupt = false;
-  /** When a read failure of each kind was last told, on the monotonic clock. */
+  /** Time at which a read failure of each kind was last reported, on the monotonic clock. */
   readonly #readFailures = new Map<FailureKind, number>();
 
   constructor(readonly sqlite: Sqlite) {
     this.#file = sqlite.memory ? null : new DatabaseFile(sqlite.name);
   }
 
-  /** Why the last write did not happen; null once one did. */
+  /** Failure of the last write; null once a write succeeds. */
   get writeFailure(): DatabaseFailure | null {
     return this.#writeFailure;
   }
 
-  /** Whether a page of the file could not be understood. Only another file makes that better, so it stays. */
+  /**
+   * Whether a page of the file was found to be corrupt. Only replacing the file repairs that, so the flag is never
+   * reset.
+   */
   get isCorrupt(): boolean {
     return this.#isCorrupt;
   }
 
-  /** The file's path; null for a database in memory. */
+  /** Path of the file; null for an in-memory database. */
   get path(): string | null {
     return this.#file?.path ?? null;
   }
 
-  /** Told when a kind of failure is first met, and when writes go on (then null). */
+  /**
+   * Registers a listener that is called when a kind of failure first occurs, and with null when writes succeed again.
+   */
   onChange(listener: Listener): void {
     this.#listeners.add(listener);
   }
 
-  /** Looks whether the file is where it was opened. */
+  /** Checks whether the file is still where it was opened. */
   isInPlace(): boolean {
     const isInPlace = this.#file?.isInPlace() ?? true;
     if (!isInPlace) this.writeFailed(failureOfKind('moved'));
@@ -65,7 +70,7 @@ export class DatabaseStatus {
     else if (isNew) this.#tell(failure);
   }
 
-  /** Told once a minute and kind: each request that is refused has a line of its own in the log. */
+  /** Reported at most once a minute for each kind, because each refused request has its own line in the log anyway. */
   readFailed(failure: DatabaseFailure): void {
     this.failedReads += 1;
     if (failure.kind === 'corrupt') {
@@ -79,7 +84,7 @@ export class DatabaseStatus {
     this.#tell(failure);
   }
 
-  /** A write is on disk. */
+  /** Records that a write is on disk. */
   wrote(): void {
     if (this.#writeFailure === null) return;
     this.#writeFailure = null;
@@ -98,7 +103,7 @@ export class DatabaseStatus {
 
 const statuses = new WeakMap<Sqlite, DatabaseStatus>();
 
-/** The status of an open database: one for each connection, made on first use. */
+/** Returns the status of an open database: one per connection, created on first use. */
 export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): DatabaseStatus {
   const known = statuses.get(sqlite);
   if (known) return known;
@@ -108,11 +113,12 @@ export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): 
 }
 
 /**
- * Runs a write that is one transaction. What is wrong with the database is no bug: it becomes a problem, which forms
- * and the API know how to tell, and the transaction leaves nothing behind.
+ * Runs a write that is one transaction. A failure of the database is not a bug: it becomes a problem, which forms and
+ * the API know how to report, and the transaction leaves nothing behind.
  *
- * @returns what the write answered, or the problem 'unavailable'
- * @throws what is a bug; and the driver's error while another process holds the write lock: whoever can wait tries again
+ * @returns the outcome of the write, or the problem 'unavailable'
+ * @throws errors that are bugs; and the driver's error while another process holds the write lock, so that a caller
+ *   that can wait may retry
  */
 export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Outcome<Value>): Outcome<Value> {
   try {
@@ -125,7 +131,7 @@ export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: (
   }
 }
 
-/** The problem to answer a request with whose reads threw `error`; null when that is a bug. */
+/** Returns the problem for a request whose reads threw `error`; null when the error is a bug. */
 export function readProblem(db: Pick<Database, '$client'>, error: unknown): Problem | null {
   const failure = failureOf(error);
   if (!failure) return null;

@@ -1,8 +1,11 @@
-/** Lengths of time, in milliseconds. */
+/** Durations in milliseconds. */
 export const aMinute = 60_000;
 export const anHour = 60 * aMinute;
 export const aDay = 24 * anHour;
 
-/** The moment so many milliseconds before another, in UTC as ISO 8601 writes it: as moments are stored and compared. */
+/**
+ * The timestamp this many milliseconds before another, in UTC in the ISO 8601 format in which timestamps are stored and
+ * compared.
+ */
 export const momentBefore = (now: Date, milliseconds: number): string =>
   new Date(now.getTime() - milliseconds).toISOString();

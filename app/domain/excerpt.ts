@@ -1,10 +1,10 @@
-/** Most letters of a long text where it stands among others. */
+/** Maximum length of an excerpt, in characters. */
 const excerptLetters = 200;
 
 /**
  * The beginning of a long text, cut between two words.
  *
- * @returns the text itself, as it is, when it is hardly longer
+ * @returns the unchanged text when it is hardly longer than an excerpt
  */
 export function excerptOf(text: string): { text: string; isCut: boolean } {
   const letters = [...text];
