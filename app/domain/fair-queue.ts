@@ -3,29 +3,29 @@ import { type Outcome, type Problem, refused } from './outcome';
 type Place = { begin: () => void; refuse: () => void };
 
 /**
- * Lets one piece of heavy work run at a time, and the client addresses take turns: an address that sends much waits for
- * its own, not every other one for it. What waits is bounded in all; when it is full, a newcomer takes the last place of
- * the address that holds most of them.
+ * Runs one heavy task at a time, with client addresses taking turns: an address that sends many tasks waits for its
+ * own, and does not delay every other address. The number of waiting tasks is bounded; when the queue is full, a new
+ * task takes the last place of the address that has the most tasks waiting.
  */
 export class FairQueue {
   #isWorking = false;
   #waiting = 0;
-  /** Waiting work by address; the first address is the next one whose turn it is. */
+  /** Waiting tasks by address; the first address has the next turn. */
   readonly #lines = new Map<string, Place[]>();
 
   constructor(
     readonly mostWaiting: number,
-    /** The problem of work that would have to wait too long. */
+    /** Problem returned for a task that would have to wait too long. */
     readonly tooBusy: Problem,
-    /** Places besides, which only trusted addresses take. */
+    /** Additional places that only trusted addresses may take. */
     readonly reserved = 0,
   ) {}
 
   /**
-   * @param address that the work is done for
+   * @param address client address on whose behalf the task runs
    * @param isTrusted whether it may take a reserved place
-   * @returns what the work returned, or the problem `tooBusy`
-   * @throws whatever the work throws
+   * @returns the result of the task, or the problem `tooBusy`
+   * @throws any error of the task
    */
   async take<Value>(address: string, work: () => Promise<Outcome<Value>>, isTrusted = false): Promise<Outcome<Value>> {
     if (this.#isWorking) {
@@ -41,7 +41,7 @@ export class FairQueue {
     }
   }
 
-  /** @returns whether the turn came; false when the place was given to another address */
+  /** @returns true when it is this task's turn; false when its place was given to another address */
   #wait(address: string): Promise<boolean> {
     return new Promise((resolve) => {
       const line = this.#lines.get(address) ?? [];
@@ -51,7 +51,7 @@ export class FairQueue {
     });
   }
 
-  /** Gives up the last place of the longest line, where that is longer than the one that `address` would make. */
+  /** Frees the last place of the longest line, provided it is longer than the line of `address` would become. */
   #makeRoom(address: string): boolean {
     const own = (this.#lines.get(address)?.length ?? 0) + 1;
     const longest = [...this.#lines.values()].reduce<Place[]>(
@@ -64,7 +64,7 @@ export class FairQueue {
     return true;
   }
 
-  /** The turn goes straight to the next in line, so that nobody who comes between can take it. */
+  /** Hands the turn directly to the next task in line, so that a task that arrives in between cannot take it. */
   #next(): void {
     const [first] = this.#lines;
     const place = first?.[1].shift();

@@ -6,24 +6,24 @@ import { oneLine } from './one-line';
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 type Names<Field extends string, Text extends Field, Figure extends Field> = {
-  /** What each field is called beside its input and in sentences about it. */
+  /** Label of each field beside its input and in messages about it. */
   labels: Readonly<Record<Field, string>>;
-  /** Most letters of each that is text. */
+  /** Maximum length of each text field, in characters. */
   longest: Readonly<Record<Text, number>>;
-  /** Largest value of each that is a number. */
+  /** Maximum value of each numeric field. */
   largest: Readonly<Record<Figure, number>>;
 };
 
 /**
- * The rules of single fields, with the sentences of docs/product.md, "Money, dates and figures", for a form whose fields have these names
- * and bounds. What is required and not there is '{Label} is required'.
+ * Validation rules of single fields, with the messages of docs/product.md, "Money, dates and figures", for a form whose
+ * fields have these names and bounds. A required field that is missing is reported as '{Label} is required'.
  */
 export function fieldRules<Field extends string, Text extends Field, Figure extends Field>({
   labels,
   longest,
   largest,
 }: Names<Field, Text, Figure>) {
-  /** The sentence for a value of a wrong kind: nothing there, or something else. */
+  /** The message for a value of the wrong type: the field is missing, or it has another type. */
   const requiredOr =
     (field: Field, otherwise: string) =>
     ({ input }: { input?: unknown }): string =>
@@ -58,7 +58,7 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
       .meta({ minimum: 0, maximum: largest[field] });
 
   const numberIn = (field: Figure) => numberUpTo(field, countText(largest[field]));
-  /** A fraction is refused rather than rounded: forms round what people type before it comes here. */
+  /** Rejects fractions rather than rounding them: forms round the typed value before validation. */
   const wholeNumber = (field: Figure) =>
     numberIn(field)
       .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })

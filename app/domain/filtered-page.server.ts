@@ -1,23 +1,23 @@
 import type { Database } from '~db/connection';
 import { type PageOf, type Pagination, paginationOf } from './pagination';
 
-/** A list that its filters narrow, in SQL that nobody outside writes any part of. */
+/** A list with optional filters. Its SQL contains no user input. */
 type FilteredList = {
   columns: string;
-  /** The table, and what is joined to each of its rows. */
+  /** The table and its joins. */
   source: string;
-  /** What each filter asks, of a parameter with the filter's name. */
+  /** Condition of each filter, with a parameter named like the filter. */
   conditions: Readonly<Partial<Record<string, string>>>;
-  /** What every row of it is, whatever is asked for; absent: anything. */
+  /** Condition that applies whatever the filters are; absent: none. */
   always?: string;
   order: string;
 };
 
 /**
- * One page of a list. It counts every match, so it is for what people send one by one; catalogue and listings are
- * walked by `bounded-search.server.ts`.
+ * Reads one page of a list. It counts every match, which suits what people submit one at a time; catalogue and listings
+ * are paged by `bounded-search.server.ts`.
  *
- * @param filters by the names of the conditions; absent or undefined: any
+ * @param filters values by the names of the conditions; absent or undefined: not filtered
  */
 export function filteredPage<Row>(
   db: Database,

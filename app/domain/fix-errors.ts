@@ -1,2 +1,2 @@
-/** The sentence above a form or over a call of which a field breaks a rule (docs/product.md, "Forms"). */
+/** Message above a form, or in an API response, when a field is invalid (docs/product.md, "Forms"). */
 export const fixErrors = 'Please fix the validation errors above';

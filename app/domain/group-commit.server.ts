@@ -3,57 +3,60 @@ import { type DatabaseFailure, failureOf, failureOfKind, notSaved } from './data
 import { type DatabaseStatus, databaseStatus } from './database-status.server';
 import { type Outcome, type Problem, refused } from './outcome';
 
-/** How long a write waits for another process that holds the write lock, before it is refused. */
+/** Time that a write waits for another process to release the write lock, before it is refused. */
 const patienceMilliseconds = 5_000;
-/** The first wait before a write is tried again, and the longest: each is twice the one before. */
+/** The first and the longest delay before a write is retried; each delay is twice the previous one. */
 const firstWaitMilliseconds = 2;
 const longestWaitMilliseconds = 50;
-/** A lock that is held for so long stands in the log and in the report of health. */
+/** A lock that is held for this long is logged and reported by the health endpoint. */
 const longLockMilliseconds = 1_000;
-/** Writes in one transaction: it must not keep readers of this process waiting for long. */
+/** Maximum number of writes in one transaction, so that reads of this process are not blocked for long. */
 const largestGroup = 200;
-/** Writes that may wait for a lock at once. Each holds what it is going to write. */
+/** Maximum number of writes that wait for a lock at a time; each holds its data in memory. */
 const mostWaiting = 2_000;
 
-/** How long a read may block the event loop where another process holds a lock that reads need, as in a recovery. */
+/** Time that a read may block the event loop where another process holds a lock that reads need, as in a recovery. */
 const readWaitMilliseconds = 100;
 
-/** What came of an attempt. It is told once the whole group is on disk. */
+/** Result of an attempt. `tell` passes it on once the whole group is on disk. */
 type Attempted = { tell: () => void; isWritten: boolean };
 
 type Pending = {
-  /** Makes the write. @throws the driver's error while another process holds the write lock */
+  /** Performs the write. @throws the driver's error while another process holds the write lock */
   attempt: () => Attempted;
   refuse: (problem: Problem) => void;
-  /** When it came, on the monotonic clock. */
+  /** Time at which the write was queued, on the monotonic clock. */
   since: number;
-  /** Whether it waits for a lock; what may be lost does not. */
+  /** Whether the write waits for a lock; writes that may be lost do not. */
   waits: boolean;
 };
 
 type Queue = { pending: Pending[]; isScheduled: boolean; wait: number };
 
-/** Writes that came in this turn of the event loop and those that wait for the lock, in their order. */
+/** Writes of this turn of the event loop and those that wait for the lock, in order of arrival. */
 const queues = new WeakMap<Sqlite, Queue>();
 
-/** From here on a connection serves requests: starting, it may wait for another process, serving it must not. */
+/**
+ * Limits how long reads block, once the connection serves requests: at the start it may wait for another process, later
+ * it must not.
+ */
 export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): void {
   sqlite.exec(`PRAGMA busy_timeout = ${readWaitMilliseconds}`);
 }
 
 /**
- * Commits a write together with all others that come in the same turn of the event loop: waiting for the disk is most
- * of what a write costs, and one wait does for all. They stand one after the other in one immediate transaction, each
- * a savepoint of it: one that rolls back takes nothing else along. Nobody is answered before all of it is on disk, and
- * as the group is written in one go, nobody reads what is not committed.
+ * Commits a write together with all others of the same turn of the event loop: most of the cost of a write is waiting
+ * for the disk, and one wait serves them all. They run one after the other in one immediate transaction, each in its
+ * own savepoint, so that one that rolls back does not affect the others. No write is answered before the whole group is
+ * on disk, and as the group is written in one go, uncommitted data is never read.
  *
- * A group that can't be committed as a whole, as when the disk is full, leaves nothing behind, and its writes are made
- * again one by one: so each is answered as if it had come alone. While another process holds the write lock they are
- * tried again for five seconds, and requests that only read go on meanwhile.
+ * A group that cannot be committed as a whole, as when the disk is full, leaves nothing behind, and its writes are
+ * repeated one by one: each gets the outcome it would have had alone. While another process holds the write lock they
+ * are retried for five seconds; requests that only read proceed meanwhile.
  *
- * @param write one transaction of its own, such as `runCommand` makes it; may be made several times, so it changes
- *   nothing but the database
- * @returns what the write returned, or the problem 'unavailable'; rejects with what it threw
+ * @param write one transaction of its own, such as `runCommand` makes it; may run several times, so it changes nothing
+ *   but the database
+ * @returns the outcome of the write, or the problem 'unavailable'; rejects with any error of the write
  */
 export function commitWithOthers<Value>(
   db: Pick<Database, '$client'>,
@@ -81,8 +84,8 @@ export function commitWithOthers<Value>(
 }
 
 /**
- * Makes a small write that nobody waits for and that may be lost, such as when a session was last seen. Made with the
- * other writes of this turn; never tried again.
+ * Performs a small write without waiting for it, and which may be lost, such as the time a session was last seen. It
+ * runs with the other writes of this turn and is never retried.
  */
 export function commitIfPossible(db: Pick<Database, '$client'>, write: () => void): void {
   enqueue(db, {
@@ -118,11 +121,11 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
     next(db, queue);
     return;
   }
-  // A lock is waited for by the timer below: SQLite's own waiting would block the event loop.
+  // The timer below waits for the lock: SQLite's own waiting would block the event loop.
   sqlite.exec('PRAGMA busy_timeout = 0');
   const { attempted, locked } = attemptAll(sqlite, group);
   limitReadWaits(db);
-  // The file may have gone while it was written: then nothing of this lasts.
+  // If the file disappeared during the write, nothing of the group is durable.
   if (attempted.size > 0 && !status.isInPlace()) {
     refuseAll([...attempted.keys()], failureOfKind('moved'));
   } else {
@@ -141,9 +144,9 @@ function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
 }
 
 type GroupResult = {
-  /** Writes that came to an end, well or not. */
+  /** Writes that ran, successfully or not. */
   attempted: Map<Pending, Attempted>;
-  /** Set when others could not begin. */
+  /** Set when the other writes could not begin because of a lock. */
   locked: DatabaseFailure | null;
 };
 
@@ -157,21 +160,22 @@ function attemptAll(sqlite: Sqlite, group: readonly Pending[]): GroupResult {
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.kind === 'busy') return { attempted, locked: failure };
-      // Of those that nobody waits for, nobody is told either.
+      // Errors of writes without a waiting caller have no recipient.
       attempted.set(write, { tell: () => undefined, isWritten: false });
     }
   }
   return { attempted, locked: null };
 }
 
-/** @returns null when the transaction was rolled back: then none of the writes is made */
+/** @returns null when the transaction was rolled back, with none of the writes performed */
 function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult | null {
   const transaction = sqlite.transaction(
     () =>
       new Map(
         group.map((write) => {
           const attempted = write.attempt();
-          // SQLite itself gives up a whole transaction over some errors, and a write may have told its own as a problem.
+          // SQLite rolls back the whole transaction on some errors, and the write may have reported its own as a
+          // problem.
           if (!sqlite.inTransaction) throw new Error('The transaction of a group was given up.');
           return [write, attempted];
         }),
@@ -182,7 +186,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === 'busy') return { attempted: new Map(), locked: failure };
-    // Whatever it was, the write it belongs to meets it again on its own, and tells it.
+    // Each write is repeated on its own, and the one at fault reports its error then.
     return null;
   }
 }
@@ -199,7 +203,7 @@ function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: 
   queue.wait = Math.min(longestWaitMilliseconds, queue.wait * 2 || firstWaitMilliseconds);
 }
 
-/** Goes on with what is left, after a wait when the lock is held. */
+/** Schedules the remaining writes, after a delay while the lock is held. */
 function next(db: Pick<Database, '$client'>, queue: Queue): void {
   queue.isScheduled = queue.pending.length > 0;
   if (!queue.isScheduled) {

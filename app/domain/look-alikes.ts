@@ -1,4 +1,4 @@
-/** Letters of Cyrillic and Greek that are drawn as Latin ones are. */
+/** Cyrillic and Greek letters that look like Latin ones. */
 const latinOf: Readonly<Record<string, string>> = {
   а: 'a',
   α: 'a',
@@ -63,16 +63,16 @@ const digitOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text as a hasty reader sees it: in lower case, look-alikes of Latin letters as those, without accents, and without
- * anything between the letters. Two texts that look alike give the same.
+ * Reduces a text to its visual skeleton: lower case, with look-alikes replaced by Latin letters, and without accents or
+ * anything between the letters. Texts that look alike have the same skeleton.
  *
- * @returns letters only; empty where there are none
+ * @returns letters only; empty when the text has none
  */
 export function skeletonOf(text: string): string {
   const letters = [...text.normalize('NFKC').toLowerCase()]
     .map((sign) => digitOf[sign] ?? latinOf[sign] ?? sign)
     .join('');
-  // Accents of Latin letters go, vowel signs of Indian scripts stay.
+  // Removes accents of Latin letters, keeps vowel signs of Indian scripts.
   return letters
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -81,7 +81,7 @@ export function skeletonOf(text: string): string {
     .replace(/\p{DI}/gu, '');
 }
 
-/** Whether one run of letters mixes Latin with Cyrillic or Greek, as no language does and as look-alikes do. */
+/** Whether a word mixes Latin with Cyrillic or Greek, as no language does but as look-alikes do. */
 export const mixesAlphabets = (text: string): boolean =>
   /\p{Script=Latin}/u.test(text.normalize('NFKC')) &&
   /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text.normalize('NFKC'));

@@ -1,10 +1,10 @@
 const RUPEES_IN_A_LAKH = 100_000;
-/** Where a comma stands among whole digits: before the last three, and before every two in front of them. */
+/** Positions of the commas among the integer digits: before the last three, and before every two in front of them. */
 const commas = /\B(?=(?:\d\d)*\d{3}$)/g;
 
 /**
- * A number in Indian grouping with at most so many decimals. By hand, for the engine's own formatter takes a phone a
- * tenth of a second to open, before anything on the page answers.
+ * Formats a number in Indian grouping with at most this many decimals. Implemented by hand, because loading the
+ * engine's own formatter takes a phone a tenth of a second, during which the page does not respond.
  */
 function grouped(number: number, decimals: number): string {
   const [whole = '', fraction] = number.toFixed(decimals).split('.');
@@ -22,9 +22,9 @@ export function countText(count: number): string {
 }
 
 /**
- * The exact amount: 184000 is `₹1,84,000`. For forms, panels and anything that is added up.
+ * Formats the exact amount: 184000 is `₹1,84,000`. For forms, panels and anything that is added up.
  *
- * @param rupees whole rupees; a fraction is rounded, a debt keeps its sign before the rupee sign
+ * @param rupees whole rupees; a fraction is rounded, a negative amount has its sign before the rupee sign
  */
 export function rupeesText(rupees: number): string {
   const whole = Math.round(rupees);
@@ -32,14 +32,14 @@ export function rupeesText(rupees: number): string {
 }
 
 /**
- * The amount as people say it: from one lakh up in lakhs with at most two decimals (`₹1.84 Lakh`, `₹2 Lakh`),
+ * Formats the amount as it is spoken: from one lakh up in lakhs with at most two decimals (`₹1.84 Lakh`, `₹2 Lakh`),
  * below it exactly (`₹74,958`). For cards and headings; the exact amount is a click away.
  *
  * @param rupees whole rupees, 0 or more
  */
 export function priceText(rupees: number): string {
   if (rupees < RUPEES_IN_A_LAKH) return rupeesText(rupees);
-  // A half is rounded up while it still is one: no lakh has it exactly in binary.
+  // Rounds while a half is still exact: as a fraction of a lakh it has no exact binary representation.
   const hundredths = Math.round(rupees / (RUPEES_IN_A_LAKH / 100));
   return `₹${grouped(hundredths / 100, 2)} Lakh`;
 }

@@ -5,19 +5,19 @@ const revisionOf = statementsOf((sqlite) =>
   sqlite.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
 );
 
-/** Raised by every write that a public page could show. */
+/** Returns the content revision, which every write raises that could affect a public page. */
 export const contentRevision = (db: Database): number => revisionOf(db).get() ?? 0;
 
 /**
- * Reads again only when something public has changed. For what many screens show and few writes touch.
+ * Caches the result of a read until public content changes. For data that many pages show and few writes change.
  *
- * @param read asks only tables that the content revision watches, outside a transaction that may be rolled back; what
- *   it returns is shared, so nobody changes it
+ * @param read reads only tables that the content revision covers, outside a transaction that may be rolled back; its
+ *   result is shared and must not be modified
  */
 export function oncePerRevision<Value>(read: (db: Database) => Value): (db: Database) => Value {
   const known = new WeakMap<Sqlite, { revision: number; value: Value }>();
   return (db) => {
-    // The revision first: what is read after it is at least as new.
+    // Reads the revision first: the value is then at least as new as its revision.
     const revision = contentRevision(db);
     const last = known.get(db.$client);
     if (last?.revision === revision) return last.value;

@@ -1,4 +1,4 @@
-/** What `make` makes, made when it is first asked for and kept from then on. */
+/** Creates a value with `make` on first use, and returns the same value from then on. */
 export function once<Made extends object>(make: () => Made): () => Made {
   let made: Made | undefined;
   return () => {

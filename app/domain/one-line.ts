@@ -1,8 +1,8 @@
 import { visible } from './visible';
 
 /**
- * One line of text as it is stored: no control characters, no marks that turn the direction of what follows, single
- * spaces, Unicode NFC; empty where nothing could be seen.
+ * Normalizes a single line of text for storage: no control characters, no bidirectional formatting characters, single
+ * spaces, Unicode NFC; empty when nothing in it is visible.
  */
 export const oneLine = (text: string): string =>
   visible(

@@ -1,34 +1,38 @@
-/** One sentence for each field at fault; nested fields are dotted (`contactInfo.name`). */
+/** One message for each invalid field; nested fields are dotted (`contactInfo.name`). */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Why a command did not happen. Both doors turn a problem into the same status (`app/doors/problem-status.ts`). */
+/**
+ * Reason why a command was refused. Forms and the API map a problem to the same status (`app/doors/problem-status.ts`).
+ */
 export type Problem =
-  /** A field breaks a rule. */
+  /** A field is invalid. */
   | { kind: 'invalid'; message: string; errors: FieldErrors }
-  /** Nobody is signed in, or the token is not valid. */
+  /** The request is not authenticated, or its token is invalid. */
   | { kind: 'unauthenticated'; message: string; errors?: FieldErrors }
-  /** Known who, but not allowed. */
+  /** The actor is authenticated but not allowed to do this. */
   | { kind: 'forbidden'; message: string }
-  /** No such thing, or not theirs to know of. */
+  /** The item does not exist, or the actor may not know that it does. */
   | { kind: 'not-found'; message: string }
-  /** It was already so, or somebody else changed it first. */
+  /** The request conflicts with the current state, or with a concurrent change. */
   | { kind: 'conflict'; message: string; errors?: FieldErrors }
-  /** It is no longer what the sender named with `If-Match`. */
+  /** The item no longer has the version that the client sent in `If-Match`. */
   | { kind: 'stale'; message: string }
   | { kind: 'too-large'; message: string; errors?: FieldErrors }
   | { kind: 'too-many'; message: string; retryAfterSeconds: number }
-  /** The database can't be written, or not be read, at the moment. */
+  /** The database currently cannot be written, or cannot be read. */
   | { kind: 'unavailable'; message: string; retryAfterSeconds: number };
 
-/** What a command answers: done, or refused with one problem. Exceptions are left to mean bugs. */
+/** Result of a command: done, or refused with one problem. Exceptions always mean bugs. */
 export type Outcome<Value> = { done: true; value: Value } | { done: false; problem: Problem };
 
-/** Done, and what came of it. */
+/** Creates a successful outcome. */
 export const done = <Value>(value: Value): Outcome<Value> => ({ done: true, value });
-/** Not done, and why. */
+/** Creates a refused outcome. */
 export const refused = (problem: Problem): { done: false; problem: Problem } => ({ done: false, problem });
 
-/** An edit made from an older page than `what` stands on now: whoever sent it looks again first. */
+/**
+ * Refuses an edit that was made from an outdated version of `what`: the user should review the current values first.
+ */
 export const changedMeanwhile = (what: string): { done: false; problem: Problem } =>
   refused({
     kind: 'conflict',
