@@ -1,8 +1,8 @@
-/** Where a page stands in its list. */
+/** Position of a page in its list. */
 export type Pagination = {
-  /** From 1; one past the last is empty. */
+  /** From 1; a page past the last one is empty. */
   page: number;
-  /** Most items of a page. */
+  /** Maximum number of items per page. */
   limit: number;
   total: number;
   pages: number;
@@ -11,9 +11,9 @@ export type Pagination = {
 export type PageOf<Item> = { items: Item[]; pagination: Pagination };
 
 /**
- * Where a page stands in a list of so many items.
+ * Computes the position of a page in a list with this many items.
  *
- * @param reachable how many of them can be turned to, where those are not all
+ * @param reachable number of items that can be paged to, where that is not all of them
  */
 export const paginationOf = (
   { page, limit }: Pick<Pagination, 'page' | 'limit'>,

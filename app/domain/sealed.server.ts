@@ -1,11 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a sealed text is opened with. The secret itself is never stored: a stolen database shows nothing. */
+/**
+ * Everything that is needed to decrypt a text. The secret itself is never stored: a stolen database reveals nothing.
+ */
 export type SealName = {
-  /** Known to whoever may open it, and long enough not to be guessed. */
+  /** Known only to those who may decrypt the text, and long enough not to be guessed. */
   secret: string;
   salt: string;
-  /** One secret opens nothing that was sealed for another purpose. */
+  /** Separates keys by purpose: the same secret decrypts nothing that was encrypted for another purpose. */
   purpose: string;
 };
 
@@ -15,7 +17,7 @@ const tagBytes = 16;
 const keyOf = ({ secret, salt, purpose }: SealName): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, purpose, 32));
 
-/** Seals a text with AES-256-GCM under a key derived from the secret. */
+/** Encrypts a text with AES-256-GCM under a key derived from the secret. */
 export function seal(text: string, name: SealName): Buffer {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv('aes-256-gcm', keyOf(name), nonce);
@@ -23,7 +25,7 @@ export function seal(text: string, name: SealName): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws when it was sealed under another name, or changed since */
+/** @throws when the text was encrypted under another name, or was modified since */
 export function unseal(sealed: Buffer, name: SealName): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(name), sealed.subarray(0, nonceBytes));
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));

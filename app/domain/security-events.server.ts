@@ -1,7 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '~db/connection';
 
-/** What an operator wants to be told of: who tried to get in, who got hold of what, and who acted as an operator. */
+/**
+ * Events that matter to an operator: failed or throttled sign-ins, issued and revoked credentials, and operator
+ * actions.
+ */
 export type SecurityEventName =
   | 'sign-in-failed'
   | 'throttled'
@@ -11,27 +14,28 @@ export type SecurityEventName =
   | 'foreign-write-refused'
   | 'operator-action';
 
-/** Never logged as they are: account and address become keyed hashes. */
+/** Raw facts of an event, never logged as they are: account and address become keyed hashes. */
 type SecurityFacts = {
-  /** The id of the account; of a failed sign-in without an account, the e-mail address that was tried. */
+  /** Id of the account; for a failed sign-in without an account, the email address that was tried. */
   account?: string;
-  /** Of the client. */
+  /** Address of the client. */
   address?: string;
-  /** Further facts without personal data: the name of a limit, the kind of thing an operator changed. */
+  /** Further facts without personal data: the name of a limit, the kind of item an operator changed. */
   about?: string;
 };
 
-/** As it may be logged. */
+/** A security event in the form in which it is logged. */
 type LoggedSecurityEvent = { event: SecurityEventName; account?: string; address?: string; about?: string };
 
 const reporters = new WeakMap<object, (event: SecurityEventName, facts: SecurityFacts) => void>();
-/** Of each hash in the log: too many to be guessed, few enough to be read. */
+/** Length of each hash in the log, in bytes: enough to be unguessable, few enough to be readable. */
 const hashBytes = 12;
 
 /**
- * The key of the hashes in the log, stored with the database: all events of one account can be told by one name over
- * restarts and years, which an attack in slow motion needs, while the log alone names nobody and can't be searched for
- * an address by trying them all. Where nothing can be written, a key of this start serves.
+ * The key of the hashes in the log, stored with the database. All events of one account have the same hash across
+ * restarts and years, which is needed to detect slow attacks, while the log alone identifies no one and cannot be
+ * searched for an address by trying them all. Where the database cannot be written, a key generated for this process is
+ * used.
  */
 function keyOf({ $client }: Database): Buffer {
   const name = 'security-events';
@@ -47,7 +51,7 @@ function keyOf({ $client }: Database): Buffer {
   }
 }
 
-/** Has the security events of a site logged, account and address as hashes under the key of its database. */
+/** Starts logging the security events of a site, with account and address as hashes under the key of its database. */
 export function logSecurityEvents(db: Database, log: (event: LoggedSecurityEvent) => void): void {
   const key = keyOf(db);
   const hash = (kind: string, text: string): string =>
@@ -62,7 +66,7 @@ export function logSecurityEvents(db: Database, log: (event: LoggedSecurityEvent
   );
 }
 
-/** Reports an event; nothing happens where nobody logs them, as in a command of the operator's. */
+/** Reports an event; has no effect where logging was not started, as in the operator's command-line tools. */
 export function reportSecurityEvent(db: Database, event: SecurityEventName, facts: SecurityFacts = {}): void {
   reporters.get(db.$client)?.(event, facts);
 }

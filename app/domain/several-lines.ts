@@ -1,8 +1,8 @@
 import { visible } from './visible';
 
 /**
- * Several lines of text as they are stored: line breaks as LF, no other control characters, no marks that turn the
- * direction of what follows, Unicode NFC; empty where nothing could be seen.
+ * Normalizes multi-line text for storage: line breaks as LF, no other control characters, no bidirectional formatting
+ * characters, Unicode NFC; empty when nothing in it is visible.
  */
 export const severalLines = (text: string): string =>
   visible(

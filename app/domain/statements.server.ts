@@ -1,8 +1,8 @@
 import type { Database, Sqlite } from '~db/connection';
 
 /**
- * Statements prepared once a database, on first use. For reads on the way of every request: a mapped query built anew
- * each time costs more than SQLite needs to answer it.
+ * Prepares statements once per database, on first use. For reads that every request makes: building a query with the
+ * query builder each time costs more than SQLite needs to run it.
  */
 export function statementsOf<Statements>(prepare: (sqlite: Sqlite) => Statements): (db: Database) => Statements {
   const prepared = new WeakMap<Sqlite, Statements>();

@@ -11,7 +11,7 @@ const tables = [
   'contact_messages',
 ] as const;
 
-/** A row that tells how often it was changed. */
+/** A row with a version number. */
 export type VersionedRow = { table: (typeof tables)[number]; id: string };
 
 const reads = statementsOf((sqlite) =>
@@ -23,6 +23,6 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/** The version that a row stands at; null when there is no such row. */
+/** Returns the current version of a row; null when there is no such row. */
 export const storedVersion = (db: Database, { table, id }: VersionedRow): number | null =>
   reads(db)[table]?.get(id) ?? null;

@@ -1,8 +1,9 @@
 /**
- * A number as people write it: digits, with a decimal point; and as spreadsheets do, 1e5, so that what is far too much
- * is called too much. Without commas: in a rate or a mileage one may as well be meant for the decimal point.
+ * Parses a number as people type it: digits with a decimal point; also `1e5`, as spreadsheets write it, so that a value
+ * that is far too large is reported as too large. Commas are rejected: in a rate or a mileage a comma may be meant as a
+ * decimal point.
  *
- * @returns null for text that is no number
+ * @returns null for text that is not a number
  */
 export function typedNumber(typed: string): number | null {
   const plain = typed.trim();
@@ -10,10 +11,10 @@ export function typedNumber(typed: string): number | null {
 }
 
 /**
- * What grows large enough to be grouped, such as money and kilometres: ₹, spaces and commas in any grouping
- * (docs/product.md, "Money, dates and figures") are left aside.
+ * Parses an amount that may be grouped, such as money and kilometres: ignores ₹, spaces and commas in any grouping
+ * (docs/product.md, "Money, dates and figures").
  *
- * @returns null for text that is no number
+ * @returns null for text that is not a number
  */
 export function typedAmount(typed: string): number | null {
   return typedNumber(typed.replace(/[₹,\s]/gu, '').replace(/^rs\.?/i, ''));
