@@ -1,4 +1,4 @@
-/** The drawings that are no vehicles (`app/ui/drawings`). */
+/** Drawings that are not vehicles (`app/ui/drawings`). */
 export type AccessoryDrawing =
   | 'helmet-full'
   | 'helmet-open'
@@ -10,15 +10,15 @@ export type AccessoryDrawing =
   | 'phone-mount'
   | 'seat-cover';
 
-/** A helmet, a tool kit or something else a rider wears or carries (docs/product.md, "Accessories"). */
+/** A helmet, a tool kit or another item that a rider wears or carries (docs/product.md, "Accessories"). */
 export type Accessory = {
-  /** One namespace for all three: 'helmet-1', 'tool-kit-1', 'other-1'. */
+  /** Unique across all three sections: 'helmet-1', 'tool-kit-1', 'other-1'. */
   id: string;
   name: string;
   priceRupees: number;
   /** From 1 to 5. */
   rating: number;
-  /** What sets it apart in a word or two each: its safety rating, its pieces, its category. */
+  /** Distinguishing facts of a word or two each: safety rating, number of pieces, category. */
   facts: string[];
   features: string[];
   drawing: AccessoryDrawing;

@@ -17,7 +17,7 @@ type NewAccessToken = { name: string; scope: TokenScope; days: number };
 
 const dayChoices: readonly number[] = tokenDays;
 
-/** What a token is made of; `days` as a number. */
+/** Fields of a new token; `days` as a number. */
 export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
   name: z
     .string({ error: 'Name is required' })
@@ -32,14 +32,14 @@ export const accessTokenFields: z.ZodType<NewAccessToken> = z.object({
     .refine((days) => dayChoices.includes(days), { error: 'Please choose how long it lasts' }),
 });
 
-/** A personal access token as its own user sees it; the token itself is stored nowhere. */
+/** A personal access token as its own user sees it; the token itself is not stored. */
 export type OwnAccessToken = {
   id: string;
   name: string;
   scope: TokenScope;
   createdAt: string;
   expiresAt: string;
-  /** To the hour; null while it was never used. */
+  /** Accurate to the hour; null while the token was never used. */
   lastUsedAt: string | null;
 };
 
@@ -51,16 +51,17 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/** The access tokens of a user that still open something, the newest first. */
+/** The access tokens of a user that have not expired, newest first. */
 export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAccessToken[] =>
   reads(db).all(userId, now.toISOString());
 
 /**
- * Makes a personal access token for whoever asks, who gives the password again: it outlives the browser's session. It
- * ends on its day, when it is revoked, with a change of password, and with the account.
+ * Creates a personal access token for the signed-in user, who confirms the password because the token outlives the
+ * browser session. The token ends when it expires or is revoked, when the password changes, and with the account.
  *
- * @param password the current one, in the form's field `password`
- * @returns the token, told this once; what `confirmPassword` refuses; conflict for one more than `mostTokens`
+ * @param password the current password, from the form field `password`
+ * @returns the token, returned only this once; the refusals of `confirmPassword`; conflict for one more than
+ *   `mostTokens`
  */
 export async function makeAccessToken(
   { name, scope, days }: NewAccessToken,
@@ -73,7 +74,7 @@ export async function makeAccessToken(
   const { userId, passwordHash } = confirmed.value;
   const { db, now } = entering;
   const run = (): Outcome<string> => {
-    // A change of the password in between has ended what this would outlive.
+    // A password change in between has ended the sessions that this token would outlive.
     if (passwordOfUser(db, userId)?.passwordHash !== passwordHash) return refused(signInRequired);
     if (accessTokensOf(db, userId, now).length >= mostTokens) {
       const message = `You have ${mostTokens} tokens, and that is the most. Please revoke one first.`;

@@ -3,25 +3,25 @@ import { mixesAlphabets } from '../look-alikes';
 import { longestText, nameMinimum, passwordMinimum, specialCharacters } from './limits';
 
 /*
- * What is wrong with what was typed, as the sentences of docs/product.md, "Accounts"; null when nothing is. Forms ask while
- * one types, and commands ask again.
+ * Validation errors of account fields, with the messages of docs/product.md, "Accounts"; null when a value is valid.
+ * Forms validate during typing, and commands validate again.
  */
 
-/** Above a form of which a field breaks a rule. */
+/** Message above a form with an invalid field. */
 export const fieldsAtFault = 'Please check the fields that are marked.';
 
-/** Beside the field of a password that is asked for again, whatever is wrong with it. */
+/** Validation error of the current-password field, whatever is wrong with it. */
 export const notCurrentPassword = 'This is not your current password.';
 
-/** @param email without spaces around it */
+/** @param email trimmed */
 export function emailFault(email: string): string | null {
   return isEmailAddress(email) ? null : 'Enter a valid email';
 }
 
 /**
- * What is wrong with the address of a new account: an older one goes on under whatever address it has.
+ * Validates the address of a new account; existing accounts keep working with the address they have.
  *
- * @param email without spaces around it
+ * @param email trimmed
  */
 export function newEmailFault(email: string): string | null {
   if (hasInvisibleSigns(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
@@ -32,7 +32,7 @@ export function newEmailFault(email: string): string | null {
     : null;
 }
 
-/** Why a password can't be chosen (docs/product.md, "Accounts"); null when it can. */
+/** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */
 export function passwordFault(password: string): string | null {
   if (password.length > longestText.password) return `Password must be at most ${longestText.password} characters`;
   const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));

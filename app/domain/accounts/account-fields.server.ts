@@ -30,13 +30,15 @@ export type ProfileChange = {
   phone?: string | null | undefined;
   gender?: Gender | undefined;
   location?: string | null | undefined;
-  /** Of the profile that was looked at; absent: whatever it is now. */
+  /** Version of the profile that the client has seen; absent: the current version, whichever it is. */
   version?: number | undefined;
 };
 
 export const accountInvalid = (): string => fieldsAtFault;
 
-/** Text under a rule of `account-faults.ts`; anything else is told as what is wrong with no text at all. */
+/**
+ * Text that is validated by a rule of `account-faults.ts`; a value of another type gets the same error as empty text.
+ */
 const textUnder = (fault: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
   z
     .string({ error: fault('') ?? undefined })
@@ -52,7 +54,7 @@ const newEmail = textUnder(
   (text) => newEmailFault(text) ?? (hasKnownDomain(text) ? null : emailFault('')),
   writtenEmail,
 ).meta({ format: 'email' });
-/** Equal passwords are equal however a keyboard composes their letters. */
+/** NFC, so that a password matches however a keyboard composes its characters. */
 const password = textUnder(passwordFault, (text) => text.normalize('NFC')).meta({
   minLength: passwordMinimum,
   maxLength: longestText.password,
@@ -61,7 +63,7 @@ const password = textUnder(passwordFault, (text) => text.normalize('NFC')).meta(
 const name = textUnder(nameFault, oneLine).meta({ minLength: nameMinimum, maxLength: longestText.name });
 const gender = z.enum(genders, { error: 'Gender must be male, female or other' });
 
-/** The placeholder is taken and answered as it was sent. Empty text counts as absent. */
+/** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
 const phone = z
   .string({ error: notAPhoneNumber })
   .transform(oneLine)
@@ -102,7 +104,7 @@ export const signUpFields: z.ZodType<NewAccount> = z
     path: ['password'],
   });
 
-/** What is absent stays as it is; null empties what may be empty, and counts as absent for the rest. */
+/** Absent fields stay unchanged; null clears fields that may be empty and counts as absent for the others. */
 export const profileFields: z.ZodType<ProfileChange> = z.object({
   name: name.nullish().transform((given) => given ?? undefined),
   phone: phone.nullish(),

@@ -1,6 +1,6 @@
 import type { Account } from './account';
 
-/** How the API shows an account to its own user (docs/product.md, "Accounts": `data.user`). */
+/** API representation of an account for its own user (docs/product.md, "Accounts": `data.user`). */
 export function accountJson(account: Account) {
   const { id, name, email, phone, gender, location, role, createdAt, favourites, bookings, version } = account;
   return {

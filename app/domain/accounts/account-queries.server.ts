@@ -16,7 +16,7 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/** @returns null when there is no such account, or no longer */
+/** @returns null when the account does not exist, or no longer exists */
 export function findAccount(db: Database, userId: string): Account | null {
   return reads(db).get(bookingTag, userId) ?? null;
 }

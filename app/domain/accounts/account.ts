@@ -9,11 +9,11 @@ export type Account = {
   gender: Gender;
   location: string | null;
   role: 'user' | 'operator';
-  /** When it was opened. */
+  /** Time of sign-up. */
   createdAt: string;
   version: number;
-  /** Vehicles and listings saved with a heart that can still be seen. */
+  /** Number of visible favourites, vehicles and listings. */
   favourites: number;
-  /** Services booked and not cancelled, and vehicles booked. */
+  /** Number of booked services that were not cancelled, and of booked vehicles. */
   bookings: number;
 };

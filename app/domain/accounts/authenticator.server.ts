@@ -15,17 +15,17 @@ import { recoveryCodeCount } from './limits';
 import { signedInOperator } from './signed-in';
 
 /*
- * The second step of an operator's sign-in (RFC 6238): a code of an app on the operator's phone, with which the account
- * shares a secret. The secret has to be stored as it is, because the codes are made of it; the database file is its
- * owner's only. Instead of a code each of ten recovery codes opens the account, once.
+ * The second step of an operator's sign-in (RFC 6238): a code from an app on the operator's phone, which shares a
+ * secret with the account. The secret must be stored in plain text, because the codes are derived from it; only its
+ * owner can read the database file. Each of ten recovery codes can be used once instead of a code.
  */
 
 const secretBytes = 20;
 const recoveryBytes = 10;
-/** Clocks of phones go wrong: the code before and the code after count too. */
+/** Clocks of phones are inaccurate: the previous and the next code are also accepted. */
 const window = 1;
 
-/** Beside the field of a code. */
+/** Validation error of the code field. */
 export const wrongCode = 'This code is not right, or was used already.';
 const notASecret = 'Please set it up again: the secret did not arrive whole.';
 export const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
@@ -44,22 +44,24 @@ const statements = statementsOf((sqlite) => ({
   left: sqlite.prepare<[string], number>('SELECT count(*) FROM recovery_codes WHERE user_id = ?').pluck(),
 }));
 
-/** A new secret in base 32, 160 random bits. */
+/** Creates a secret of 160 random bits, in base 32. */
 export const newAuthenticatorSecret = (): string => new Secret({ size: secretBytes }).base32;
 
 export const isAuthenticatorSecret = (text: string): boolean => /^[A-Z2-7]{32}$/.test(text);
 
-/** What an authenticator app reads from a QR code. @param email tells the account from others in the app */
+/**
+ * Link that an authenticator app reads from a QR code. @param email distinguishes the account from others in the app
+ */
 export const authenticatorLink = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 export const hasAuthenticator = (db: Database, userId: string): boolean =>
   statements(db).find.get(userId) !== undefined;
 
-/** Recovery codes that an account has left; null when its sign-in has no second step. */
+/** Number of unused recovery codes; null when the account has no second step. */
 export const recoveryCodesLeft = (db: Database, userId: string): number | null =>
   hasAuthenticator(db, userId) ? (statements(db).left.get(userId) ?? 0) : null;
 
-/** The time step that a code is of; null when it is of none that counts now. */
+/** Returns the time step that a code belongs to; null when it is not valid now. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const totp = totpOf(secret);
   const timestamp = now.getTime();
@@ -68,8 +70,8 @@ function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /**
- * Accepts a code of an account's authenticator, or one of its recovery codes, each once; inside the transaction of
- * what it opens. Tries have to be counted by the caller.
+ * Accepts a code of an account's authenticator, or one of its recovery codes, each once; inside the transaction of the
+ * action it authorizes. The caller has to count attempts.
  *
  * @param typed with or without spaces and dashes, in any case
  * @returns false for a wrong code, and for one that was accepted before; true for an account without an authenticator
@@ -86,13 +88,14 @@ export function acceptCode(db: Database, userId: string, typed: string, now: Dat
   return /^[A-Z2-7]{16}$/.test(code) && spend.run(userId, sha256(code)).changes === 1;
 }
 
-/** What turns the second step on: the secret as the screen showed it, and a code that the app made of it. */
+/** Input that enables the second step: the secret as shown on the page, and a code that the app derived from it. */
 type NewAuthenticator = { secret: string; code: string; password: string };
 
 /**
- * Turns the second step on for the operator who asks.
+ * Enables the second step for the signed-in operator.
  *
- * @returns the recovery codes, told this once; invalid where the password or the code is wrong; conflict when it is on
+ * @returns the recovery codes, returned only this once; invalid where the password or the code is wrong; conflict when
+ *   the second step is already enabled
  */
 export async function addAuthenticator(
   { secret, code, password }: NewAuthenticator,
@@ -121,13 +124,16 @@ export async function addAuthenticator(
   return commitWithOthers(db, () => runCommand({ run }, null, entering));
 }
 
-/** Takes the second step from an account, for who runs the site: an operator may have lost the phone and every code. */
+/**
+ * Removes an account's second step. Also used at the command line, where an operator has lost the phone and every
+ * recovery code.
+ */
 export function removeAuthenticator(db: Database, userId: string): void {
   db.delete(authenticators).where(eq(authenticators.userId, userId)).run();
 }
 
 /**
- * Turns the second step off for the user who asks, who gives the password and a code.
+ * Disables the second step for the signed-in user, who gives the password and a code.
  *
  * @returns invalid where either is wrong
  */

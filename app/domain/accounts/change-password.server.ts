@@ -14,7 +14,8 @@ import { endSessions, openSession } from './sessions.server';
 import { signInRequired } from './signed-in';
 
 /**
- * Changes the password of whoever asks. Every session and access token of theirs ends, and this browser gets a new one.
+ * Changes the signed-in user's password. Ends all sessions and access tokens of the user, and opens a new session for
+ * this browser.
  *
  * @returns the new session's token
  */
@@ -31,7 +32,7 @@ export async function changePassword(
   const { userId, passwordHash: before } = confirmed.value;
   const { db, now, kind, label } = entering;
   const run = (): Outcome<string> => {
-    // Another change came in between and ended this session too.
+    // A concurrent change also ended this session.
     if (passwordOfUser(db, userId)?.passwordHash !== before) return refused(signInRequired);
     db.update(users)
       .set({ passwordHash: hashed.value, updatedAt: now.toISOString() })

@@ -9,7 +9,7 @@ import { findAccount } from './account-queries.server';
 import { isOfficialName, officialName } from './official-names';
 import { signedIn, signInRequired } from './signed-in';
 
-/** Changes what is given of the profile of whoever asks. */
+/** Changes the given fields of the signed-in user's profile. */
 export const changeProfile = defineCommand<ProfileChange, Account>({
   name: 'change-profile',
   changes: (_change, { user }) => ({ table: 'users', id: user?.id ?? '' }),
@@ -28,7 +28,7 @@ export const changeProfile = defineCommand<ProfileChange, Account>({
       });
     }
     if (isEmptyChange(change)) return done(before);
-    // Operators are official, and an old name stays.
+    // Operators may have official names, and an existing name may be kept.
     if (change.name !== undefined && change.name !== before.name && before.role !== 'operator') {
       if (isOfficialName(change.name)) {
         return refused({ kind: 'invalid', message: accountInvalid(), errors: { name: officialName } });

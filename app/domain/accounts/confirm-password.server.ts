@@ -8,7 +8,7 @@ import { signedIn } from './signed-in';
 
 const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
 
-/** Who gave the right password, with the hash that was looked at. */
+/** The user who gave the correct password, with the hash it was verified against. */
 type ConfirmedUser = {
   userId: string;
   name: string;
@@ -18,11 +18,11 @@ type ConfirmedUser = {
 };
 
 /**
- * Asks a signed-in user for the password again, before what cannot be undone: a browser may have been left open. Tries
- * count as tries to sign in.
+ * Verifies the signed-in user's password again before an action that cannot be undone, because the browser may have
+ * been left open. Attempts count as sign-in attempts.
  *
- * @param field which field of the form holds it, for the sentence beside it
- * @returns unauthenticated, invalid, too-many, or forbidden to tokens, unless it is the password
+ * @param field name of the form field that holds the password, for its validation error
+ * @returns unauthenticated, invalid, too-many, or forbidden for access tokens, unless the password is correct
  */
 export async function confirmPassword(
   password: string,

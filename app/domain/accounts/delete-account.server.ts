@@ -8,12 +8,12 @@ import { confirmPassword } from './confirm-password.server';
 import type { GivingPassword } from './enter-account.server';
 
 /**
- * Deletes the account of whoever asks, with everything of theirs: sessions, listings, vehicles, favourites, reviews,
- * service requests and feedback go with their user, and so do the messages they sent, which name them. What they wrote
- * to sellers and buyers stays with those, and what they reported with operators, without a name. The log of what
- * operators did keeps their names: it answers for them.
+ * Deletes the signed-in user's account with all its data: sessions, listings, vehicles, favourites, reviews, service
+ * requests and feedback are deleted with the user, and so are the contact messages they sent, which name them. Messages
+ * to sellers and buyers stay with the recipients, and reports stay with the operators, without a name. The audit log of
+ * operators keeps the names of its operators, because it documents who is accountable.
  *
- * @param password the current one, in the form's field `password`
+ * @param password the current password, from the form field `password`
  */
 export async function deleteAccount(password: string, entering: GivingPassword): Promise<Outcome<null>> {
   const confirmed = await confirmPassword(password, 'password', entering);
