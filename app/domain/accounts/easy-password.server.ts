@@ -4,14 +4,14 @@ import { site } from '../site';
 import { passwordFault } from './account-faults';
 import { operatorPasswordMinimum } from './limits';
 
-/** Beside a password that is among the first a stranger would try. */
+/** Validation error for a password that is among the first an attacker would try. */
 export const easyPassword = 'This password is too easy to guess. Please choose another.';
 
 const operatorPasswordTooShort = `The password of an operator must have at least ${operatorPasswordMinimum} characters`;
 
-/** Fewer different characters than this make no password. */
+/** Minimum number of different characters in a password. */
 const fewestCharacters = 4;
-/** A shorter part of a name is too common to be held against a password. */
+/** Minimum length of a part of a name that a password must not be made of; shorter ones are too common. */
 const shortestPart = 3;
 
 const common = once(
@@ -36,13 +36,16 @@ const letterFor: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** What people add behind a word: a year, a run from 1 on, one or two digits. */
+/** Suffixes that people commonly add to a word: a year, a run from 1 on, one or two digits. */
 const addedDigits = /(?:(?:19|20)\d\d|1(?:2(?:3(?:4(?:5(?:6)?)?)?)?)?|\d{1,2})$/;
 
 const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 const lettersAndDigits = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 
-/** The words that a password may be at heart: without the signs at its ends or anywhere, digits read as letters. */
+/**
+ * Yields the words that a password may be based on: without special characters at its ends or anywhere, and with digits
+ * read as letters.
+ */
 function* coresOf(password: string): Generator<string> {
   const whole = folded(password);
   const inside = whole.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
@@ -55,7 +58,7 @@ function* coresOf(password: string): Generator<string> {
   }
 }
 
-/** What is known of whose password it is. */
+/** Known facts about the owner of a password. */
 export type PasswordOwner = { name?: string | undefined; email?: string | undefined };
 
 function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
@@ -66,9 +69,9 @@ function* partsOf({ name = '', email = '' }: PasswordOwner): Generator<string> {
 }
 
 /**
- * Whether a password is among the first that a stranger would try: a common one, its owner's name or e-mail address, or
- * the name of this site, with signs or a few digits added. Asked once the rule of its form is held; not asked at
- * sign-in, so that existing accounts go on.
+ * Whether a password is among the first that an attacker would try: a common one, its owner's name or email address, or
+ * the name of this site, with special characters or a few digits added. Checked once the rule of the form is satisfied,
+ * and not at sign-in, so that existing accounts keep working.
  */
 export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
   if (new Set(folded(password)).size < fewestCharacters) return true;
@@ -77,9 +80,10 @@ export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
 }
 
 /**
- * Why a password can't be chosen; null when it can.
+ * Validates a new password; null when it is valid.
  *
- * @param owner `role` is 'operator' for who reads personal data and deletes what is others': a longer one is asked for
+ * @param owner a `role` of 'operator' requires a longer password, because operators read personal data and delete other
+ *   users' content
  */
 export function chosenPasswordFault(
   password: string,

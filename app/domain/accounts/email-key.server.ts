@@ -3,11 +3,11 @@ import type { Database } from '~db/connection';
 import { statementsOf } from '../statements.server';
 
 /**
- * What two email addresses are compared by: full-width letters and other compatible forms are the plain ones (NFKC),
- * case is none, and the domain is as the name service knows it (IDNA).
+ * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the
+ * plain ones (NFKC), case is ignored, and the domain has its DNS form (IDNA).
  *
- * @param email of the form of an address
- * @returns the address itself, in lower case, where its domain is none that the name service could know
+ * @param email a text with the form of an address
+ * @returns the address itself, in lower case, where its domain is not a valid DNS name
  */
 export function emailKeyOf(email: string): string {
   const plain = email.normalize('NFKC').toLowerCase();
@@ -16,7 +16,7 @@ export function emailKeyOf(email: string): string {
   return domain === '' ? plain : plain.slice(0, at + 1) + domain;
 }
 
-/** Whether mail could be sent to an address: its domain is one that the name service could know. */
+/** Whether mail could be sent to an address: its domain is a valid DNS name. */
 export const hasKnownDomain = (email: string): boolean =>
   domainToASCII(email.slice(email.lastIndexOf('@') + 1).normalize('NFKC')) !== '';
 
@@ -29,9 +29,9 @@ const statements = statementsOf((sqlite) => ({
 }));
 
 /**
- * Gives accounts that are older than the comparison what they are compared by. Of two that are one address by now, the
- * one that is written plainly gets it; the other goes on under its address just as it is written. Writes nothing where
- * nothing is left to be filled in.
+ * Sets the key of accounts that were created before keys existed. Of two accounts whose addresses now have the same
+ * key, the one whose address equals the key gets it; the other keeps working under its exact address. Writes nothing
+ * when every account has its key.
  */
 export function fillEmailKeys(db: Database): void {
   const { without, isTaken, set } = statements(db);

@@ -9,18 +9,18 @@ import type { GivingPassword } from './enter-account.server';
 import { freshPasswordMinutes } from './limits';
 
 /*
- * An operator's browser may have been left open: deleting what is others', and reading what two people wrote to each
- * other, takes the password once more. It counts for ten minutes in that session. Signing in does not count, and a
- * program with a token is not asked: no browser holds it.
+ * Operators confirm their password again before they delete other users' content or read a conversation between two
+ * users, because their browser may have been left open. The confirmation is valid for ten minutes in that session.
+ * Signing in does not count as one. API clients with a token are exempt: their credentials are not held by a browser.
  */
 
-/** Where no form asks for the password, such as a call with the browser's cookie. */
+/** Problem for requests without a password form, such as an API call with the browser's cookie. */
 export const passwordNeeded: Problem = {
   kind: 'forbidden',
   message: 'Please give your password again: open it at the desk and do it there.',
 };
 
-/** Whether a user may do what takes a fresh password. */
+/** Whether the user may perform an action that requires a recently confirmed password. */
 export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Date): boolean {
   if (passwordConfirmedAt === undefined) return true;
   if (passwordConfirmedAt === null) return false;
@@ -33,10 +33,10 @@ const statements = statementsOf((sqlite) =>
 );
 
 /**
- * Takes the password of the operator who asks, unless it is fresh.
+ * Verifies the operator's password, unless it was confirmed recently.
  *
- * @param password of the form's field `password`; empty where nothing was typed
- * @returns what `confirmPassword` refuses; invalid without a password, which counts as no try
+ * @param password value of the form field `password`; empty when nothing was typed
+ * @returns the refusals of `confirmPassword`; invalid without a password, which does not count as an attempt
  */
 export async function takeFreshPassword(
   user: SignedInUser,

@@ -1,18 +1,18 @@
 import type { TokenScope } from '../asker';
 
-/** What an account may hold: numbers and options that forms and rules share (docs/product.md, "Accounts"). */
+/** Limits and options of accounts that forms and validation share (docs/product.md, "Accounts"). */
 
 export type Gender = 'male' | 'female' | 'other';
 export const genders = ['male', 'female', 'other'] as const satisfies readonly Gender[];
 
 export const passwordMinimum = 6;
-/** Of an operator's password, who reads personal data and deletes what is others'. */
+/** Minimum length of an operator's password: operators read personal data and delete other users' content. */
 export const operatorPasswordMinimum = 12;
-/** One of these is in every password. */
+/** Every password contains at least one of these. */
 export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
 export const nameMinimum = 2;
 
-/** Most letters of what is typed. */
+/** Maximum length of each text field, in characters. */
 export const longestText = {
   name: 80,
   email: 254,
@@ -23,25 +23,28 @@ export const longestText = {
   code: 40,
 } as const;
 
-/** What the sign-up form sends for a phone (docs/product.md, "Accounts"); the profile shows it as 'Not given'. */
+/**
+ * Value that the sign-up form sends for a missing phone number (docs/product.md, "Accounts"); the profile shows it as
+ * 'Not given'.
+ */
 export const placeholderPhone = '0000000000';
-/** What the sign-up form sends for a gender. */
+/** Value that the sign-up form sends for a missing gender. */
 export const placeholderGender: Gender = 'male';
 
-/** How long a session lasts that nobody ends. */
+/** Lifetime of a session that is not ended before, in days. */
 export const sessionDays = 30;
 
-/** Hours after which an operator's session ends in which nothing was asked for; access tokens have an end of their own. */
+/** Hours without a request after which an operator's session ends; access tokens have their own expiry. */
 export const operatorIdleHours = 12;
-/** Minutes for which a password that was given again counts. */
+/** Minutes for which a confirmed password stays valid. */
 export const freshPasswordMinutes = 10;
-/** Codes that open an account whose authenticator is not at hand, each once. */
+/** Number of recovery codes, each valid once, for an account whose authenticator is not available. */
 export const recoveryCodeCount = 10;
-/** Minutes that the second step of a sign-in may take. */
+/** Minutes within which the second step of a sign-in must be completed. */
 export const secondStepMinutes = 10;
 
-/** Personal access tokens that one user may have at a time. */
+/** Maximum number of personal access tokens of a user. */
 export const mostTokens = 10;
-/** How long a personal access token may last, in days. */
+/** Lifetimes that can be chosen for a personal access token, in days. */
 export const tokenDays = [30, 90, 365] as const;
 export const tokenScopes = ['read', 'write'] as const satisfies readonly TokenScope[];

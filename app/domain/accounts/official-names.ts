@@ -1,12 +1,12 @@
 import { skeletonOf } from '../look-alikes';
 import { site } from '../site';
 
-/** Beside a name that would pass for the site's own. */
+/** Validation error for a name that impersonates the site. */
 export const officialName = 'This name is kept for the site itself. Please choose another.';
 
 const siteNames = [site.name, site.nameInHindi].map(skeletonOf);
 
-/** No name begins or ends with one of these: 'Support Team', 'Honda Official'. */
+/** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
 const officialWords = [
   'support',
   'admin',
@@ -20,12 +20,12 @@ const officialWords = [
   'customerservice',
 ].map(skeletonOf);
 
-/** No name is one of these; as a part of a longer one they are names of people. */
+/** Reserved names; as a part of a longer name they occur in names of people. */
 const officialNames = new Set(['system', 'team', 'staff', 'root', 'help', 'security', 'webmaster'].map(skeletonOf));
 
 /**
- * Whether a name would pass for the site or for who works there, also when it is written with look-alikes of letters,
- * with spaces or with signs between them.
+ * Whether a name impersonates the site or its staff, also when it is written with look-alike letters, or with spaces or
+ * special characters between them.
  */
 export function isOfficialName(name: string): boolean {
   const seen = skeletonOf(name);

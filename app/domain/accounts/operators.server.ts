@@ -13,8 +13,8 @@ import { endSessions } from './sessions.server';
 import { storeAccount } from './sign-up.server';
 
 /*
- * Operators are made and removed at the command line only (docs/product.md, "Accounts"). Running it needs write access to the
- * database file, so no other authorization is checked here.
+ * Operators are created and removed only at the command line (docs/product.md, "Accounts"). Running it needs write
+ * access to the database file, so no other authorization is checked here.
  */
 
 export type AccountSummary = { id: string; name: string; email: string; role: 'user' | 'operator'; createdAt: string };
@@ -31,13 +31,13 @@ export function findAccountByEmail(db: Database, email: string): AccountSummary 
 export const listOperators = (db: Database): AccountSummary[] =>
   db.select(summary).from(users).where(eq(users.role, 'operator')).orderBy(asc(users.createdAt), asc(users.id)).all();
 
-/** The name of an account that is created for an operator: the part of the address before the @. */
+/** Derives the name of an operator's new account from the part of the address before the @. */
 function nameFrom(email: string): string {
   const name = oneLine(email.split('@', 1)[0] ?? '').slice(0, longestText.name);
   return name.length >= nameMinimum ? name : 'Operator';
 }
 
-/** @returns invalid when the password breaks a rule for operators */
+/** @returns invalid when the password violates a rule for operators */
 async function hashOperatorPassword(
   password: string,
   owner: { name: string; email: string },
@@ -58,8 +58,8 @@ const runHere = <Value>(db: Database, now: Date, run: (context: CommandContext) 
 /**
  * Creates an operator's account.
  *
- * @param email as `emailFault` lets it pass, in lower case
- * @returns conflict when the address has an account; invalid for a password that breaks a rule
+ * @param email an address that passes `emailFault`, in lower case
+ * @returns conflict when the address has an account; invalid for a password that violates a rule
  */
 export async function createOperator(
   db: Database,
@@ -80,10 +80,10 @@ export async function createOperator(
 }
 
 /**
- * Makes an existing account an operator. The address may have been signed up with by a stranger, so the account gets a
- * new password, and every session, access token and half-finished sign-in of it ends.
+ * Makes an existing account an operator. A stranger may have signed up with the address, so the account gets a new
+ * password, and all its sessions, access tokens and pending sign-ins end.
  *
- * @returns not-found when the account was deleted meanwhile; invalid for a password that breaks a rule
+ * @returns not-found when the account was deleted meanwhile; invalid for a password that violates a rule
  */
 export async function promoteToOperator(
   db: Database,
@@ -94,7 +94,7 @@ export async function promoteToOperator(
   const hashed = await hashOperatorPassword(password, account);
   if (!hashed.done) return hashed;
   return runHere(db, now, (context) => {
-    // A second step that was set up by somebody else would lock the new operator out; an operator's own stays.
+    // An authenticator that someone else set up would lock the new operator out; one of an existing operator is kept.
     db.delete(authenticators)
       .where(
         and(
@@ -125,9 +125,10 @@ export async function promoteToOperator(
 }
 
 /**
- * Makes an operator a user again, signed out everywhere. The second step goes too: users have none.
+ * Makes an operator a regular user again and ends all sessions. Also removes the authenticator, as regular users have
+ * none.
  *
- * @returns conflict when the account is no operator
+ * @returns conflict when the account is not an operator
  */
 export function demoteOperator(db: Database, account: AccountSummary, now: Date): Outcome<AccountSummary> {
   return runHere(db, now, (context) => {

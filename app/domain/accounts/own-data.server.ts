@@ -17,8 +17,8 @@ import {
 import { ownWords } from '../conversations/own-words.server';
 
 /**
- * Everything that is stored of a user, for the user to take along: rows as they are, without what only protects them
- * (the password's hash, the hashes of tokens) or only serves the search.
+ * Exports all stored data of a user: rows as they are, without fields that only protect the user (the password hash,
+ * the hashes of tokens) or only serve the search.
  *
  * @returns null when there is no such user
  */
@@ -60,7 +60,7 @@ export function ownData(db: Database, userId: string) {
     messages: db.select().from(contactMessages).where(eq(contactMessages.userId, userId)).all(),
     conversations: ownWords(db, userId),
     reports: db.select().from(reports).where(eq(reports.userId, userId)).all(),
-    /** What operators deleted of theirs. */
+    /** Content of the user that operators deleted. */
     removals: db.select().from(removalNotices).where(eq(removalNotices.userId, userId)).all(),
   };
 }

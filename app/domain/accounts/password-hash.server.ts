@@ -3,15 +3,17 @@ import { LRUCache } from 'lru-cache';
 import { FairQueue } from '../fair-queue';
 import { done, type Outcome } from '../outcome';
 
-/** Argon2id as OWASP asks for it at the least: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
+/** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Places in the queue, some 25 ms each, and those kept for addresses that gave a right password before. */
+/**
+ * Places in the queue, some 25 ms each, and those reserved for addresses that have already given a correct password.
+ */
 const places = { strangers: 60, reserved: 40 };
 
 /**
- * One at a time, on a thread of its own: the other core is left to people who only look. Addresses take turns, so that
- * one that tries passwords by the hundred waits for itself.
+ * Hashes one password at a time, on a separate thread: the other core stays free for requests that only read. Addresses
+ * take turns, so that one that tries hundreds of passwords delays only itself.
  */
 const turns = new FairQueue(
   places.strangers,
@@ -24,40 +26,40 @@ const turns = new FairQueue(
 );
 
 /**
- * Addresses from which a right password came since this start, the latest ones. Attempts from ever new addresses fill
- * the places of strangers, and keep nobody out who signs in from where they did before.
+ * The latest addresses that gave a correct password since the start of this process. Attempts from ever new addresses
+ * fill the places for unknown ones, and cannot lock out a user who signs in from a known address.
  */
 const known = new LRUCache<string, true>({ max: 20_000 });
 
 /**
- * Who takes turns with others: an address that is known itself, and of strangers with IPv6 a whole /48, which one client
+ * Key by which clients take turns: a known address itself, or for unknown IPv6 clients the whole /48, which one client
  * may hold.
  *
- * @param address what limits count by: an IPv4 address, or the four groups of a /64
+ * @param address key of the rate limits: an IPv4 address, or the four groups of a /64
  */
 const lineOf = (address: string): string => (known.has(address) ? address : address.split(':').slice(0, 3).join(':'));
 
 const take = <Value>(address: string, work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
   turns.take(lineOf(address), work, known.has(address));
 
-/** Of random bytes that nobody kept: what is checked for an account that does not exist, so that it takes as long. */
+/** Hash of discarded random bytes: verified for an account that does not exist, so that the response takes as long. */
 const hashOfNothing =
   '$argon2id$v=19$m=19456,t=2,p=1$h/DHuOZV9UEJCHgusOc33A$3Ps081V0M/SiMxcwzsdd8NmgCbM+2ybaUSK3hSOJZYw';
 
 /**
- * Hashes a password; too-many when too much waits already.
+ * Hashes a password; too-many when the queue is full.
  *
- * @param address that it came from, as limits count it
+ * @param address client address, as rate limits count it
  */
 export function hashPassword(password: string, address: string): Promise<Outcome<string>> {
   return take(address, async () => done(await hash(password, cost)));
 }
 
 /**
- * Whether a password is the one that was hashed, in the same time whether there is a hash or not.
+ * Verifies a password against a stored hash, in the same time whether there is a hash or not.
  *
- * @param stored null when there is no such account: then it never is
- * @param address that it came from, as limits count it
+ * @param stored null when there is no such account: the result is then false
+ * @param address client address, as rate limits count it
  */
 export function verifyPassword(stored: string | null, password: string, address: string): Promise<Outcome<boolean>> {
   return take(address, async () => {

@@ -9,10 +9,10 @@ import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import { operatorIdleHours, sessionDays } from './limits';
 
-/** That somebody is here is written down once in so long: reading stays reading. */
+/** Minimum interval between updates of `last_seen_at`, so that reading mostly needs no write. */
 const noticedAgainAfter = anHour;
 
-/** What a personal access token begins with, so that whoever finds one lying about knows what it is. */
+/** Prefix of personal access tokens, which makes a leaked token recognizable. */
 const tokenPrefix = 'dph_';
 
 type SessionRow = Omit<SignedInUser, 'tokenScope' | 'passwordConfirmedAt'> & {
@@ -40,8 +40,8 @@ const statements = statementsOf((sqlite) => ({
 }));
 
 /**
- * The user whose session an opaque token opens. The user is read afresh each time: a change of name or role counts at
- * once.
+ * Returns the user of the session with this opaque token. The user is read anew each time, so that a change of name or
+ * role applies at once.
  *
  * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle
  */
@@ -52,10 +52,10 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   if (!row) return null;
   const { kind, scope, createdAt, lastSeenAt, passwordConfirmedAt, ...user } = row;
   const isPersonal = kind === 'personal';
-  // A token that was never used says so, until it is.
+  // The first use is always recorded, because an unused token is shown as such.
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
   if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainAfter) {
-    // Reading waits for no write, and goes on when there can be none.
+    // A read does not wait for this write, and proceeds when the database cannot be written.
     commitIfPossible(db, () => see.run(now.toISOString(), user.sessionId));
   }
   if (isPersonal) return { ...user, tokenScope: scope };
@@ -67,16 +67,19 @@ export type SessionKind = 'browser' | 'api';
 type NewSession = {
   userId: string;
   kind: SessionKind | 'personal';
-  /** What the user tells it by: the browser and its machine, or the name of a token; null when nothing is known. */
+  /**
+   * Label by which the user recognizes the session: the browser and its machine, or the name of a token; null when
+   * nothing is known.
+   */
   label: string | null;
   scope?: TokenScope;
   days?: number;
 };
 
 /**
- * Opens a session, inside the transaction of whoever signs in or makes a token.
+ * Opens a session, inside the transaction of the sign-in or of the new token.
  *
- * @returns the token: 256 random bits, told this once; that of a personal access token with its prefix
+ * @returns the token: 256 random bits, returned only this once; a personal access token with its prefix
  */
 export function openSession(
   db: Database,
@@ -107,38 +110,38 @@ export type OwnSession = {
   label: string | null;
   createdAt: string;
   lastSeenAt: string;
-  /** The one that asks. */
+  /** Whether it is the session of this request. */
   isThis: boolean;
 };
 
-/** The sessions of a user that are open, the one seen last first; access tokens have a list of their own. */
+/** The open sessions of a user, most recently seen first; access tokens are listed separately. */
 export function sessionsOf(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
   return statements(db)
     .ofUser.all(id, now.toISOString())
     .map((session) => ({ ...session, isThis: session.id === sessionId }));
 }
 
-/** Ends one session of a user; nothing happens for one that is not theirs or has ended. */
+/** Ends one session of a user; has no effect for a session of another user or one that has ended. */
 export function endSession(db: Database, userId: string, sessionId: string): void {
   db.delete(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
     .run();
 }
 
-/** Ends every session of a user, access tokens included, and what was about to become one. */
+/** Ends every session of a user, including access tokens and pending sign-ins. */
 export function endSessions(db: Database, userId: string): void {
   db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)).run();
   db.delete(sessions).where(eq(sessions.userId, userId)).run();
 }
 
-/** Signs a user out everywhere but in one session. Access tokens go on: nobody signed in with them. */
+/** Signs a user out of all sessions but one. Access tokens stay valid: they are not sign-ins. */
 export function endOtherSessions(db: Database, userId: string, kept: string): void {
   db.delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), ne(sessions.kind, 'personal')))
     .run();
 }
 
-/** Takes away the sessions that have ended. */
+/** Deletes expired sessions. */
 export function purgeSessions(db: Database, now: Date): void {
   db.delete(pendingSignIns).where(lte(pendingSignIns.expiresAt, now.toISOString())).run();
   db.delete(sessions).where(lte(sessions.expiresAt, now.toISOString())).run();

@@ -8,15 +8,23 @@ import { statementsOf } from '../statements.server';
 import { tooManyAttempts } from '../too-many-attempts';
 import { emailKeyOf } from './email-key.server';
 
-/** How often one address may try one account within a time; null while limits are off. */
+/** Number of attempts that one address may make at one account within a window; null while limits are off. */
 export type AttemptLimit = { max: number; windowSeconds: number } | null;
 
-/** One address may try so many times that for all accounts together: many people share one in India. */
+/**
+ * Multiple of that number that one address may make at all accounts together, as many people share an address in India.
+ */
 const addressFactor = 3;
-/** Each time an account was tried so many times that within an hour, every address may try it half as often. */
+/**
+ * Multiple of that number of attempts at an account within an hour, from any address, that halves the attempts each
+ * address may make at it.
+ */
 const slowingFactor = 3;
 
-/** Attempts of the future were counted before the machine's clock was set back. They would lock everybody out. */
+/**
+ * Ignores attempts in the future: they were counted before the system clock was set back, and would lock out every
+ * user.
+ */
 const statements = statementsOf((sqlite) => ({
   ofPair: sqlite
     .prepare<[string, string, string, string], string>(
@@ -44,10 +52,10 @@ const statements = statementsOf((sqlite) => ({
   purge: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE created_at <= ? OR created_at > ?'),
 }));
 
-/** A try that counts as failed until it is withdrawn or forgiven. */
+/** An attempt that counts as failed until it is withdrawn or forgiven. */
 export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
-/** Seconds until fewer than `allowed` of these moments are younger than the window; 0 when it is so now. */
+/** Seconds until fewer than `allowed` of these timestamps lie within the window; 0 when that is so now. */
 function waitFor(moments: readonly string[], allowed: number, windowMs: number, now: Date): number {
   const lastToGo = moments[moments.length - allowed];
   if (lastToGo === undefined) return 0;
@@ -55,13 +63,13 @@ function waitFor(moments: readonly string[], allowed: number, windowMs: number, 
 }
 
 /**
- * Counts a try to sign in before its password is looked at, so that tries at once count as tries after one another. An
- * account that is tried from everywhere is tried ever more slowly, but no address is refused for what others did: its
- * owner always has a try.
+ * Counts a sign-in attempt before its password is verified, so that concurrent attempts count like consecutive ones. An
+ * account that is attacked from many addresses allows ever fewer attempts, but no address is refused because of others:
+ * the owner always has one attempt.
  *
- * @param email of an account, or of none: both count alike
- * @returns the problem 'too-many' with the time to wait, which does not count as a try; 'unavailable' when
- *   nothing can be written
+ * @param email of an existing account or of none: both count alike
+ * @returns the problem 'too-many' with the time to wait, which does not count as an attempt; 'unavailable' when the
+ *   database cannot be written
  */
 export async function beginAttempt(
   db: Database,
@@ -79,7 +87,7 @@ export async function beginAttempt(
       const upTo = now.toISOString();
       const tried = ofAccount.get(accountHash, momentBefore(now, anHour), upTo) ?? 0;
       const halvings = Math.floor(tried / (slowingFactor * limit.max));
-      // No shift to the right: that begins anew at 32.
+      // Not a right shift: its count wraps around at 32.
       const allowed = Math.max(1, Math.floor(limit.max / 2 ** halvings));
       const retryAfterSeconds = Math.max(
         waitFor(ofPair.all(accountHash, addressHash, since, upTo), allowed, windowMs, now),
@@ -100,18 +108,23 @@ export async function beginAttempt(
   return begun;
 }
 
-/** A try whose password was not looked at does not count; where that can't be written, it counts for its time. */
+/**
+ * Removes an attempt whose password was not verified; where that cannot be written, the attempt counts until it
+ * expires.
+ */
 export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
   commitIfPossible(db, () => statements(db).withdraw.run(id));
 }
 
-/** Whoever got in has mistyped before: the tries of this address at this account are forgotten. */
+/** Deletes the attempts of this address at this account after a successful sign-in: they were typing errors. */
 export function forgiveAttempts(db: Database, { accountHash, addressHash }: SignInAttempt): void {
   commitIfPossible(db, () => statements(db).forgive.run(accountHash, addressHash));
 }
 
-/** Forgets the tries that count no longer: not among those of an account's hour, nor in the window of the limit; and
- * those of a future that a clock set back has taken away. */
+/**
+ * Deletes the attempts that no longer count, neither in the account's hour nor in the window of the limit, and those
+ * that lie in the future because the clock was set back.
+ */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
   const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);
   statements(db).purge.run(momentBefore(now, countedMs), now.toISOString());

@@ -16,7 +16,10 @@ import { secondStepMinutes } from './limits';
 import { verifyPassword } from './password-hash.server';
 import { beginAttempt, forgiveAttempts, type SignInAttempt, withdrawAttempt } from './sign-in-attempts.server';
 
-/** Said whichever of the two was wrong, so that nobody learns who has an account (docs/product.md, "Accounts"). */
+/**
+ * Returned whichever of the two was wrong, so that the response does not reveal who has an account
+ * (docs/product.md, "Accounts").
+ */
 const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
 
 const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';
@@ -29,7 +32,7 @@ const stepOver = {
 
 type RightPair = { userId: string; passwordHash: string; attempt: SignInAttempt };
 
-/** Looks at an email and a password; the try counts until it is forgiven. */
+/** Verifies an email and a password; the attempt counts until it is forgiven. */
 async function checkPair({ email, password }: Credentials, entering: Entering): Promise<Outcome<RightPair>> {
   const { db, now, address, attemptLimit } = entering;
   const attempt = await beginAttempt(db, { email, address }, attemptLimit, now);
@@ -48,12 +51,12 @@ async function checkPair({ email, password }: Credentials, entering: Entering): 
 }
 
 /**
- * Signs a user in with everything at once: the pair, and a code where the account has a second step.
+ * Signs a user in with a single request: email and password, and a code where the account has a second step.
  *
- * @param submissionOf what makes it one however often it is sent, told by the password's stored hash; absent: each try
- *   is a session of its own
- * @returns unauthenticated for a wrong pair, in the same time whether there is such an account, and for a code that is
- *   wrong or missing, which `errors.code` tells; too-many when this address has tried this account too often
+ * @param submissionOf returns the idempotency key of the sign-in, derived from the stored password hash; absent: each
+ *   request opens a session of its own
+ * @returns unauthenticated for a wrong email or password, in the same time whether there is such an account, and for a
+ *   wrong or missing code, which `errors.code` reports; too-many when this address has tried this account too often
  */
 export async function signIn(
   credentials: Credentials,
@@ -66,7 +69,7 @@ export async function signIn(
   const { email, code } = credentials;
   const { db, now } = entering;
   const run = (): Outcome<Entered> => {
-    // While the password was looked at, it may have been changed, or the account deleted.
+    // The password may have been changed, or the account deleted, while the password was verified.
     if (passwordOfEmail(db, email)?.passwordHash !== passwordHash) return refused(wrongPair);
     if (code === undefined && hasAuthenticator(db, userId)) return refused(withCode(codeNeeded, 'Code is required'));
     if (!acceptCode(db, userId, code ?? '', now)) return refused(withCode(wrongCode, wrongCode));
@@ -81,7 +84,7 @@ export async function signIn(
   return entered;
 }
 
-/** Reports a code that was wrong, and a token that a program was given. */
+/** Reports a wrong code, and a token that was issued to an API client. */
 function reportSignIn(entered: Outcome<Entered>, account: string, { db, address, kind }: Entering): void {
   if (entered.done) {
     if (kind === 'api') reportSecurityEvent(db, 'token-made', { account, address, about: 'sign-in' });
@@ -90,11 +93,11 @@ function reportSignIn(entered: Outcome<Entered>, account: string, { db, address,
   }
 }
 
-/** A sign-in whose pair was right, with the secret that its second step is sent with. */
+/** A sign-in with a correct email and password, and the secret that its second step has to send. */
 type AwaitingCode = { ticket: string };
 
 /**
- * Signs a user in who sends the pair alone, or opens the second step of the account.
+ * Signs a user in with email and password, or starts the second step where the account has one.
  *
  * @returns as `signIn`, or a ticket that `finishSignIn` takes with a code
  */
@@ -117,7 +120,7 @@ export async function beginSignIn(
     return done({ ticket });
   };
   const begun = await commitWithOthers(db, () => runCommand({ run }, null, entering));
-  // A right password alone opens nothing: until the code came, the try counts.
+  // A correct password alone grants no access: the attempt counts until the code is accepted.
   if (begun.done && 'token' in begun.value) forgiveAttempts(db, attempt);
   return begun;
 }
@@ -128,14 +131,14 @@ const pending = statementsOf((sqlite) =>
     .pluck(),
 );
 
-/** Whether a ticket still waits for its code. */
+/** Whether a ticket is still waiting for its code. */
 export const isAwaitingCode = ({ db, now }: Pick<Entering, 'db' | 'now'>, ticket: string): boolean =>
   pending(db).get(sha256(ticket), now.toISOString()) !== undefined;
 
 /**
- * Signs in with the code that a ticket waited for.
+ * Completes the sign-in of a ticket with its code.
  *
- * @returns invalid for a code that is wrong or was used; unauthenticated for a ticket that is over; too-many as `signIn`
+ * @returns invalid for a code that is wrong or was used; unauthenticated for an expired ticket; too-many as in `signIn`
  */
 export async function finishSignIn(
   { ticket, code }: { ticket: string; code: string },

@@ -14,7 +14,7 @@ const emailTaken: Problem = { kind: 'conflict', message: takenSentence, errors: 
 
 type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string; role?: 'user' | 'operator' };
 
-/** Stores an account, inside a transaction; conflict when the email has one. @returns the user's id */
+/** Stores an account, inside a transaction; conflict when the email has an account. @returns the user's id */
 export function storeAccount(
   { passwordHash, role = 'user', ...account }: HashedAccount,
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
@@ -37,16 +37,19 @@ export function storeAccount(
   return changes === 0 ? refused(emailTaken) : done(id);
 }
 
-/** What tells one sign-up from another sent under the same id. Never the password: what is compared is hashed fast. */
+/**
+ * Content that distinguishes sign-ups under the same idempotency key. Excludes the password, because the content is
+ * compared by a fast hash.
+ */
 export const signUpContent = ({ password: _password, ...account }: NewAccount) => account;
 
 /**
- * Opens an account and signs its user in.
+ * Creates an account and signs its user in.
  *
- * @param submission sent twice it makes one account, and whoever sent the password too gets in again; made of
- *   `signUpContent`, null when the sender named none
- * @param entranceOf the same for its session, told by the password's stored hash; absent: each try is a session of its
- *   own
+ * @param submission idempotency key: a repeated request creates no second account, and signs in a client that sends the
+ *   password too; made of `signUpContent`, null when the client sent none
+ * @param entranceOf the same for its session, derived from the stored password hash; absent: each request opens a
+ *   session of its own
  * @returns conflict when the email has an account
  */
 export async function signUp(
@@ -71,7 +74,7 @@ export async function signUp(
   const known = passwordOfUser(db, userId);
   if (!known) return refused(emailTaken);
   if (known.passwordHash !== hashed.value) {
-    // Stored by an earlier try: only its own sender knows the password.
+    // The account was stored by an earlier request: only its own client knows the password.
     const verified = await verifyPassword(known.passwordHash, password, entering.address);
     if (!verified.done) return verified;
     if (!verified.value) return refused(emailTaken);
