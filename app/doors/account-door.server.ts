@@ -15,11 +15,14 @@ type Way = 'sign-in' | 'sign-up';
 const signInRules = { schema: () => signInFields, invalidMessage: accountInvalid };
 const signUpRules = { schema: () => signUpFields, invalidMessage: accountInvalid };
 
-/** What makes getting in one however often it is sent: by the credentials, and the stored hash of the password. */
+/**
+ * Derives the submission under which a repeated sign-in or sign-up is recognised, from the credentials and the stored
+ * password hash.
+ */
 type EntranceOf = (credentials: Credentials, passwordHash: string) => Submission | null;
 const eachItsOwn: EntranceOf = () => null;
 
-/** Signs in by what came through a door. @returns invalid, or what `signIn` answers */
+/** Signs in with the decoded credentials of a form or call. @returns `invalid`, or the outcome of `signIn` */
 export async function enterBySignIn(
   decoded: unknown,
   entering: Entering,
@@ -29,18 +32,18 @@ export async function enterBySignIn(
   return input.done ? signIn(input.value, entering, (hash) => entranceOf(input.value, hash)) : input;
 }
 
-/** Begins to sign in by a form, whose screen asks for a code where the account has a second step. */
+/** Starts a sign-in by form, whose screen asks for a code if the account has a second step. */
 export async function beginBySignIn(decoded: unknown, entering: Entering): ReturnType<typeof beginSignIn> {
   const input = checkInput(signInRules, decoded, entering.now);
   return input.done ? beginSignIn(input.value, entering) : input;
 }
 
 /**
- * Signs up by what came through a door.
+ * Signs up with the decoded credentials of a form or call.
  *
- * @param counting who is counted against the sign-ups of an hour
- * @param submissionOf what makes it one however often it is sent; it is given all that came but the password
- * @returns invalid, too-many past the sign-ups of an hour, or what `signUp` answers
+ * @param counting the client whose sign-ups per hour are counted
+ * @param submissionOf derives the submission that makes repeats idempotent; receives all fields except the password
+ * @returns `invalid`, `too-many` when over the hourly sign-up limit, or the outcome of `signUp`
  */
 export async function enterBySignUp(
   decoded: unknown,
@@ -58,8 +61,8 @@ export async function enterBySignUp(
 }
 
 /**
- * Takes the sign-in form through remix-auth's form strategy. The form was read before, within its limits; the strategy
- * is handed what was read.
+ * Runs the sign-in form through remix-auth's form strategy. The form has already been read within its limits; the
+ * strategy receives the parsed fields.
  */
 export function authenticateForm<Begun>(
   way: Way,

@@ -5,15 +5,15 @@ import { statusOf } from './problem-status';
 
 type Headers = Record<string, string>;
 
-/** What can be wrong with a call before any command sees it. */
+/** Problems that can be found with a request before it reaches a command. */
 export type CallProblem =
   | Problem
-  /** The body is no JSON, or a parameter is not what it should be. */
+  /** The body is not JSON, or a parameter is invalid. */
   | { kind: 'malformed'; message: string; errors?: FieldErrors }
-  /** The body is of another kind than the call takes; the headers say which it takes. */
+  /** The content type or encoding of the body is not supported; the headers list the supported ones. */
   | { kind: 'unsupported'; message: string; accepts: Headers };
 
-/** @param version of the item it is about; absent: it is about none */
+/** @param version version of the item in the response; absent if the response holds no item */
 function envelope(status: number, body: object, headers?: Headers, version?: number): JsonAnswer {
   const text = JSON.stringify(body);
   return new JsonAnswer(status, text, {
@@ -31,9 +31,10 @@ const versionIn = (data: unknown): number | undefined =>
 type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
 
 /**
- * Answers a call that was done, in the envelope of docs/product.md, "Envelope"; an item with the tag that `If-Match` names it by.
+ * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item carries the
+ * entity tag that `If-Match` refers to.
  *
- * @param version of the item, where it is no field of `data`
+ * @param version version of the item, if it is not a field of `data`
  */
 export function sendData(
   data: unknown,
@@ -44,8 +45,8 @@ export function sendData(
 }
 
 /**
- * A successful response with the names of body fields that counted for nothing beside its data. Its tag stays that of
- * the item, which GET responds with alone.
+ * Adds the names of ignored body fields to a successful response. The entity tag stays that of the item alone, which is
+ * what GET returns.
  */
 export function withIgnored(response: ApiAnswer, ignored: readonly string[]): ApiAnswer {
   if (ignored.length === 0 || response.status >= 300 || !isJson(response)) return response;
@@ -53,7 +54,7 @@ export function withIgnored(response: ApiAnswer, ignored: readonly string[]): Ap
   return new JsonAnswer(response.status, text, response.headers);
 }
 
-/** Answers a call that was refused. Also for what no problem describes: a status of its own, with its headers. */
+/** Builds an error response. Also serves errors that have no problem kind, with a status and headers of their own. */
 export function sendRefusal(status: number, message: string, errors?: FieldErrors, headers?: Headers): JsonAnswer {
   const isFieldAtFault = errors !== undefined && Object.keys(errors).length > 0;
   return envelope(status, { success: false, message, ...(isFieldAtFault && { errors }) }, headers);
@@ -71,7 +72,7 @@ function headersOf(problem: CallProblem): Headers | undefined {
   return undefined;
 }
 
-/** A refused call in the envelope, with its problem's status and headers. */
+/** Turns a problem into an error response in the envelope, with its status and headers. */
 export function sendProblem(problem: CallProblem): JsonAnswer {
   const errors = 'errors' in problem ? problem.errors : undefined;
   return sendRefusal(statusOfCall(problem), problem.message, errors, headersOf(problem));

@@ -3,7 +3,7 @@ import type { FieldErrors } from '~/domain/outcome';
 import { browseQuery } from './browse-query';
 import { isUpsideDown } from './query-rules';
 
-/** Figures of the browse screen's address, and how a sentence calls them. */
+/** Numeric query parameters of the browse screen, with their names in validation errors. */
 const figures = [
   ['minPrice', 'The lowest price'],
   ['maxPrice', 'The highest price'],
@@ -12,24 +12,24 @@ const figures = [
   ['maxKilometres', 'The most kilometres'],
 ] as const satisfies readonly (readonly [keyof BrowseQuery, string])[];
 
-/** Both ends of each range, the lower first, and what is said when it stands above the other. */
+/** Lower and upper bound of each range, with the validation error if the lower exceeds the upper. */
 const ranges = [
   ['minPrice', 'maxPrice', 'The lowest price must not be above the highest price'],
   ['minYear', 'maxYear', 'The earliest year must not be above the latest year'],
 ] as const;
 
 type AskedBrowse = {
-  /** Without the figures that mean nothing, and without both ends of a range that is upside down. */
+  /** The query without invalid numbers, and without both bounds of an inverted range. */
   query: BrowseQuery;
-  /** What is wrong with those, each with its sentence. */
+  /** Validation errors of the removed parameters. */
   errors: FieldErrors;
-  /** What was typed for them. */
+  /** Raw text of the removed parameters, for redisplay. */
   typed: Readonly<Record<string, string>>;
 };
 
 /**
- * What an address asks the browse screen for, and what of it cannot be used: whoever typed it is told, and has it back
- * to mend.
+ * Parses the browse query of a URL. Invalid parameters are returned with an error and their text, so that the visitor
+ * can correct them.
  */
 export function askedBrowse(search: URLSearchParams): AskedBrowse {
   const query = browseQuery(search);

@@ -1,18 +1,18 @@
 import { nextBodyTurn } from './body-turns.server';
 import { formLimits } from './form-limits';
 
-/** A file is handed on piece by piece, so that no sender decides how much is held at once. */
+/** Files are passed on in pieces, so that the client cannot decide how much is buffered at once. */
 const largestPiece = 64 * 1024;
 
-/** How reading a body came to its end. */
+/** How reading a body ended. */
 type BodyEnd = 'whole' | 'too-large';
 
 /**
- * Gives a request's body to `take` in pieces of at most 64 KB, each after the one before has been dealt with: the
- * sender waits meanwhile. Past the ceiling of a form the rest is not read.
+ * Passes a request's body to `take` in pieces of at most 64 KB, one at a time: backpressure holds the client until a
+ * piece is processed. Reading stops at the size limit of forms.
  *
- * @param take answers whether to go on; what comes after a `false` is read and dropped
- * @throws when the connection breaks, or what `take` throws
+ * @param take returns whether it wants more; after a `false` the rest is read and dropped
+ * @throws if the connection breaks, and whatever `take` throws
  */
 export async function readBody(request: Request, take: (piece: Uint8Array) => Promise<boolean>): Promise<BodyEnd> {
   if (!request.body) return 'whole';
@@ -31,7 +31,7 @@ export async function readBody(request: Request, take: (piece: Uint8Array) => Pr
       if (bytes > formLimits.bodyBytes) return 'too-large';
       for (let at = 0; isWanted && at < value.length; at += largestPiece) {
         isWanted = await take(value.subarray(at, at + largestPiece));
-        // Other requests are answered between two pieces.
+        // Let other requests run between two pieces.
         if (bytes > largestPiece) await nextBodyTurn();
       }
     }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { isRecord } from './is-record';
 import { shortened } from './nearest-name';
 
-/** Ignored fields that a response names, and characters of each: a body never decides how long a response is. */
+/** Ignored fields listed in a response, and characters of each: bounds the response size whatever the body holds. */
 const named = { most: 100, longest: 60 };
 
-/** The object that rules describe, whatever is wrapped around it; null where they describe none. */
+/** Unwraps a schema to its object schema; null if it does not describe an object. */
 function objectIn(rules: unknown): z.ZodObject | null {
   if (rules instanceof z.ZodObject) return rules;
   if (rules instanceof z.ZodOptional || rules instanceof z.ZodNullable || rules instanceof z.ZodDefault) {
@@ -27,11 +27,11 @@ function* unknownIn(body: Record<string, unknown>, rules: unknown, prefix: strin
 }
 
 /**
- * The fields of a body that its endpoint does not know or may not change, which the response names: never their
- * values.
+ * Lists the body fields that the endpoint does not know or does not allow to be changed. The response reports their
+ * names, never their values.
  *
- * @param rules of the body
- * @returns names in the order they came, dotted for nested ones; at most 100
+ * @param rules schema of the body
+ * @returns names in the order of the body, dotted for nested fields; at most 100
  */
 export function ignoredFields(body: Record<string, unknown>, rules: z.ZodType): string[] {
   const ignored: string[] = [];
@@ -43,11 +43,11 @@ export function ignoredFields(body: Record<string, unknown>, rules: z.ZodType): 
 }
 
 /**
- * The fields of a change that differ from what the API shows of the item now. What a client read and sends back is no
- * change, whatever form it is shown in: words beside figures, addresses of photos, a day that has passed since. Only
- * the version always stays, which is compared in the transaction.
+ * Reduces an update to the fields that differ from the current representation of the item. A field that a client read
+ * and sends back unchanged is not an update, however it is represented: labels beside numbers, photo URLs, a date that
+ * has passed since. `version` is always retained, because it is compared in the transaction.
  *
- * @param shown the item as GET responds with it to the same client
+ * @param shown the item as GET returns it to the same client
  */
 export function changedFields(
   body: Record<string, unknown>,

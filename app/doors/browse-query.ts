@@ -4,7 +4,7 @@ import { vehicleConditions } from '~/domain/catalogue/vehicle-filters';
 import { longestTerm } from '~/domain/search/limits';
 import { pageNumber, searchedText } from './list-query';
 
-/** Query parameters of the browse screen and of its feeds, in the order that kept answers are named by. */
+/** Query parameters of the browse screen and its feeds, in the order used by cache keys. */
 export const browseParameters = [
   'q',
   'kind',
@@ -21,23 +21,26 @@ export const browseParameters = [
   'page',
 ] as const;
 
-/** One of a few words, in any case; null for any other. */
+/** Matches one of several words, ignoring case; null if none matches. */
 const word = <Word extends string>(words: readonly Word[], text: string | null): Word | null =>
   words.find((one) => one.toLowerCase() === text?.trim().toLowerCase()) ?? null;
 
-/** A figure as people type it, ₹ and commas included; null for anything that is none, or that no vehicle has. */
+/**
+ * Parses a number as people type it, including ₹ and commas; null if it is not a number or is out of range for any
+ * vehicle.
+ */
 function figure(text: string | null): number | null {
   const plain = text?.replace(/[₹,\s]/gu, '') ?? '';
   return /^\d{1,10}(?:\.\d+)?$/.test(plain) ? Math.round(Number(plain)) : null;
 }
 
-/** What an address asks the browse screen for. What it does not understand does not narrow. */
+/** Parses the browse query of a URL. Invalid parameters are ignored. */
 export function browseQuery(search: URLSearchParams): BrowseQuery {
   const kind = search.get('kind');
   return {
     q: searchedText(search),
     kind: word(offerKinds, kind),
-    // `kind=bike` says it too, as long as no type is named.
+    // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
     vehicleType: parseVehicleType(search.get('vehicleType') ?? kind),
     brand: search.get('brand')?.trim().slice(0, longestTerm) || null,
     fuelType: parseFuelType(search.get('fuelType')),

@@ -4,16 +4,16 @@ import type { CallProblem } from './api-answer.server';
 import type { ReadBody } from './json-body.server';
 import { nearestName, shortened } from './nearest-name';
 
-/** Values that clients send when they mean nothing: docs/product.md, "Queries" counts them as absent. */
+/** Values that clients send for an unset parameter: docs/product.md, "Queries" counts them as absent. */
 const absent = new Set(['', 'null', 'undefined']);
 
-/** The refusal of parameters at fault, each with one sentence. */
+/** Validation errors for query or path parameters, one sentence each. */
 export const malformedParameters = (errors: Record<string, string>): { done: false; problem: CallProblem } => ({
   done: false,
   problem: { kind: 'malformed', message: 'A parameter is not valid.', errors },
 });
 
-/** Unknown parameters that a refusal names, and characters of each: a query never decides how long a response is. */
+/** Unknown parameters listed in an error, and characters of each: bounds the response size whatever the query holds. */
 const unknownNames = { most: 10, longest: 40 };
 
 function unknownParameters(url: URL, known: readonly string[]): ReadBody<never> | null {
@@ -41,11 +41,11 @@ function noSuchParameter(name: string, known: readonly string[]): string {
 }
 
 /**
- * Reads the query parameters of a call. An unknown one is refused whatever its value, also an empty one: a misspelt
- * filter would otherwise be answered with everything.
+ * Parses the query parameters of an API request. Unknown parameters are rejected whatever their value, including an
+ * empty one: a misspelt filter would otherwise return the unfiltered list.
  *
- * @param schema the rules, on text
- * @returns the problem 'malformed' with one sentence for each parameter at fault
+ * @param schema rules, applied to text
+ * @returns the problem `malformed` with one sentence for each invalid parameter
  */
 export function readQuery<Shape extends z.ZodRawShape>(
   url: URL,
@@ -71,10 +71,10 @@ export function readQuery<Shape extends z.ZodRawShape>(
 }
 
 /**
- * Reads what the path of a call names, such as `{type}`.
+ * Parses the path parameters of an API request, such as `{type}`.
  *
- * @param schema the rules, on text
- * @returns the problem 'malformed' with one sentence for each part at fault
+ * @param schema rules, applied to text
+ * @returns the problem `malformed` with one sentence for each invalid parameter
  */
 export function readParams<Params>(
   given: Readonly<Record<string, string | undefined>>,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The rule of `fields`: names of an item's fields, with commas between them.
+ * Schema of the `fields` parameter: comma-separated field names of an item.
  *
- * @param item the rules of the whole item
+ * @param item schema of the complete item
  */
 export const fieldsRule = (item: z.ZodObject) =>
   z
@@ -27,13 +27,14 @@ export const fieldsRule = (item: z.ZodObject) =>
     });
 
 /**
- * An item as a call that takes `fields` answers it: whole, or only what was chosen, which no schema can tell apart.
+ * Schema of an item in endpoints that accept `fields`: every field is optional, because a schema cannot tell a complete
+ * item from a selection.
  *
- * @param id what the document calls it
+ * @param id name of the schema in the OpenAPI document
  */
 export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>, id: string) =>
   item.partial().meta({ id, description: 'Whole, or those of its fields that `fields` names.' });
 
-/** An item with only the fields that were chosen, in its own order; all of them where nothing was chosen. */
+/** Picks the selected fields of an item, in the order of the item; all fields if there is no selection. */
 export const pickFields = (item: object, names: readonly string[] | undefined): object =>
   names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;

@@ -1,10 +1,10 @@
 import type { ConversationName } from '~/domain/conversations/conversation';
 
 /**
- * Which conversation an address names: `key` is the secret of a private link.
+ * Parses which conversation a URL refers to; `key` is the secret of a private link.
  *
- * @param idParameter what its id stands under
- * @returns null when it names none
+ * @param idParameter name of the query parameter that holds the conversation id
+ * @returns null if the URL refers to none
  */
 export function conversationNamed(
   search: URLSearchParams,

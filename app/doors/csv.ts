@@ -1,4 +1,6 @@
-/** What a spreadsheet would take for a formula: text out of a listing must not run in the reader's office. */
+/**
+ * Characters with which spreadsheets start a formula: text from a listing must not execute on the reader's computer.
+ */
 const startsFormula = /^[=+\-@\t\r]/;
 const isNumber = /^-?\d+(?:\.\d+)?$/;
 
@@ -7,14 +9,14 @@ function field(text: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** A line of CSV (RFC 4180) with its CRLF; what would start a formula is preceded by an apostrophe. */
+/** Formats a line of CSV (RFC 4180) with its CRLF; a cell that would start a formula is prefixed with an apostrophe. */
 export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`;
 
 /**
- * A table as CSV. It opens with a byte order mark, without which the commonest spreadsheet reads the rupee sign as
- * three letters of another alphabet.
+ * Formats a table as CSV. It starts with a byte order mark, without which the most widely used spreadsheet shows the
+ * rupee sign as three other characters.
  *
- * @param rows the heads first
+ * @param rows header row first
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return `\uFEFF${rows.map(csvLine).join('')}`;
@@ -23,9 +25,9 @@ export function csvText(rows: readonly (readonly string[])[]): string {
 export const csvType = 'text/csv; charset=utf-8; header=present';
 
 /**
- * The answer to a GET that takes a table home.
+ * Builds the response of a CSV download.
  *
- * @param fileName letters, digits, dashes and its ending
+ * @param fileName letters, digits, dashes and an extension
  */
 export function answerCsv(fileName: string, rows: readonly (readonly string[])[]): Response {
   return new Response(csvText(rows), {

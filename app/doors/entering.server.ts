@@ -6,7 +6,7 @@ import type { Runtime } from '~/http/runtime.server';
 
 type Sender = { request: Request; runtime: Runtime; asker: Asker; address: string };
 
-/** Who wants in, as the request tells it, for a form and for a call. */
+/** Collects what sign-in needs to know of a request, for forms and API requests alike. */
 export function enteringOf({ request, runtime, asker, address }: Sender, kind: SessionKind): Entering {
   return {
     db: runtime.db,

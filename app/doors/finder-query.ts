@@ -1,7 +1,7 @@
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
 import type { FinderTraits } from '~/domain/catalogue/finder-filters';
 
-/** The four filters as an address sets them; what is no option counts as not set. */
+/** The four filters of the finder as set in the URL; invalid values count as unset. */
 export const finderFilters = (search: URLSearchParams): FinderTraits => ({
   fuelType: parseFuelType(search.get('fuelType')),
   mileage: parseMileageBand(search.get('mileage'))?.id ?? null,

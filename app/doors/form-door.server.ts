@@ -7,7 +7,7 @@ import type { FormFields } from './form-fields';
 import { statusOf } from './problem-status';
 import { readForm } from './read-form.server';
 
-/** What an action gives its own screen back when a form was refused: what was typed, and what is wrong with it. */
+/** Action data for redisplaying a rejected form: the form values and their validation errors. */
 export type RefusedForm = {
   message: string;
   errors: FieldErrors;
@@ -15,9 +15,9 @@ export type RefusedForm = {
 };
 
 /**
- * Answers a refused form on its own screen, with the problem's status and everything that was typed.
+ * Rejects a form by redisplaying it, with the status of the problem and all form values.
  *
- * @param extra what else its screen needs to stand as it was, such as photos already accepted
+ * @param extra further data the screen needs to restore its state, such as photos already accepted
  */
 export function refuseForm<Extra extends object>(
   problem: Problem,
@@ -32,16 +32,17 @@ export function refuseForm<Extra extends object>(
 }
 
 /**
- * What an action throws when there is no form to show again: the error page of the problem's status, with its sentence.
+ * Builds the response that an action throws when there is no form to redisplay: the error page with the status and
+ * message of the problem.
  */
 export function refusalOf(problem: Problem): Response {
   return new Response(problem.message, { status: statusOf(problem), headers: retryHeaders(problem) });
 }
 
 /**
- * Reads the form of a button, which has no screen of its own to come back to.
+ * Reads a form that consists of a button only and has no screen of its own to redisplay.
  *
- * @throws the error page of what is wrong with it, when it is too large or did not arrive whole
+ * @throws an error page if the form is too large or incomplete
  */
 export async function readOrRefuse(request: Request): Promise<FormFields> {
   const { fields, problems } = await readForm(request);
@@ -50,7 +51,7 @@ export async function readOrRefuse(request: Request): Promise<FormFields> {
   return fields;
 }
 
-/** Makes a write that is no command. @throws where nothing can be written, the error page that says so */
+/** Runs a write that is not a command. @throws an error page if the database cannot be written */
 export async function writeOrRefuse(db: Database, write: () => void): Promise<void> {
   const outcome = await commitWithOthers(db, () => done(write()));
   if (!outcome.done) throw refusalOf(outcome.problem);
@@ -59,16 +60,16 @@ export async function writeOrRefuse(db: Database, write: () => void): Promise<vo
 const retryHeaders = (problem: Problem): Record<string, string> =>
   'retryAfterSeconds' in problem ? { 'Retry-After': String(problem.retryAfterSeconds) } : {};
 
-/** The `headers` of a screen with a form: a refusal's `Retry-After`, which the framework would leave behind. */
+/** `headers` of a screen with a form: passes on `Retry-After`, which Remix would drop. */
 export const refusalHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
   const seconds = (errorHeaders ?? actionHeaders).get('Retry-After');
   return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
 };
 
 /**
- * Post, redirect, get: the answer to every write that was done.
+ * Post/redirect/get: the response to every successful write.
  *
- * @param path a path of this site, from `app/paths.ts` or `localPath`
+ * @param path path on this site, from `app/paths.ts` or `localPath`
  */
 export function seeOther(
   request: Request,
@@ -76,30 +77,34 @@ export function seeOther(
   answer: NoticeDetail & { notice?: NoticeName; cookies?: readonly string[] } = {},
 ): Response {
   const headers = new Headers({ Location: path });
-  // A hydrated screen loads the next one whole: it may be of another kind, and the message stands in its HTML.
+  // Hydrated screens load the next one as a full document: it may be a screen without hydration, and the flash message
+  // is part of its HTML.
   headers.set('X-Remix-Reload-Document', 'true');
   for (const cookie of answer.cookies ?? []) headers.append('Set-Cookie', cookie);
   if (answer.notice) headers.append('Set-Cookie', noticeCookie(request, answer.notice, answer));
   return new Response(null, { status: 303, headers });
 }
 
-/** In characters, written as part of another query: a proxy takes 4 KB of an answer's headers or more, all in all. */
+/**
+ * In characters, URL-encoded as part of another query: some proxies accept no more than 4 KB of response headers in
+ * all.
+ */
 const longestWayBack = 2_000;
 const fits = (path: string): boolean => encodeURIComponent(path).length <= longestWayBack;
 
 /**
- * Where somebody comes back to from elsewhere: the path as it is, without its query when a `Location` can't hold it.
+ * Path to return to from another screen: unchanged, or without its query if that is too long for a `Location` header.
  */
 export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));
 
 /**
- * `candidate` when it is a path on this site, without its query where that is too long, else `otherwise`: a form field
- * never decides which site comes next.
+ * Returns `candidate` if it is a path on this site, without its query if that is too long, and `otherwise` if not:
+ * prevents open redirects through form fields.
  */
 export function localPath(candidate: string | null | undefined, otherwise: string): string {
   if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
   const url = new URL(candidate, 'http://local.invalid');
-  // A path that begins with two slashes names a host, and resolving dots makes such a path of '/.//host'.
+  // A path that starts with two slashes names a host, and resolving dots turns '/.//host' into one.
   const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
   const back = wayBack(url.pathname + url.search + url.hash);
   return isOfThisSite && fits(back) ? back : otherwise;

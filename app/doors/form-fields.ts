@@ -1,19 +1,19 @@
-/** Line breaks and tabs are text; other control characters are not. Browsers send line breaks as CR LF. */
+/** Control characters except line breaks and tabs, which are text. Browsers send line breaks as CR LF. */
 const strayControls = /[^\P{Cc}\n\t]/gu;
 
-/** Text that was cut off at a number of bytes, without the letter that the cut went through. */
+/** Removes the incomplete character at the end of text truncated at a byte limit. */
 export const withoutCutLetter = (text: string): string => text.replace(/\uFFFD+$/, '');
 
-/** What came in a form's text fields: each name with its values in the order they came. */
+/** Text fields of a submitted form: names with their values, in the order sent. */
 export class FormFields {
   readonly #entries: (readonly [name: string, value: string])[] = [];
 
-  /** Adds a value, without the control characters that no text field of a browser can hold. */
+  /** Appends a value, without the control characters that no browser's text field can contain. */
   append(name: string, value: string): void {
     this.#entries.push([name, value.replace(strayControls, '')]);
   }
 
-  /** The first value of a name; null when it did not come. */
+  /** First value of a field; null if it is missing. */
   get(name: string): string | null {
     return this.#entries.find(([known]) => known === name)?.[1] ?? null;
   }
@@ -26,12 +26,12 @@ export class FormFields {
     return this.#entries.some(([known]) => known === name);
   }
 
-  /** How many values came in all. */
+  /** Number of values of all fields. */
   get size(): number {
     return this.#entries.length;
   }
 
-  /** The first value of every name, for showing a refused form again. */
+  /** First value of every field, for redisplaying a rejected form. */
   toRecord(): Record<string, string> {
     return Object.fromEntries([...this.#entries].reverse());
   }

@@ -1,7 +1,7 @@
 import type { Problem } from '~/domain/outcome';
 import { photoMaximumBytes, photosMaximum } from '~/domain/photos/limits';
 
-/** What one form may hold (docs/product.md, "Sizes"). */
+/** Limits of one form (docs/product.md, "Sizes"). */
 export const formLimits = {
   textBytes: 256 * 1024,
   fields: 200,
@@ -9,8 +9,8 @@ export const formLimits = {
   files: photosMaximum,
   fileBytes: photoMaximumBytes,
   /**
-   * Too large a file is read past to get at the text behind it, so long as the whole body keeps within this. Below
-   * what the server lets through, so that it is the form that answers.
+   * Files that are too large are skipped to reach the text after them, as long as the whole body stays within this
+   * limit. It is below the limit of the server, so that the form reports the error.
    */
   bodyBytes: 2 * photosMaximum * photoMaximumBytes,
 } as const;

@@ -14,8 +14,8 @@ const unusableKey: CallProblem = {
 };
 
 /**
- * The `Idempotency-Key` of a call; null when none came. An empty one is refused: whoever sends it means to be protected
- * from writing twice, and would not be.
+ * Reads the `Idempotency-Key` of a request; null if there is none. An empty key is rejected: a client that sends one
+ * expects protection against duplicate writes, and would not get it.
  */
 export function readKey(
   request: Request,
@@ -26,22 +26,26 @@ export function readKey(
 }
 
 /**
- * What tells a sender from others. A visitor has no name: a manage key tells visitors apart as well, and without one
- * their addresses do. Many visitors share an address, and keys such as "1" are common: a response repeated to one of
- * them holds no secret.
+ * Identifies the client that an idempotency key belongs to. Visitors have no id, so they are told apart by manage key
+ * and, without one, by address. Many visitors share an address, and keys such as "1" are common: a response replayed to
+ * one of them contains no secret.
  */
 const senderOf = ({ asker, request, address }: Call): string =>
   asker.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
-/** What a call is found by when it comes again; null when it carries no key. @param content what came, as it came */
+/**
+ * Submission under which a repeated request is recognised; null without an idempotency key.
+ *
+ * @param content raw content of the request
+ */
 export function submissionOf(call: Call, content: unknown): Submission | null {
   if (call.key === null) return null;
-  // The first request came without the manage key that its response brought.
+  // The first request came without the manage key that its response issued.
   const isWithNewKey = !call.asker.user && call.request.headers.has('X-Manage-Key');
   return callSubmission(call.key, senderOf(call), content, isWithNewKey ? call.address : undefined);
 }
 
-/** Calls whose key is taken while slow work is done for them. */
+/** Requests with slow work in progress, by idempotency key. */
 const working = new WeakMap<Database, Map<string, Call>>();
 
 const nameOf = (call: Call): string => `${senderOf(call)} ${call.key}`;
@@ -52,10 +56,11 @@ const stillWorking = refused({
 });
 
 /**
- * Does slow work, such as photos, for one call with a key at a time: the same call sent again meanwhile is not made to
- * do it all once more. Everything else of a call is done in one go. The key is free again once the call is answered.
+ * Runs slow work, such as photo processing, for one request per idempotency key at a time, so that a retry that arrives
+ * meanwhile does not repeat it. All other work of a request runs synchronously. The key is released when the request is
+ * answered.
  *
- * @returns what the work gave, or the conflict when a call with the same key is being worked on
+ * @returns the result of the work, or the conflict if a request with the same key is in progress
  */
 export async function workOnce<Result extends Outcome<unknown> | { done: false; problem: CallProblem }>(
   call: Call,
@@ -70,7 +75,7 @@ export async function workOnce<Result extends Outcome<unknown> | { done: false; 
   return work();
 }
 
-/** Lets go of the key that `workOnce` took for a call; nothing happens for any other. */
+/** Releases the key that `workOnce` took for a request; does nothing for other requests. */
 export function finishWork(call: Call): void {
   const calls = working.get(call.runtime.db);
   if (call.key !== null && calls?.get(nameOf(call)) === call) calls.delete(nameOf(call));

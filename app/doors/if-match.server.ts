@@ -9,11 +9,10 @@ const changedSince = refused({
 });
 
 /**
- * A command that only happens while what it changes is still as an `If-Match` header names it: both are looked at in
- * its one transaction, so that no change is lost. Who may not know of a thing is told so first, whatever the header
- * says.
+ * Makes a command conditional on an `If-Match` header: the item is compared and changed in one transaction, so that no
+ * update is lost. A client without access to the item gets the authorization error first, whatever the header says.
  *
- * @param named the header; null when none came: then the command is as it was
+ * @param named the header; null if absent, which leaves the command unconditional
  */
 export function onlyIfMatching<Input, Value>(
   command: Command<Input, Value>,

@@ -1,26 +1,26 @@
 import { DataString } from '~/domain/photos/data-string';
 import { photosMaximum } from '~/domain/photos/limits';
 
-/** Why a body is given up before its end. */
+/** Why scanning stops before the end of the body. */
 export type ScanFailure = 'malformed' | 'too-deep' | 'too-large';
 
 type ScanLimits = {
-  /** Bytes of everything but the long strings of the top-level `images`. */
+  /** Bytes of everything except the long strings of the top-level `images`. */
   plainBytes: number;
-  /** Values, names of fields not counted. */
+  /** Number of values, field names not included. */
   values: number;
-  /** Objects and lists within each other. */
+  /** Nesting depth of objects and arrays. */
   depth: number;
-  /** Raw bytes from which on a string of `images` is cut out. Any address of a photo is shorter. */
+  /** Raw bytes above which a string of `images` is extracted. Any photo URL is shorter. */
   longString: number;
 };
 
-/** Bytes of a call's body, images left out (docs/product.md, "Sizes"). */
+/** Maximum size of a JSON body in bytes, images excluded (docs/product.md, "Sizes"). */
 export const plainBytesMaximum = 64 * 1024;
 
 /**
- * No call has a hundredth of the values, nor a quarter of the depth; whatever walks a body may rely on it. A body of
- * these bounds is parsed in less than two milliseconds.
+ * Real requests use less than a hundredth of the values and a quarter of the depth; code that walks a body may rely on
+ * these bounds. A body within them is parsed in less than two milliseconds.
  */
 const usualLimits: ScanLimits = { plainBytes: plainBytesMaximum, values: 4_000, depth: 16, longString: 1024 };
 
@@ -37,7 +37,7 @@ const space = code(' ');
 const letterU = code('u');
 const isWhitespace = (byte: number): boolean => byte === space || (byte >= 0x09 && byte <= 0x0d);
 
-/** By the byte behind a backslash, the byte that both stand for; 0 where they are no escape. */
+/** Maps the byte after a backslash to the byte that the escape stands for; 0 if it is not an escape. */
 const escapes = new Uint8Array(256);
 for (const [letter, meant] of Object.entries({
   '"': '"',
@@ -52,7 +52,7 @@ for (const [letter, meant] of Object.entries({
   escapes[code(letter)] = code(meant);
 }
 const noDigit = 16;
-/** By the byte of a hexadecimal digit, what it is worth. */
+/** Maps the byte of a hexadecimal digit to its value. */
 const hexadecimal = new Uint8Array(256).fill(noDigit);
 for (const [value, digit] of [...'0123456789abcdef'].entries()) {
   hexadecimal[code(digit)] = value;
@@ -63,23 +63,23 @@ const beyondAscii = 0xff;
 const notPlain = /[^ -~]/;
 const control = /[^ -\uffff]/;
 
-/** Where within an escape a string is: before it, behind its backslash, and behind `u` and each digit but the last. */
+/** Position within an escape sequence: outside, after its backslash, and after `u` and each digit but the last. */
 const EscapeState = { none: 0, backslash: 1, digits: 2, last: 5 } as const;
 
-/** One long string while it passes: its text goes into an image, its grammar is checked as `JSON.parse` would. */
+/** A long string while it is streamed: its text goes to an image, and its syntax is checked as `JSON.parse` would. */
 class LongString {
   #state: number = EscapeState.none;
-  /** The code unit of an escape, as far as its digits have come. */
+  /** Code unit of a `\u` escape, from the digits read so far. */
   #unit = 0;
-  /** From the first letter beyond ASCII on, checks that the string is UTF-8. */
+  /** Checks the string for valid UTF-8, from the first non-ASCII character on. */
   #utf8: TextDecoder | null = null;
 
-  /** @param image null: the string is only read past */
+  /** @param image null to skip the string */
   constructor(readonly image: DataString | null) {}
 
   /**
-   * @param piece bytes of the body, from within the string on
-   * @returns where in the piece the string ended, behind its quote; -1 when it goes on; null when it is malformed
+   * @param piece bytes of the body, starting within the string
+   * @returns index in the piece after the closing quote; -1 if the string continues; null if it is malformed
    */
   write(piece: Buffer, from: number): number | null {
     const firstQuote = piece.indexOf(quote, from);
@@ -93,7 +93,11 @@ class LongString {
     return end < piece.length ? end + 1 : -1;
   }
 
-  /** Writes what the piece says, byte by byte. @returns where the string ends; null when an escape is none */
+  /**
+   * Writes the piece byte by byte, decoding escapes.
+   *
+   * @returns index where the string ends; null for an invalid escape
+   */
   #unescape(piece: Buffer, from: number): number | null {
     const text = Buffer.allocUnsafe(piece.length - from);
     let length = 0;
@@ -128,7 +132,11 @@ class LongString {
     return at;
   }
 
-  /** Whether bytes of the string are UTF-8 without control characters. @param isLast the string ends with them */
+  /**
+   * Whether bytes of the string are UTF-8 without control characters.
+   *
+   * @param isLast whether the string ends with them
+   */
   #isSound(latin1: string, bytes: Buffer, isLast: boolean): boolean {
     if (this.#utf8 === null && !notPlain.test(latin1)) return true;
     if (control.test(latin1)) return false;
@@ -142,14 +150,14 @@ class LongString {
   }
 }
 
-/** What a body holds once it was scanned: what `JSON.parse` makes of it, with an image for each long string. */
+/** Result of scanning a body: the value as `JSON.parse` returns it, with an image for each long string. */
 export type ScannedBody = { ok: true; value: unknown } | { ok: false; failure: ScanFailure };
 
 /**
  * Reads a JSON body as it arrives, in bounded memory and time: bytes, values and depth are counted before anything is
- * parsed, and the long strings of the list `images` at its top are decoded on the way. What remains is small and goes
- * to `JSON.parse`, which alone decides what is valid: a string stands in for each that was cut out, so that the rest
- * is valid exactly when the whole is.
+ * parsed, and the long strings of the top-level array `images` are decoded while streaming. The small rest goes to
+ * `JSON.parse`, which alone decides what is valid: each extracted string is replaced by a placeholder string, so that
+ * the rest is valid exactly when the whole is.
  */
 export class JsonBodyScanner {
   readonly #limits: ScanLimits;
@@ -164,9 +172,9 @@ export class JsonBodyScanner {
   #stringStart = 0;
   #long: LongString | null = null;
 
-  /** The last string at the top level is the name of `images`, as far as it can be one. */
+  /** Whether the last top-level string is the field name `images`, as far as it can be a field name. */
   #isNameOfImages = false;
-  /** The next value is that of `images`. */
+  /** Whether the next value is that of `images`. */
   #isImagesNext = false;
   #isInImages = false;
   #index = 0;
@@ -176,7 +184,7 @@ export class JsonBodyScanner {
     this.#limits = { ...usualLimits, ...limits };
   }
 
-  /** Bytes of decoded images in memory; what there is besides has its own bound. */
+  /** Bytes of decoded images in memory; all other memory has a bound of its own. */
   get imageBytes(): number {
     let bytes = 0;
     for (const image of this.#images.values()) bytes += image.heldBytes;
@@ -184,9 +192,9 @@ export class JsonBodyScanner {
   }
 
   /**
-   * Takes the next bytes, of any number.
+   * Scans the next bytes, of any number.
    *
-   * @returns why the rest need not be read; null to go on
+   * @returns the reason to stop reading; null to continue
    */
   write(piece: Buffer): ScanFailure | null {
     let at = 0;
@@ -209,7 +217,7 @@ export class JsonBodyScanner {
     return this.#failure;
   }
 
-  /** Parses what was written. Called once, at the end of the body. */
+  /** Parses the scanned body. Called once, at the end of the body. */
   finish(): ScannedBody {
     if (this.#failure === null && this.#isInString) this.#failure = 'malformed';
     if (this.#failure !== null) return { ok: false, failure: this.#failure };
@@ -290,7 +298,7 @@ export class JsonBodyScanner {
         return;
       case colon:
         if (this.#depth !== 1 || !this.#isNameOfImages) return;
-        // As with any name that comes twice, the last one counts.
+        // As with any duplicate field name, the last one counts.
         this.#images.clear();
         this.#isImagesNext = true;
     }
@@ -302,7 +310,7 @@ export class JsonBodyScanner {
   }
 
   #namesImages(): boolean {
-    // No spelling of it is longer than one with each letter escaped.
+    // No spelling is longer than one with every letter escaped.
     if (this.#length - this.#stringStart > '\\u0000'.length * 'images"'.length) return false;
     try {
       return JSON.parse(this.#plain.toString('latin1', this.#stringStart - 1, this.#length)) === 'images';
@@ -311,14 +319,14 @@ export class JsonBodyScanner {
     }
   }
 
-  /** Goes on with a string of `images` as an image, and puts an empty string in its place. */
+  /** Continues with a string of `images` as an image, and leaves an empty string in its place. */
   #cutOut(): void {
     const start = Buffer.from(this.#plain.subarray(this.#stringStart, this.#length));
     this.#length = this.#stringStart;
     this.#isEscaped = false;
     const image = this.#index < photosMaximum ? new DataString() : null;
     if (image) this.#images.set(this.#index, image);
-    // One more than there may be: the list is refused whatever the others are.
+    // One image over the maximum: the array is rejected whatever the others are.
     else for (const other of this.#images.values()) other.drop();
     this.#long = new LongString(image);
     if (this.#long.write(start, 0) === null) this.#failure = 'malformed';

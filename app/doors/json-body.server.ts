@@ -4,7 +4,7 @@ import { nextBodyTurn } from './body-turns.server';
 import { isRecord } from './is-record';
 import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
 
-/** Bytes that the body of a call may have which may carry images as data strings (docs/product.md, "Sizes"). */
+/** Maximum body size in bytes of requests that may carry images as data URLs (docs/product.md, "Sizes"). */
 const mostBytesWithImages = 24 * 1024 * 1024;
 
 export type ReadBody<Value> = { done: true; value: Value } | { done: false; problem: CallProblem };
@@ -14,7 +14,7 @@ const tooLarge = refuse({ kind: 'too-large', message: 'The request is too large.
 const notJson = refuse({ kind: 'malformed', message: 'The body is not valid JSON.' });
 const notAnObject = refuse({ kind: 'malformed', message: 'The body must be a JSON object.' });
 const tooDeep = refuse({ kind: 'malformed', message: 'The body is nested too deeply.' });
-/** What a 415 says would do instead (RFC 9110, 12.5.1). */
+/** Supported content type, reported with a 415 (RFC 9110, 12.5.1). */
 const accepts = { Accept: 'application/json' };
 const unsupported = refuse({ kind: 'unsupported', message: 'Send the body as application/json.', accepts });
 const notInUtf8 = refuse({ kind: 'unsupported', message: 'Send the body in UTF-8.', accepts });
@@ -25,10 +25,10 @@ const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
   'too-large': tooLarge,
 };
 
-/** A body is scanned piece by piece, and other requests are answered between two pieces. */
+/** Bodies are scanned in pieces, so that other requests run between two of them. */
 const pieceBytes = 64 * 1024;
 
-/** @returns why the body is refused; the rest of it is not read then */
+/** @returns the reason to reject the body, whose rest is then not read */
 async function scan(
   request: Request,
   scanner: JsonBodyScanner,
@@ -57,18 +57,18 @@ async function scan(
   return failure;
 }
 
-/** How a body is read that may hold images. */
+/** Options for a body that may contain images. */
 type ImagesOptions = {
-  /** What the memory of decoded images is counted by; null where nothing counts. */
+  /** Memory accounting of decoded images; null to disable it. */
   allowance: BodyAllowance | null;
 };
 
 /**
- * Reads the body of a call as a JSON object in UTF-8.
+ * Reads the body of an API request as a JSON object in UTF-8.
  *
- * @param images for a call with images: long strings in its list `images` come as a `DataString` each, beyond the bytes
- *   of other calls
- * @returns the object; or the problem 'unsupported' for another content type, 'too-large', or 'malformed'
+ * @param images for requests with images: long strings in the array `images` are returned as a `DataString` each, and
+ *   do not count towards the size limit of other requests
+ * @returns the object; or the problem `unsupported` for another content type, `too-large` or `malformed`
  */
 export async function readJsonBody(
   request: Request,

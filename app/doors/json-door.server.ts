@@ -20,7 +20,7 @@ import { onlyIfMatching } from './if-match.server';
 import { isRecord } from './is-record';
 import { overLimit } from './over-limit.server';
 
-/** One call of the API, once it is known who asks. */
+/** An API request after authentication. */
 export type Call = {
   request: Request;
   url: URL;
@@ -28,44 +28,47 @@ export type Call = {
   runtime: Runtime;
   asker: Asker;
   now: Date;
-  /** The public address of the site, for links in answers. */
+  /** Public origin of the site, for links in responses. */
   origin: string;
-  /** What limits per address count by. */
+  /** Client address, used by rate limits. */
   address: string;
-  /** What the memory of its body is counted by. */
+  /** Memory accounting of the body. */
   bodyAllowance: BodyAllowance | null;
-  /** How its sender stands with the limits it was counted against, which its answer tells of. */
+  /** Rate limits that the request was counted against, reported in the response. */
   counted: Standing[];
-  /** Its `Idempotency-Key`; null when none came. */
+  /** The `Idempotency-Key`; null if absent. */
   key: string | null;
-  /** The rules of its body; null for a request that has none. */
+  /** Schema of the body; null for a request without one. */
   rules: z.ZodType | null;
-  /** What is to be done once it was responded to, whatever the response is. */
+  /** Cleanup to run after the response, whatever its status. */
   cleanups: (() => Promise<void>)[];
-  /** Names of body fields that the endpoint does not know or may not change, which a successful response names. */
+  /** Body fields that the endpoint does not know or does not allow to be changed; a successful response lists them. */
   ignored: string[];
 };
 
 type Answer = ApiAnswer | Promise<ApiAnswer>;
 type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
 
-/** What a handler is given once the call's contract has been held: nothing of it has to be checked again. */
+/** Arguments of a handler, already validated against the contract. */
 type Given<Params, QueryShape extends z.ZodRawShape, Content, User> = {
   params: Params;
   query: z.infer<z.ZodObject<QueryShape>>;
   body: Content;
   user: User;
 };
-/** The same by the row itself. */
+/** Arguments of a handler, inferred from the type of its contract. */
 export type GivenBy<Row> =
   Row extends Contract<infer Params, infer QueryShape, infer Content, infer User>
     ? Given<Params, QueryShape, Content, User>
     : never;
 
-/** A call that has somebody to answer it. */
+/** An API contract with its handler. */
 type AnsweredCall = { contract: AnyContract; answer: (call: Call) => Promise<ApiAnswer> };
 
-/** Has a handler answer the calls that keep a contract; others are refused, who asks first and the body last. */
+/**
+ * Binds a handler to the contract of an endpoint. Requests that violate the contract are rejected, checking
+ * authorization first and the body last.
+ */
 export function answer<Params, QueryShape extends z.ZodRawShape, Content, User>(
   contract: Contract<Params, QueryShape, Content, User>,
   handler: (call: Call, given: Given<Params, QueryShape, Content, User>) => Answer,
@@ -93,26 +96,28 @@ async function finish(call: Call): Promise<void> {
   for (const cleanup of call.cleanups) await cleanup();
 }
 
-/** Takes down which fields of a body count for nothing, for the response to name them. */
+/** Records which body fields are ignored, for the response to list. */
 export function noteIgnored(call: Call, body: Record<string, unknown>): void {
   if (call.rules) call.ignored = ignoredFields(body, call.rules);
 }
 
-/** What of a JSON body differs from the item as the client was shown it; all of it where there is none to compare. */
+/**
+ * Fields of a JSON body that differ from the item as the client last saw it; all fields if there is none to compare.
+ */
 export const changesOf = (call: Call, body: Record<string, unknown>, shown: object | null): Record<string, unknown> =>
   shown ? changedFields(body, { ...shown }, call.rules) : body;
 
-/** What answers one address, with what the server goes by before any code of the route runs. */
+/** Handler of one URL, with the metadata that the server reads before any code of the route runs. */
 type ApiDoor = ((route: RouteArguments) => Promise<Response>) & {
-  /** The same answer, before it is put into a `Response` for the framework. */
+  /** The same response before it is wrapped in a `Response` for Remix. */
   answer: (route: RouteArguments) => Promise<ApiAnswer>;
-  /** For `Allow`; HEAD is answered wherever GET is, and OPTIONS everywhere. */
+  /** Methods for `Allow`; HEAD is supported wherever GET is, and OPTIONS everywhere. */
   methods: readonly string[];
-  /** Query parameters that a kept answer depends on, in one order; undefined for one that is made for each asker. */
+  /** Query parameters that make up the cache key, in a fixed order; undefined if the response depends on the client. */
   keep: readonly string[] | undefined;
 };
 
-/** The door that gives an answer, as a route exports it. */
+/** Wraps a handler as the loader or action that a route exports. */
 export function toDoor(answer: ApiDoor['answer'], stated: Pick<ApiDoor, 'methods' | 'keep'>): ApiDoor {
   const door = async (route: RouteArguments): Promise<Response> => {
     const answered = await answer(route);
@@ -135,19 +140,19 @@ const compressedBody: CallProblem = {
   accepts: { 'Accept-Encoding': 'identity' },
 };
 
-/** A write tells how its sender stands with the limits it was counted against; of reads the server tells. */
+/** Reports the rate limits of a write in its response; those of reads are reported by the server. */
 function withStanding(answered: ApiAnswer, { counted }: Call): ApiAnswer {
   if (counted.length === 0) return answered;
   for (const [name, value] of Object.entries(rateLimitHeaders(counted))) answered.headers.set(name, value);
   return answered;
 }
 
-/** Which token would do (RFC 6750, section 3.1). */
+/** The scope that is required (RFC 6750, section 3.1). */
 const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
 
 /**
- * The JSON door of one address: the loader and the action of its route at once. Every outcome, a bug included, leaves
- * it with the envelope of docs/product.md, "Envelope"; nothing is ever left to Remix to put into words.
+ * Builds the JSON endpoint of one URL, used as both loader and action of its route. Every response, including for
+ * unexpected errors, has the envelope of docs/product.md, "Envelope"; Remix never produces an error response.
  */
 export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
   const answers = new Map<string, AnsweredCall>(calls.map((call) => [call.contract.method, call]));
@@ -197,7 +202,7 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
     } catch (error) {
       const problem = readProblem(runtime.db, error);
       if (problem) return sendProblem(problem);
-      // Nobody is left to answer when a sender hangs up, and nothing went wrong here.
+      // The client closed the connection, so there is no one to respond to and no error to log.
       if (!request.signal.aborted) runtime.log.error({ requestId: context.requestId, err: error }, 'unexpected');
       return sendRefusal(500, 'Something went wrong');
     }
@@ -206,12 +211,12 @@ export function jsonDoor(...calls: readonly AnsweredCall[]): ApiDoor {
 }
 
 /**
- * A command on its way through the JSON door: check the fields, prepare what is slow, run once per `Idempotency-Key`,
- * and only while what it changes is as `If-Match` names it.
+ * Runs a command for an API request: validates the fields, prepares slow work, and runs once per `Idempotency-Key`,
+ * only if the item matches `If-Match`.
  *
- * @param fields what its schema checks
- * @param content what came, as it came: what a repeated key is compared by; absent: the fields
- * @param prepare slow work before the transaction, such as photos; absent: none
+ * @param fields input validated by the schema of the command
+ * @param content raw content of the request, compared when an idempotency key is repeated; defaults to the fields
+ * @param prepare slow work before the transaction, such as photos; optional
  */
 export async function runCall<Input, Value>(
   call: Call,
@@ -236,7 +241,7 @@ export async function runCall<Input, Value>(
   return asKnownSender(outcome, request);
 }
 
-/** Whoever sends a key has said who they are; it is the wrong one. */
+/** A client that sends a manage key is identified but lacks permission, hence 403 and not 401. */
 function asKnownSender<Value>(outcome: Outcome<Value>, { headers }: Request): Outcome<Value> {
   if (outcome.done || outcome.problem.kind !== 'unauthenticated' || !headers.has('X-Manage-Key')) return outcome;
   return refused({ kind: 'forbidden', message: 'This code opens nothing here.' });

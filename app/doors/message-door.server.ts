@@ -15,11 +15,11 @@ import { overLimit } from './over-limit.server';
 import { readForm } from './read-form.server';
 
 type MessageForm = {
-  /** What the form says of itself and nobody types: its category. */
+  /** Fields that the form sets itself and the visitor does not type, such as its category. */
   given?: Readonly<Record<string, string>>;
-  /** What it says of a field that it asks for in words of its own, whatever is wrong with it. */
+  /** The form's own validation errors by field, which replace the default ones. */
   sentences?: Readonly<Record<string, string>>;
-  /** Where whoever has sent it to the business is shown its reference number. */
+  /** Path of the screen that shows the sender of a message to the business its reference number. */
   sentPath: (id: string) => string;
 };
 
@@ -29,13 +29,15 @@ function inItsWords(problem: Problem, sentences: Readonly<Record<string, string>
   return { ...problem, errors: Object.fromEntries(errors) };
 }
 
-/** What was typed, for a form that goes on without what it was about where that is not there any more. */
+/** Form values for redisplay, without `about` if the item it refers to no longer exists. */
 function withoutWhatIsGone(values: Record<string, string>, problem: Problem): Record<string, string> {
   const isGone = problem.kind === 'invalid' && 'about' in problem.errors;
   return isGone ? Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'about')) : values;
 }
 
-/** Takes a form that writes to the business or to a seller: a message, sent once however often it arrives. */
+/**
+ * Handles a form that writes to the business or to a seller. A message is sent once, however often the form arrives.
+ */
 export async function takeMessage(
   request: Request,
   runtime: Runtime,
@@ -52,11 +54,11 @@ export async function takeMessage(
   const refused = busy ?? unread;
   if (refused) return refuseForm(refused, values, {});
 
-  // How quickly it came tells nothing: browsers fill in what they know at once.
+  // The time it took to fill in the form is no evidence: browsers autofill at once.
   const isSuspect = trap !== '';
   const input = checkInput(sendMessage, { ...typed, ...given, isSuspect }, now);
   if (!input.done) return refuseForm(inItsWords(input.problem, sentences), values, {});
-  // Only what could be sent counts among the messages of ten minutes.
+  // Only messages that pass validation count towards the limit per ten minutes.
   const tooMany = overLimit(sender, sendMessage.limit);
   if (tooMany) return refuseForm(tooMany, values, {});
   const context = { db: runtime.db, asker: askerOf(request, runtime), now };
@@ -71,7 +73,7 @@ export async function takeMessage(
       ? seeOther(request, paths.conversation(name), { notice: 'seller-written-to' })
       : seeOther(request, paths.contact(), { notice: 'seller-written-to-before' });
   }
-  // The list has done its work once it was sent.
+  // The enquiry list is cleared once it has been sent.
   const isList = splitAbout(value.about).some((about) => readAbout(about)?.kind === 'accessory');
   return seeOther(request, sentPath(message.id), {
     cookies: isList ? [enquiryCookie(request, [])] : [],

@@ -1,10 +1,10 @@
-/** `text` with at most so many characters; what is cut off is said by an ellipsis. */
+/** Truncates `text` to a number of characters, with an ellipsis in place of the rest. */
 export function shortened(text: string, most: number): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** Characters to insert, delete, replace or swap with their neighbour to make one text of the other. */
+/** Edit distance: insertions, deletions, replacements and swaps of neighbouring characters. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -26,14 +26,15 @@ function editDistance(one: string, other: string): number {
   return last[other.length] ?? 0;
 }
 
-/** Names are compared without case and separators: `max_price` is `maxPrice`. */
+/** Names are compared without case and separators: `max_price` equals `maxPrice`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The known name that a misspelt one most probably stands for: at most two edits away, and no more than half of it.
+ * Finds the known name that a misspelt one most probably stands for: at most two edits away, and no more than half of
+ * its length.
  *
- * @param name at most some forty characters: the work grows with its length
- * @returns null when none is near
+ * @param name at most about forty characters: the work grows with its length
+ * @returns null if none is close enough
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const wanted = plain(name);

@@ -6,10 +6,10 @@ import type { Runtime } from '~/http/runtime.server';
 import type { LimitName } from '~/http/settings.server';
 
 /**
- * Counts a request against a limit of its sender's address, for forms and calls alike.
+ * Counts a request against a rate limit of the client's address, for forms and API requests alike.
  *
- * @param counted takes down how its sender stands, for an answer that tells of it
- * @returns the problem to refuse it with; null while the address is within the limit
+ * @param counted collects the resulting state of the limit, for responses that report it
+ * @returns the problem to reject the request with; null while the address is within the limit
  */
 export function overLimit(
   { runtime, address, counted }: { runtime: Pick<Runtime, 'limits' | 'db'>; address: string; counted?: Standing[] },

@@ -10,28 +10,28 @@ import { readForm } from './read-form.server';
 import { signInFirst } from './sign-in-first.server';
 import { newSubmissionId } from './submission-id.server';
 
-/** What travels with a form beside what was typed. */
+/** Hidden fields that accompany the form values. */
 const carried = new Set(['intent', 'version', 'submissionId', 'id']);
 
-/** What a refused form of one's own comes back with: the version it is a change of, and how that stands by now. */
+/** Action data of a rejected form on the user's own data: the version it was based on, and the current values. */
 type RefusedOwnForm = RefusedForm & { version: string; stands: Record<string, string> };
 
-/** A form that only who is signed in may send, read as far as it can be before anything is done. */
+/** A form that requires a signed-in user, parsed and ready for its command. */
 type OwnForm = {
   fields: FormFields;
   typed: Record<string, string>;
   submissionId: string;
   asker: Asker & { user: SignedInUser };
   now: Date;
-  /** Answers that it was refused, with all that was typed; `stands` is what was stored meanwhile, at its `version`. */
+  /** Rejects the form with all its values; `stands` holds the current values, at their `version`. */
   refuse: (problem: Problem, version?: string, stands?: Record<string, string>) => TypedResponse<RefusedOwnForm>;
 };
 
 /**
- * Reads a form that needs its sender signed in.
+ * Reads a form that requires a signed-in user.
  *
- * @param path where the form stands, for who has to sign in first: what was typed waits there
- * @returns the answer instead, when there is nothing to be done: too many forms, unreadable, or nobody is signed in
+ * @param path path of the form, to return to after signing in: its values are stored meanwhile
+ * @returns a response instead, if the form cannot be processed: rate limit exceeded, unreadable, or not signed in
  */
 export async function readOwnForm(
   request: Request,

@@ -1,6 +1,6 @@
 import type { Pagination } from '~/domain/pagination';
 
-/** Where the other pages of a list are: the header `Link` (RFC 8288), with addresses in full. */
+/** Pagination links of a list: the `Link` header (RFC 8288), with absolute URLs. */
 export function pageLinks(
   { url, origin }: { url: URL; origin: string },
   { page, pages }: Pick<Pagination, 'page' | 'pages'>,

@@ -11,34 +11,37 @@ import { overLimit } from './over-limit.server';
 import { readForm } from './read-form.server';
 import { newSubmissionId } from './submission-id.server';
 
-/** What travels with a form with photos beside what was typed. */
+/** Hidden fields that accompany the values of a form with photos. */
 const carried = new Set(['intent', 'version', 'photos', 'removePhoto', 'images']);
 
-/** Where a form with photos comes from. */
+/** Request context of a form with photos. */
 export type PhotoFormSender = {
   request: Request;
   runtime: Runtime;
   address: string;
-  /** What the memory of its photos is counted by while they arrive. */
+  /** Memory accounting of the photos while they are received. */
   bodyAllowance: BodyAllowance | null;
 };
 
-/** A form with photos, read as far as it can be before anything is done with what was typed. */
+/** A form with photos, parsed and ready for its command. */
 type PhotoForm = {
   fields: FormFields;
-  /** The submission id among it, so that a refused form stands as it was. */
+  /** Includes the submission id, so that a rejected form can be restored. */
   values: Record<string, string> & { submissionId: string };
-  /** Those that the form is left with, in the order they are shown. */
+  /** Photos of the form after this request, in display order. */
   photos: StoredPhoto[];
-  /** The photos as they came: unlike `photos`, what a first try of the same form does not change. */
+  /** Photos as submitted: unlike `photos`, they are not affected by a first attempt with the same form. */
   sent: { photos: string[]; added: string[] };
-  /** Only its photos were to be changed: it comes back as it is, and is sent again when it is finished. */
+  /** Whether only the photos were to be changed: the form is redisplayed and submitted again when it is complete. */
   isUnfinished: boolean;
-  /** Why it is refused already: too many writes, unreadable, or a photo that can't be taken. */
+  /** Reason to reject the form: rate limit exceeded, unreadable, or an unacceptable photo. */
   problem: Problem | null;
 };
 
-/** Every sentence once, at the photos; the first problem decides the status. */
+/**
+ * Merges the problems of photos into one validation error with each sentence once; the first problem decides the
+ * status.
+ */
 function photoProblem(problems: readonly Problem[]): Problem | null {
   const [first] = problems;
   if (!first) return null;
@@ -50,7 +53,8 @@ function photoProblem(problems: readonly Problem[]): Problem | null {
 }
 
 /**
- * Brings the photos of a form up to date: those it still holds of `held`, then those accepted under its submission id.
+ * Updates the photos of a form: those of `held` that it still contains, followed by those accepted under its submission
+ * id.
  */
 async function takePhotos(
   { db, clock }: Runtime,
@@ -67,7 +71,7 @@ async function takePhotos(
   const kept = held.filter(({ hash }) => still.has(hash) && hash !== removed);
   for (const { hash } of added) {
     const there = [...kept, ...draftPhotos(db, submissionId)];
-    // A form sent twice brings the same photos twice.
+    // A form submitted twice brings the same photos twice.
     if (there.some((photo) => photo.hash === hash)) continue;
     const isFull = there.length >= photosMaximum;
     const outcome: Outcome<null> = isFull
@@ -80,10 +84,10 @@ async function takePhotos(
 }
 
 /**
- * Reads a form of an offer with its photos. Photos that were accepted stay under the form's submission id whatever else
- * is wrong with it, and text is never lost to a photo.
+ * Reads the form of an offer with its photos. Accepted photos remain stored under the form's submission id even if the
+ * form is rejected, and text is never lost because of a photo.
  *
- * @param held photos of the offer that is being changed; none for a new one
+ * @param held photos of the offer being edited; empty for a new one
  */
 export async function readPhotoForm(
   { request, runtime, address, bodyAllowance }: PhotoFormSender,
@@ -91,7 +95,7 @@ export async function readPhotoForm(
 ): Promise<PhotoForm> {
   const { db, clock } = runtime;
   const busy = overLimit({ runtime, address }, 'write');
-  // Over the limit the text is read all the same, to be shown again; photos are read past.
+  // Over the limit the text is still read, for redisplay; photos are skipped.
   const { fields, files, problems } = await readForm(
     request,
     busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
@@ -112,11 +116,11 @@ export async function readPhotoForm(
 }
 
 /**
- * The photos of a form that meets a change made in the meantime: those that were added then stand in it too, so that
- * saving it takes none of them away.
+ * Merges the photos of a form with those of a concurrent change: photos added meanwhile are included, so that saving
+ * the form does not remove them.
  *
- * @param held those the offer has by now
- * @param chosen those of the form
+ * @param held current photos of the offer
+ * @param chosen photos of the form
  */
 export function photosOfBoth(held: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
   const others = chosen.filter(({ hash }) => !held.some((photo) => photo.hash === hash));

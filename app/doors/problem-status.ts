@@ -1,6 +1,6 @@
 import type { Problem } from '~/domain/outcome';
 
-/** The one table from problems to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
+/** The only table that maps problems to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
 const statuses = {
   invalid: 422,
   unauthenticated: 401,
@@ -13,5 +13,5 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<Problem['kind'], number>;
 
-/** The HTTP status of a problem, the same for a form and for a call (docs/product.md, "Statuses"). */
+/** HTTP status of a problem, the same for a form and an API request (docs/product.md, "Statuses"). */
 export const statusOf = (problem: Problem): number => statuses[problem.kind];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Most items that a list of the API answers at once (docs/product.md, "Queries"). */
+/** Maximum page size of lists in the API (docs/product.md, "Queries"). */
 export const mostPerPage = 100;
 
 /**
- * Rules of single query parameters, each on its text; `name` stands in the sentence about it. `json` is how the API's
- * document words a rule that only code can check.
+ * Schemas of single query parameters, applied to text; `name` appears in the error message. `json` describes in the
+ * OpenAPI document a rule that only code can check.
  */
 export const wholeNumber = (name: string) =>
   z
@@ -14,13 +14,13 @@ export const wholeNumber = (name: string) =>
     .transform(Number)
     .meta({ json: { type: 'integer', minimum: 0, maximum: 999_999_999_999 } });
 
-/** A whole number from 1. */
+/** A whole number, 1 or more. */
 export const from1 = (name: string, most: number) =>
   wholeNumber(name)
     .refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` })
     .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
 
-/** One of a few words, in any case. */
+/** One of several words, ignoring case. */
 export const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
   z
     .string()
@@ -28,13 +28,16 @@ export const oneOf = <const Words extends readonly string[]>(name: string, words
     .pipe(z.enum(words, { error: `${name} must be one of ${words.join(', ')}` }))
     .meta({ json: { type: 'string', enum: words } });
 
-/** The page of a list: `page` from 1, `limit` up to 100. */
+/** Pagination of a list: `page` from 1, `limit` up to 100. */
 export const pageRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
   limit: from1('limit', mostPerPage).default(limit),
 });
 
-/** The same of a list that comes as a whole too, where `limit` may be any number and a page is none. */
+/**
+ * Pagination of a list that can also be streamed as a whole, for which `limit` may be any number and `page` is not
+ * allowed.
+ */
 export const pageOrAllRules = (limit: number) => ({
   page: from1('page', 1_000_000).default(1),
   limit: wholeNumber('limit')
@@ -51,9 +54,9 @@ export const pageOrAllRules = (limit: number) => ({
     }),
 });
 
-/** Whether a range that both ends belong to has them the wrong way round; an open end never is. */
+/** Whether a range is inverted, with its lower bound above its upper bound; never for an open range. */
 export const isUpsideDown = (least: number | undefined, most: number | undefined): boolean =>
   least !== undefined && most !== undefined && least > most;
 
-/** A few words that are searched for, or a name. */
+/** A name or a few search words. */
 export const shortText = (name: string, most: number) => z.string().max(most, { error: `${name} is too long` });

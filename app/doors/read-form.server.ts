@@ -5,23 +5,23 @@ import { unreadableForm } from './form-limits';
 import { readMultipart, type TakeFile } from './read-multipart.server';
 import { readUrlencoded } from './read-urlencoded.server';
 
-/** A form as it came. */
+/** A parsed form. */
 export type ReadForm<Value> = {
   fields: FormFields;
-  /** The files that were taken, in the order they came, with what taking each gave. */
+  /** Accepted files in the order sent, with the result of processing each. */
   files: readonly { field: string; name: string; value: Value }[];
-  /** What was refused on the way, each sentence once. The fields hold what was typed all the same. */
+  /** Problems found while reading, each sentence once. The fields hold the text that was read even so. */
   problems: readonly Problem[];
 };
 
 /**
- * Reads a form's body as a stream, url-encoded or multipart, with at most one file (8 MB) in memory; the sender waits
- * while a file is being worked on. Nothing in a body makes it throw: too large or too many files are read past, and
- * the text before and behind them is kept. Limits are those of `formLimits`; file inputs left empty count for nothing.
- * Whoever acts on the fields looks at the problems first: the fields of too large a form are a part of it.
+ * Reads a form body as a stream, URL-encoded or multipart, with at most one file (8 MB) in memory; backpressure holds
+ * the client while a file is processed. No body makes it throw: files that are too large or too many are skipped, and
+ * the text before and after them is retained. Limits are those of `formLimits`; empty file inputs are ignored. Check
+ * `problems` before using the fields: those of a form that is too large are incomplete.
  *
- * A form with photos takes each in as it comes, and keeps what was accepted under its submission id, which may stand
- * before or behind the photos:
+ * A form with photos processes each as it arrives, and stores the accepted ones under its submission id, which may come
+ * before or after the photos:
  *
  * ```ts
  * const form = await readForm(request, (file) => storePhoto(db, file.bytes, file.name, now));
@@ -33,9 +33,9 @@ export type ReadForm<Value> = {
  * }
  * ```
  *
- * @param takeFile what to do with a file; absent: files are read past, and the whole body is held to the limit of text
- * @param allowance what the memory of a file is counted by, until it was taken; its text is counted by the server
- * @throws when the connection breaks or the memory is spent, or what `takeFile` throws
+ * @param takeFile processes a file; if absent, files are skipped and the whole body is held to the limit of text
+ * @param allowance memory accounting of a file until it is processed; text is accounted for by the server
+ * @throws if the connection breaks or the memory budget is spent, and whatever `takeFile` throws
  */
 export async function readForm<Value = never>(
   request: Request,

@@ -7,9 +7,9 @@ import { readBody } from './body-chunks.server';
 import { FormFields, withoutCutLetter } from './form-fields';
 import { formLimits, tooLargeForm, tooMuchText, unreadableForm } from './form-limits';
 
-/** A file of a form. `name` is fit to be shown and for nothing else. */
+/** An uploaded file. `name` is for display only. */
 type UploadedFile = { field: string; name: string; bytes: Buffer };
-/** What a form does with a file. Reading goes on when it has answered. */
+/** Processes a file. Reading continues once it resolves. */
 export type TakeFile<Value> = (file: UploadedFile) => Promise<Outcome<Value>>;
 
 type Multipart<Value> = {
@@ -18,10 +18,10 @@ type Multipart<Value> = {
   problems: Problem[];
 };
 
-/** The largest part headers: name, file name and type need a fraction of it. */
+/** Maximum size of part headers; name, file name and type need a fraction of it. */
 const headerLimits = { headerPairs: 16, headerSize: 8 * 1024 };
 
-/** Reads one `multipart/form-data` body; see `readForm`. */
+/** Reads a `multipart/form-data` body; see `readForm`. */
 export async function readMultipart<Value>(
   request: Request,
   contentType: string,
@@ -48,13 +48,13 @@ export async function readMultipart<Value>(
   return reading.result;
 }
 
-/** One body while it is read: what has come so far, and the file that is being worked on. */
+/** State of a body being read: the fields and files so far, and the file being processed. */
 class Reading<Value> {
   readonly result: Multipart<Value> = { fields: new FormFields(), files: [], problems: [] };
-  /** Settles when the parser has given everything it will give. */
+  /** Resolves when the parser has emitted everything. */
   readonly ended: Promise<void>;
   isOver = false;
-  /** Files one after the other: at most one is in memory whole. */
+  /** Files are processed one after the other: at most one is fully in memory. */
   filesTaken: Promise<void> = Promise.resolve();
   #end: () => void = () => undefined;
   #bytes = 0;
@@ -73,7 +73,7 @@ class Reading<Value> {
     });
   }
 
-  /** @throws when the header names no boundary */
+  /** @throws if the header contains no boundary */
   attach(contentType: string): BusboyInstance {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
@@ -97,19 +97,19 @@ class Reading<Value> {
     return parser;
   }
 
-  /** Where no file is wanted, the bytes of one count as text does: such a form is as small in parts as url-encoded. */
+  /** If no file is expected, file bytes count as text: such a form is limited like a URL-encoded one. */
   count(bytes: number): void {
     this.#bytes += bytes;
     if (!this.takeFile && this.#bytes > formLimits.textBytes) this.#add(tooMuchText);
   }
 
-  /** We stopped reading, so that the end is missing is nobody's fault but the size's. */
+  /** Reading stopped at the size limit, so the missing end is not an error of its own. */
   cutShort(): void {
     this.result.problems = this.result.problems.filter((problem) => problem !== unreadableForm);
     this.#add(tooLargeForm);
   }
 
-  /** No form has so many parts: finding the rest of them would take longer than all that came before. */
+  /** No real form has so many parts: parsing the rest would take longer than all that came before. */
   #giveUp(): void {
     this.#add(tooMuchText);
     this.isOver = true;
@@ -168,7 +168,7 @@ class Reading<Value> {
       this.allowance?.change(chunk.length);
     });
     stream.on('end', () => {
-      // A file input that was left empty comes as a file without name and bytes, and takes no other's place.
+      // An empty file input is sent as a file without name and bytes; it does not count as a file.
       if (isBroken || !field || (!rawName && isEmpty)) {
         letGo();
         return;
@@ -184,7 +184,7 @@ class Reading<Value> {
       }
       const bytes = Buffer.concat(chunks.splice(0));
       this.filesTaken = this.filesTaken.then(() => this.#hand(takeFile, { field, name, bytes })).finally(letGo);
-      // Whoever waits for it next is told; until then a failure must not count as one that nobody handles.
+      // The next reader of the promise gets the error; until then it must not be an unhandled rejection.
       this.filesTaken.catch(() => undefined);
     });
   }

@@ -3,10 +3,10 @@ import { readBody } from './body-chunks.server';
 import { FormFields, withoutCutLetter } from './form-fields';
 import { formLimits, tooLargeForm, tooMuchText, unreadableForm } from './form-limits';
 
-/** An escape that the cut went through. */
+/** A percent escape that was truncated. */
 const cutEscape = /%[0-9A-F]?$/i;
 
-/** As much of a form as a form may hold: taking a hundred thousand pairs apart would keep everybody waiting. */
+/** Truncates a body to the maximum number of fields: parsing a hundred thousand pairs would block other requests. */
 function firstPairs(text: string): string {
   let end = -1;
   for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
@@ -16,7 +16,7 @@ function firstPairs(text: string): string {
   return text.slice(0, end);
 }
 
-/** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped; what came before it is kept. */
+/** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped; the text before it is retained. */
 export async function readUrlencoded(request: Request): Promise<{ fields: FormFields; problems: Problem[] }> {
   const pieces: Buffer[] = [];
   let kept = 0;
@@ -41,7 +41,7 @@ export async function readUrlencoded(request: Request): Promise<{ fields: FormFi
     else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
     else fields.append(name, value);
   }
-  // Too large comes first: the first problem decides the status, and a cut can leave no name where one was.
+  // `too-large` comes first: the first problem decides the status, and truncation can cut a field name off.
   const problems: Problem[] = isTooMuch ? [tooMuchText] : [];
   if (isUnreadable) problems.push(unreadableForm);
   if (end === 'too-large') problems.push(tooLargeForm);

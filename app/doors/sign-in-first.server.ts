@@ -4,22 +4,23 @@ import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { refusalOf, seeOther, wayBack } from './form-door.server';
 
-/** The query parameter under which a screen finds the form that waited for its sender to sign in. */
+/** Query parameter that refers to form values stored while the visitor signs in. */
 const keptFormName = 'form';
 
-/** Sends a visitor to sign in, and back. @param path where they come back to, from `app/paths.ts` */
+/** Redirects a visitor to sign in and back. @param path path to return to, from `app/paths.ts` */
 export function redirectToSignIn(request: Request, path: string): Response {
   const back = new URL(wayBack(path), 'http://local.invalid');
   return seeOther(request, paths.login({ redirectTo: back.pathname + back.search + back.hash }));
 }
 
 /**
- * Sends whoever is not signed in, or no longer, to sign in, and back to the form as it stood: nothing typed is lost.
+ * Redirects a visitor, or a user whose session has ended, to sign in and back to the form, whose values are stored
+ * meanwhile.
  *
- * @param path where the form stands, from `app/paths.ts`
- * @param values what was typed; empty when there is nothing to keep
- * @param refuse answers with the form as it stands where it can't be kept; absent: visitors don't see the form
- * @throws where it can't be kept and there is no form to show, the error page
+ * @param path path of the form, from `app/paths.ts`
+ * @param values form values; empty if there is nothing to store
+ * @param refuse redisplays the form if its values cannot be stored; absent if visitors don't see the form
+ * @throws an error page if the values cannot be stored and there is no form to redisplay
  */
 export async function signInFirst(
   request: Request,
@@ -37,7 +38,7 @@ export async function signInFirst(
   return redirectToSignIn(request, back.pathname + back.search + back.hash);
 }
 
-/** What was typed into this screen's form before its sender had to sign in; null when there is nothing. */
+/** Form values of this screen stored before the visitor signed in; null if there are none. */
 export function keptFormOf(
   request: Request,
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,

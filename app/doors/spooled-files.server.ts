@@ -5,23 +5,23 @@ import { done, type Outcome, refused } from '~/domain/outcome';
 import { noRoomForPhotos } from '~/domain/photos/photo-problems';
 import { sha256 } from '~/domain/secrets.server';
 
-/** Bytes on disk for all requests together that are being read. */
+/** Bytes on disk for all requests being read, together. */
 const mostBytes = 512 * 1024 * 1024;
 let spooledBytes = 0;
 
-/** A file as it came. */
+/** A file in temporary storage. */
 export type SpooledFile = { path: string; name: string; sha256: string };
 
 /**
- * The files of one request on disk, readable by the server's user only, until the fields behind them have come and were
- * found right: nothing is worked on for a request that is refused.
+ * Files of one request in temporary storage, readable by the server's user only, until the fields after them have
+ * arrived and passed validation: no file is processed for a rejected request.
  */
 export class SpooledFiles {
   #folder: string | null = null;
   #bytes = 0;
   #count = 0;
 
-  /** @returns the problem 'unavailable' when there is no room */
+  /** @returns the problem `unavailable` if there is no space */
   async add(bytes: Buffer, name: string): Promise<Outcome<SpooledFile>> {
     if (spooledBytes + bytes.length > mostBytes) return refused(noRoomForPhotos);
     this.#bytes += bytes.length;
@@ -40,7 +40,6 @@ export class SpooledFiles {
 
   read = ({ path }: SpooledFile): Promise<Buffer> => readFile(path);
 
-  /** Deletes them all. */
   async remove(): Promise<void> {
     spooledBytes -= this.#bytes;
     this.#bytes = 0;

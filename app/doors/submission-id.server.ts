@@ -1,4 +1,4 @@
 import { newSecret } from '~/domain/secrets.server';
 
-/** A submission id for a form that is about to be shown: 160 random bits, which nobody guesses. */
+/** Generates the submission id of a new form: 160 random bits, so that it cannot be guessed. */
 export const newSubmissionId = newSecret;

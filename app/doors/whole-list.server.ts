@@ -11,28 +11,28 @@ import type { Call } from './json-door.server';
 import { pageLinks } from './page-links';
 import { mostPerPage } from './query-rules';
 
-/** A page, and what is told beside it. */
+/** A page of items, with additional fields of its response. */
 type ReadPage = PageOf<object> & { besides?: object };
 
-/** A list that comes page by page, or as a whole. */
+/** A list that is available page by page or as a whole. */
 type List = {
-  /** What its items are called together: their field in the envelope, and the file they make. */
+  /** Plural name of the items: the field in the envelope and the file name of a download. */
   name: string;
-  /** The rules of one item: what columns a table of them has. */
+  /** Schema of an item, which determines the columns of a table. */
   item: z.ZodObject;
-  /** Items of a page when nobody has said. */
+  /** Default page size. */
   perPage: number;
   readPage: (page: { page: number; limit: number }) => ReadPage | Promise<ReadPage>;
-  /** All items in their order, a few at a time, each few made when they are asked for. */
+  /** Iterates over all items in order, in small batches that are read when they are requested. */
   readAll: () => Iterator<readonly object[]>;
   /**
-   * Where the changes of the list are read, for a copy that is kept current; absent: they are not followed. It is asked
-   * before the first row is read, so that no change falls between the copy and what follows it.
+   * Where a copy of the list can follow its changes; absent if changes are not tracked. Called before the first row is
+   * read, so that no change is missed between the copy and its updates.
    */
   changes?: () => { path: string; token: string };
 };
 
-/** What a query says of the list itself; `limit` and `fields` absent: all. */
+/** Query parameters of the list; `limit` and `fields` absent for all. */
 type Asked = { page: number; limit?: number; fields?: readonly string[] };
 
 const waiting: (() => void)[] = [];
@@ -43,7 +43,8 @@ function callNext(): void {
 }
 
 /**
- * One portion is made in a turn of the event loop, however many lists are on their way: everything else goes between.
+ * Only one batch is produced per turn of the event loop, however many lists are being streamed, so that other requests
+ * run in between.
  */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -52,7 +53,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** The field of a record, and where that is a record itself, the field in it. */
+/** A field of an item or, if that is an object itself, a field within it. */
 type Column = readonly [field: string, inner?: string];
 
 function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
@@ -75,7 +76,7 @@ function cell(item: object, [field, inner]: Column): string {
   return typeof value === 'object' && value !== null ? cellOf(Reflect.get(value, inner)) : '';
 }
 
-/** How items are written: what stands above them all, and each in its line. */
+/** Serializer of a list: its header line and the line of each item. */
 function writerOf(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
   if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
   const columns = columnsOf(item, fields ?? Object.keys(item.shape));
@@ -105,7 +106,7 @@ async function* pieces(
   }
 }
 
-/** Stands on every answer of a list that comes in several forms. */
+/** Header of every response of a list that is available in several formats. */
 const variesByForm = { Vary: 'Accept' } as const;
 
 function sendAll(call: Call, form: 'ndjson' | 'csv', list: List, asked: Asked): ApiAnswer {
@@ -137,9 +138,9 @@ async function sendPage(call: Call, list: List, { page, limit = list.perPage, fi
 }
 
 /**
- * Answers a list in the form that `Accept` asks for most: a page of it in the envelope; or all of it as a stream, line
- * by line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which a field of a record has a column of its
- * own and a list of words stands in one, with semicolons.
+ * Responds with a list in the format preferred by `Accept`: a page of it in the envelope; or all of it as a stream,
+ * line by line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which each field of an object has its own
+ * column and a list of words is joined by semicolons.
  */
 export function sendList(call: Call, list: List, asked: Asked): ApiAnswer | Promise<ApiAnswer> {
   const form = acceptedForm(call.request.headers.get('Accept'));
