@@ -1,7 +1,7 @@
-/** What is said of a booking, by whatever screen it is made on (docs/product.md, "Bookings"). */
+/** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
 export const bookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
 
-/** The subject of a booking's contact message, and of the contact form filled in for a visitor. */
+/** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
 export const bookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
 
 export const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;

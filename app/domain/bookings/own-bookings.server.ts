@@ -5,9 +5,9 @@ import { bookingTag } from './request-booking.server';
 
 /** A vehicle that a user booked. */
 export type OwnBooking = {
-  /** Of its message: its reference number. */
+  /** Id of the contact message, which is the reference number. */
   id: string;
-  /** Id of the vehicle or listing; null when it is gone. */
+  /** Id of the vehicle or listing; null once it is deleted. */
   vehicleId: string | null;
   /** 'Booking: TVS Jupiter 110' */
   subject: string;
@@ -15,7 +15,7 @@ export type OwnBooking = {
   createdAt: string;
 };
 
-/** Most that are shown at once. */
+/** Maximum number of bookings shown at once. */
 const mostShown = 20;
 
 const reads = statementsOf((sqlite) =>
@@ -27,5 +27,5 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/** The vehicles a user booked, the newest first. */
+/** The vehicles that a user booked, newest first. */
 export const ownBookings = (db: Database, userId: string): OwnBooking[] => reads(db).all(bookingTag, userId, mostShown);

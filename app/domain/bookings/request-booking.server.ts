@@ -21,15 +21,15 @@ import {
 type BookingInput = { vehicle: string };
 
 type Booking = {
-  /** Any offer's id. */
+  /** Id of a vehicle or listing. */
   vehicle: string;
   /** 'Booking process for TVS Jupiter 110 initiated!' */
   sentence: string;
-  /** The contact message that holds it; null for a visitor, who still has to say who is asking. */
+  /** Id of the contact message; null for a visitor, who still has to fill in the contact form. */
   messageId: string | null;
 };
 
-/** Marks the messages that are bookings among all others. */
+/** Tag of the contact messages that are bookings. */
 export const bookingTag = 'booking';
 
 function whyNot(offer: Offer, asker: Asker): Problem | null {
@@ -48,9 +48,10 @@ const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
 
 /**
- * *Book Now* (docs/product.md, "Bookings"). A signed-in user's booking is a contact message of category sales, tagged with
- * what it is about, and made once: asking again before it is resolved answers the message there is. A visitor's writes
- * nothing. What is not on sale yet, or sold, can't be booked, nor what one offers oneself.
+ * The *Book Now* action (docs/product.md, "Bookings"). A signed-in user's booking is a contact message of category
+ * sales, tagged with its item and created once: repeating the request before it is resolved returns the existing
+ * message. A visitor's request writes nothing. Items that are not on sale yet or are sold cannot be booked, and neither
+ * can one's own.
  */
 export const requestBooking = defineCommand<BookingInput, Booking>({
   name: 'request-booking',

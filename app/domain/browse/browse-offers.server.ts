@@ -22,13 +22,13 @@ import {
 } from './facets';
 
 /**
- * The browse screen looks at the first 500 of the catalogue, of bikes and of scooters on sale, in the order asked for:
- * those are what its pages lead through and what its options count. A search reads its newest 500 matches of each, or
- * 1,000 when there are filters or another order besides.
+ * The browse page reads the first 500 of the catalogue, of bikes and of scooters on sale, in the requested order: its
+ * pages and the counts of its options cover these. A search reads its newest 500 matches of each, or 1,000 when
+ * combined with filters or another order.
  */
 const bounds: Bounds = { counted: 500, walked: 2_000, matches: 500, sifted: 1_000 };
 
-/** `seq` is its place in the table that its kind stands in. */
+/** `seq` is the sequence number in the table of its kind. */
 type OfferRow = OfferTraits & { seq: number; createdAt: string };
 
 const readVehicles = rowReader<OfferRow>(`
@@ -43,7 +43,7 @@ const known = <Value>(value: Value | null): Value | undefined => value ?? undefi
 const oneOf = <Value extends string>(values: readonly Value[], value: string): Value | undefined =>
   values.find((one) => one === value);
 
-/** What both tables are asked alike. */
+/** Filters that apply to both tables. */
 const common = (filters: BrowseFilters) => ({
   q: known(filters.q),
   brand: known(filters.brand),
@@ -81,7 +81,7 @@ function lookAtListings(
   if (vehicleType !== null && vehicleType.toLowerCase() !== listingKind) return nothing;
   const type = fuelType === null ? undefined : oneOf(listingTypes, fuelType);
   const condition = filters.condition === null ? undefined : oneOf(listingConditions, filters.condition);
-  // What no listing can be: a diesel, or brand new.
+  // Values that no listing has, such as diesel or brand new.
   if ((fuelType !== null && !type) || (filters.condition !== null && !condition)) return nothing;
   const question = listingQuestion(db, {
     ...common(filters),
@@ -100,7 +100,7 @@ const inOrder: Readonly<Record<BrowseSort, (one: OfferRow, other: OfferRow) => n
   '-price': (one, other) => other.priceRupees - one.priceRupees,
 };
 
-/** Of equals the catalogue comes first, then bikes, then scooters, each in its own order. */
+/** Ties list the catalogue first, then bikes, then scooters, each in its own order. */
 function lookAt(db: Database, filters: BrowseFilters, sort: BrowseSort): LookedAt<OfferRow> {
   const tables = [
     lookAtVehicles(db, filters, sort),
@@ -118,7 +118,7 @@ export type BrowseOffer =
   | { kind: 'vehicle'; vehicle: VehicleSummary; createdAt: string }
   | { kind: 'listing'; listing: ListingSummary; createdAt: string };
 
-/** Cards of these rows, in their order: one read of each table. */
+/** Cards of these rows, in their order, with one read of each table. */
 function offersOf(db: Database, rows: readonly OfferRow[], asker: Asker): BrowseOffer[] {
   const [listed, stocked] = [
     rows.filter(({ kind }) => kind === 'listing'),
@@ -145,7 +145,7 @@ function offersOf(db: Database, rows: readonly OfferRow[], asker: Asker): Browse
   return rows.flatMap((row) => cards.get(row) ?? []);
 }
 
-/** The name of a brand that an address may give by its id. */
+/** Resolves the brand of a URL, a name or an id, to its name. */
 function brandNamed(db: Database, text: string | null): string | null {
   if (text === null) return null;
   const folded = foldForSearch(text.trim());
@@ -154,26 +154,26 @@ function brandNamed(db: Database, text: string | null): string | null {
 
 export type Facet = {
   name: FacetName;
-  /** What it is set to, in words; null while anything will do. */
+  /** The current value, in words; null while not set. */
   selected: string | null;
   options: FacetOption[];
-  /** More vehicles may be behind an option than it counts. */
+  /** Whether the counts of the options are lower bounds. */
   isAtLeast: boolean;
 };
 
 export type BrowsePage = {
   offers: BrowseOffer[];
-  /** The filters as they were understood. */
+  /** The filters as parsed. */
   filters: BrowseFilters;
-  /** How many there are; at least so many when it is not exact. */
+  /** Number of matches; a lower bound when `isExact` is false. */
   total: number;
   isExact: boolean;
-  /** That can be turned to. */
+  /** Number of pages that can be opened. */
   pages: number;
   facets: Facet[];
 };
 
-/** One page of everything that is offered, whatever it is, and what narrowing it further would leave. */
+/** One page of all offers of any kind, and the options that filter it further. */
 export function browseOffers(db: Database, query: BrowseQuery, asker: Asker): BrowsePage {
   const { sort, page, ...asked } = query;
   const filters: BrowseFilters = { ...asked, brand: brandNamed(db, asked.brand) };

@@ -1,26 +1,26 @@
 import type { FuelType, VehicleType } from '../catalogue/bands';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
 
-/** What stands side by side on the browse screen: the three stocks of the catalogue, and what riders offer. */
+/** Kinds of offers on the browse page: the three stocks of the catalogue, and users' listings. */
 export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
 export const browseSorts = ['newest', 'price', '-price'] as const;
 export type BrowseSort = (typeof browseSorts)[number];
 
-/** What the screen is narrowed to; null does not narrow. Money is whole rupees, both ends belong to a range. */
+/** Filters of the browse page; null does not filter. Money is whole rupees, and ranges include both ends. */
 export type BrowseFilters = {
   /** Part of a name or brand, in any case and script. */
   q: string | null;
   kind: OfferKind | null;
   vehicleType: VehicleType | null;
-  /** The whole name of a brand in any case, or the id of one of the catalogue's. */
+  /** Full name of a brand in any case, or the id of a brand of the catalogue. */
   brand: string | null;
   fuelType: FuelType | null;
   condition: VehicleSummary['condition'] | null;
   minPrice: number | null;
   maxPrice: number | null;
-  /** Of the model: new vehicles have none. */
+  /** Model year; new vehicles have none. */
   minYear: number | null;
   maxYear: number | null;
   maxKilometres: number | null;

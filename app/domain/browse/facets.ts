@@ -4,12 +4,12 @@ import type { VehicleSummary } from '../catalogue/vehicle-summary';
 import { countText, rupeesText } from '../money';
 import { type BrowseFilters, type OfferKind, offerKinds } from './browse-query';
 
-/** What the filters know of a vehicle or a listing. */
+/** Properties of a vehicle or a listing that filters use. */
 export type OfferTraits = {
   kind: OfferKind;
   type: VehicleSummary['type'];
   brand: string;
-  /** The brand as searches fold it: the same for every way of writing it. */
+  /** The brand folded for search: the same for every spelling of it. */
   searchBrand: string;
   fuel: VehicleSummary['fuel'];
   condition: VehicleSummary['condition'];
@@ -48,17 +48,17 @@ const kindTexts: Readonly<Record<OfferKind, string>> = {
   listing: 'From riders',
 };
 
-/** Model years and kilometres that are offered as options; any other can be in an address. */
+/** Model years and kilometres offered as options; a URL may contain any other value. */
 const yearsFrom = [2024, 2022, 2020, 2018, 2015, 2010] as const;
 const kilometresUpTo = [5_000, 10_000, 25_000, 50_000] as const;
-/** Of the brands found, those with the most vehicles. */
+/** Maximum number of brands offered, those with the most vehicles first. */
 const mostBrands = 12;
 
-/** The part of the filters that one facet sets. */
+/** The filters that one facet sets. */
 type Setting = Partial<BrowseFilters>;
 type Choice = { text: string; setting: Setting; holds: (offer: OfferTraits) => boolean };
 
-/** `vehicles`: how many of the offers looked at it leaves, all other filters being as they are. */
+/** `vehicles`: number of matching offers among those examined, with all other filters unchanged. */
 export type FacetOption = { text: string; setting: Setting; isSelected: boolean; vehicles: number };
 
 const cleared: Readonly<Record<FacetName, Setting>> = {
@@ -72,10 +72,10 @@ const cleared: Readonly<Record<FacetName, Setting>> = {
   kilometres: { maxKilometres: null },
 };
 
-/** The filters without one of them. */
+/** Returns the filters with one facet cleared. */
 export const without = (filters: BrowseFilters, name: FacetName): BrowseFilters => ({ ...filters, ...cleared[name] });
 
-/** From and up to, where either may be open: 'From 2020', '₹50,000 to ₹80,000'. */
+/** A range in words, where either end may be open: 'From 2020', '₹50,000 to ₹80,000'. */
 function rangeText(least: number | null, most: number | null, text: (figure: number) => string): string | null {
   if (least === null) return most === null ? null : `Up to ${text(most)}`;
   return most === null ? `From ${text(least)}` : `${text(least)} to ${text(most)}`;
@@ -144,7 +144,7 @@ function choicesOf(name: FacetName, offers: readonly OfferTraits[]): readonly Ch
   }
 }
 
-/** What one facet is set to, in the words of its option where it has one; null while it is not set. */
+/** The current value of a facet, in the words of its option where it has one; null while it is not set. */
 export function settingText(name: FacetName, filters: BrowseFilters): string | null {
   const { kind, minPrice, maxPrice, minYear, maxYear, maxKilometres } = filters;
   switch (name) {
@@ -165,9 +165,9 @@ export function settingText(name: FacetName, filters: BrowseFilters): string | n
 }
 
 /**
- * The options of one facet that some offer has, and the one that is set.
+ * The options of a facet that match at least one offer, and the selected one.
  *
- * @param offers those that the other filters leave
+ * @param offers the offers that match all other filters
  */
 export function facetOptions(name: FacetName, offers: readonly OfferTraits[], filters: BrowseFilters): FacetOption[] {
   const selected = settingText(name, filters)?.toLowerCase();

@@ -13,7 +13,7 @@ const item = z.object({
   colour: z.object({ body: colour, accent: colour }),
 });
 
-/** As many of each as docs/product.md, "Accessories" names. */
+/** With the number of items that docs/product.md, "Accessories" specifies. */
 const file = z
   .object({
     helmets: z
@@ -36,7 +36,7 @@ const file = z
   })
   .parse(accessoriesFile);
 
-/** What is drawn for each category of the other accessories. */
+/** Drawing for each category of the other accessories. */
 const drawings = {
   Protection: 'gloves',
   Apparel: 'jacket',
@@ -46,7 +46,7 @@ const drawings = {
   Comfort: 'seat-cover',
 } as const satisfies Record<string, AccessoryDrawing>;
 
-/** The three sections of the accessories screen, in the order of the data file (docs/product.md, "Accessories"). */
+/** The three sections of the accessories page, in the order of the data file (docs/product.md, "Accessories"). */
 export const accessories = {
   helmets: file.helmets.map(
     ({ id, name, priceRupees, rating, features, safetyRating, style, sizes, colour: colours }): Accessory => ({
@@ -88,7 +88,7 @@ export const accessories = {
 
 const byId = new Map(Object.values(accessories).flatMap((items) => items.map((one) => [one.id, one] as const)));
 
-/** The accessories of these ids, in their order, each once; ids that mean nothing are left out. */
+/** The accessories with these ids, in their order and without duplicates; unknown ids are left out. */
 export function accessoriesOf(ids: readonly string[]): Accessory[] {
   return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }

@@ -26,21 +26,19 @@ const offered = z
   .parse(catalogue)
   .vehicles.find(({ bankOffer }) => bankOffer !== null);
 
-/**
- * A bank's price for one vehicle of the catalogue, with what comes free (docs/product.md, "New vehicles").
- */
+/** A bank's price for one vehicle of the catalogue, with its free extras (docs/product.md, "New vehicles"). */
 export type BankOffer = {
   vehicle: VehicleSummary;
   originalPriceRupees: number;
   bankPriceRupees: number;
-  /** What the buyer keeps, in whole rupees. */
+  /** Difference to the original price, in whole rupees. */
   savingsRupees: number;
   includes: string[];
-  /** Stands still, as specified. */
+  /** Static, as specified. */
   countdown: { days: number; hours: number; minutes: number; seconds: number };
 };
 
-/** The offer of the data file; null when there is none, or its vehicle is gone. */
+/** The offer of the data file; null when there is none, or its vehicle was deleted. */
 export const bankOffer = oncePerRevision((db): BankOffer | null => {
   const vehicle = offered && findVehicle(db, offered.id);
   if (!vehicle || !offered.bankOffer) return null;

@@ -15,10 +15,13 @@ const slides = (count: number) =>
     )
     .length(count);
 
-/** As many as docs/product.md, "Built-in content" names: seven in the showroom, six in the finder; four over the new vehicles. */
+/**
+ * With the number of slides that docs/product.md, "Built-in content" specifies: seven in the showroom, six in the
+ * finder; four on the page of new vehicles.
+ */
 const banners = readContent('banners', z.object({ newVehicles: slides(4), showroom: slides(7), finder: slides(6) }));
 
-/** One slide of an ad banner: a few words about a vehicle of the catalogue. */
+/** One slide of an ad banner: a short text about a vehicle of the catalogue. */
 type BannerSlide = { title: string; text?: string | undefined; vehicle: VehicleSummary };
 
 const bannerOf = (screen: keyof typeof banners) =>
@@ -26,7 +29,7 @@ const bannerOf = (screen: keyof typeof banners) =>
     withVehicles(db, banners[screen]).map(({ title, text, vehicle }) => ({ title, text, vehicle })),
   );
 
-/** The slides of each screen's ad banner, in the order of the data file; without those whose vehicle is gone. */
+/** The slides of each page's ad banner, in the order of the data file; leaves out those whose vehicle was deleted. */
 export const newVehiclesBanner = bannerOf('newVehicles');
 export const showroomBanner = bannerOf('showroom');
 export const finderBanner = bannerOf('finder');

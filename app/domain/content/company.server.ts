@@ -4,7 +4,7 @@ import company from '~db/seed/company.json';
 const block = z.object({ title: z.string(), description: z.string() });
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 
-/** The company as its details screen shows it (docs/product.md, "Company details"); money in whole rupees. */
+/** The company as its details page shows it (docs/product.md, "Company details"); money in whole rupees. */
 export const companyDetails = z
   .object({
     name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** The ways to reach the business and the five questions of the contact screen (docs/product.md, "Contact"). */
+/** The contact options and the five questions of the contact page (docs/product.md, "Contact"). */
 export const contactContent = readContent(
   'contact',
   z.object({

@@ -15,7 +15,7 @@ const followUs = readContent(
   z.object({ cards: z.array(z.object({ id: z.enum(networks), name: z.string(), url: z.url() })) }),
 );
 
-/** How to reach the business, as every screen's footer shows it; networks in the footer's order. */
+/** Contact details of the business, as the footer of every page shows them; networks in the footer's order. */
 export const contactDetails = {
   ...footer.contact,
   social: footer.social.flatMap((network) =>

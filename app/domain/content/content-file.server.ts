@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import content from '~db/seed/content.json';
 
 /**
- * One part of the texts and figures an operator can change without touching code (`db/seed/content.json`), checked when
- * the site starts: a part that is missing or misspelt stops the start and says where.
+ * Reads one part of the texts and figures that an operator can change without touching code (`db/seed/content.json`).
+ * They are validated at startup: a part that is missing or misspelt stops the start with an error that names it.
  */
 export function readContent<Schema extends z.ZodType>(part: keyof typeof content, schema: Schema): z.infer<Schema> {
   const read = schema.safeParse(content[part]);

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { paymentMethods } from '../finance/payment-plan';
 import { readContent } from './content-file.server';
 
-/** The calculator's defaults (docs/product.md, "EMI calculator"), its payment methods with their claims, and why to choose them. */
+/**
+ * Defaults of the calculator (docs/product.md, "EMI calculator"), the payment methods with their claims, and reasons to
+ * choose them.
+ */
 export const emiContent = readContent(
   'emi',
   z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EnergyPrices } from '../compare/energy-cost';
 import { readContent } from './content-file.server';
 
-/** What fuel and electricity cost, for the comparison, and since when. */
+/** Prices of fuel and electricity, for the comparison, and the date they apply from. */
 export const energyPrices: EnergyPrices = readContent(
   'energyPrices',
   z.object({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** The networks with their followers, why to follow, and the official website (docs/product.md, "Follow us"). */
+/**
+ * The social networks with their followers, reasons to follow, and the official website (docs/product.md, "Follow us").
+ */
 export const followUsContent = readContent(
   'followUs',
   z.object({

@@ -34,7 +34,7 @@ const home = readContent(
 
 const { defaults } = emiContent;
 
-/** The texts of the home screen (docs/product.md, "Home"), with the calculator's own example. */
+/** The texts of the home page (docs/product.md, "Home"), with the default example of the calculator. */
 export const homeContent = {
   ...home,
   emiBlock: {

@@ -4,7 +4,9 @@ import insurance from '~db/seed/insurance.json';
 const text = z.string().trim().min(1);
 const titled = z.object({ title: text, description: text });
 
-/** The texts and figures of the insurance screen, as many of each as docs/product.md, "Insurance" names. */
+/**
+ * The texts and figures of the insurance page, with the number of entries that docs/product.md, "Insurance" specifies.
+ */
 export const insuranceContent = z
   .object({
     priceBasis: text,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** What can be booked on the services screen (docs/product.md, "Services"). */
+/** Services that can be booked on the services page (docs/product.md, "Services"). */
 export const serviceTypes = readContent(
   'serviceTypes',
   z.array(
@@ -17,5 +17,5 @@ export const serviceTypes = readContent(
   ),
 );
 
-/** What a service is called; its id when it is no longer offered. */
+/** The name of a service; its id when it is no longer offered. */
 export const nameOfService = (id: string): string => serviceTypes.find((type) => type.id === id)?.name ?? id;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readContent } from './content-file.server';
 
-/** The ways to help, the donation tiers and the issue types (docs/product.md, "Support"). */
+/** The support options, the donation tiers and the issue types (docs/product.md, "Support"). */
 export const supportContent = readContent(
   'support',
   z.object({
@@ -16,7 +16,7 @@ export const supportContent = readContent(
     donationTiers: z.array(
       z.object({
         id: z.string(),
-        /** Whole rupees; null where the giver chooses. */
+        /** Whole rupees; null where the donor chooses the amount. */
         amountRupees: z.number().int().positive().nullable(),
         label: z.string(),
         popular: z.boolean(),

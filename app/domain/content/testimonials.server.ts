@@ -20,14 +20,14 @@ const testimonials = readContent(
   ),
 );
 
-/** What a rider says of a vehicle; `date` is `YYYY-MM-DD`, `rating` 1 to 5. */
+/** A customer's testimonial about a vehicle; `date` is `YYYY-MM-DD`, `rating` 1 to 5. */
 export type Testimonial = (typeof testimonials)[number] & { vehicle: VehicleSummary };
 
-/** The built-in testimonials, the latest first, each with the vehicle it is about; without those that are gone. */
+/** The built-in testimonials, latest first, each with its vehicle; leaves out those whose vehicle was deleted. */
 export const testimonialsWithVehicles = (db: Database): Testimonial[] =>
   withVehicles(db, testimonials).sort((one, other) => other.date.localeCompare(one.date));
 
-/** The built-in testimonials about one vehicle, the latest first. */
+/** The built-in testimonials about one vehicle, latest first. */
 export function testimonialsAbout(vehicleId: string): (typeof testimonials)[number][] {
   return testimonials
     .filter((testimonial) => testimonial.vehicleId === vehicleId)

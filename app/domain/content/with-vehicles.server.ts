@@ -2,7 +2,7 @@ import type { Database } from '~db/connection';
 import { vehicleSummariesOf } from '../catalogue/vehicle-queries.server';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
 
-/** Each of what a data file says about vehicles with its vehicle, read together; without those that are gone. */
+/** Joins the entries of a data file with their vehicles in one read; leaves out those whose vehicle was deleted. */
 export function withVehicles<Item extends { vehicleId: string }>(
   db: Database,
   items: readonly Item[],

@@ -11,7 +11,7 @@ function onTheDial(time: string): string {
   return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
 }
 
-/** When the business is open, as people say it: 'Mon-Sat 9-7, Sun 10-5'. */
+/** Working hours of the business in words: 'Mon-Sat 9-7, Sun 10-5'. */
 export const workingHoursText = workingHours
   .map(({ days, opens, closes }) => `${days} ${onTheDial(opens)}-${onTheDial(closes)}`)
   .join(', ');
