@@ -5,7 +5,7 @@ import type { ConversationSide } from './conversation';
 type NewMessage = { conversationId: string; side: ConversationSide; text: string; now: string };
 
 const statements = statementsOf((sqlite) => {
-  /** Whoever answers has read what was there, and takes it for the work of a person. */
+  /** A reply marks the other side's messages as read, and the conversation as written by a person. */
   const standing = (side: ConversationSide, other: ConversationSide, rest = '') =>
     sqlite.prepare<[NewMessage]>(
       `UPDATE conversations SET ${other}_unread = ${other}_unread + 1, ${side}_unread = 0, last_written_at = @now${rest}
@@ -21,7 +21,7 @@ const statements = statementsOf((sqlite) => {
   };
 });
 
-/** Adds what one side wrote, for the other to read; within the transaction of whatever command it is part of. */
+/** Adds a message of one side, unread by the other, within the transaction of the calling command. */
 export function addMessage(db: Database, message: NewMessage): void {
   statements(db).add.run(message);
   statements(db)[message.side].run(message);

@@ -28,7 +28,7 @@ type Row = {
   id: string;
   subject: string;
   listingName: string;
-  /** Of the listing or the vehicle it is about. */
+  /** Id of the listing or vehicle it is about. */
   listingId: string | null;
   listingKind: ListingKind | null;
   standing: Conversation['listing']['standing'];
@@ -63,7 +63,7 @@ const columns = `
 const source = `conversations c LEFT JOIN listings l ON l.id = c.listing_id
                 LEFT JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN users s ON s.id = c.seller_user_id`;
 
-/** Whose conversations are asked for; @keys is a list of manage keys' ids as JSON. */
+/** Identities of the actor; `@keys` is a JSON array of manage key ids. */
 type Own = { user: string | null; keys: string };
 
 const ownIds = `
@@ -110,17 +110,20 @@ const ownOf = ({ user, manageKeyIds }: Asker): Own => ({
   keys: JSON.stringify(manageKeyIds),
 });
 
-/** Which side of a conversation asks; null when neither does. */
+/** The actor's side of a conversation; null when the actor is neither. */
 function sideOf(row: Row, name: ConversationName, { user, manageKeyIds }: Asker): ConversationSide | null {
   if ('key' in name || (user && row.buyerUserId === user.id)) return 'buyer';
   if (user && row.sellerUserId === user.id) return 'seller';
   return row.sellerKeyId !== null && manageKeyIds.includes(row.sellerKeyId) ? 'seller' : null;
 }
 
-/** A phone that was typed; the sign-up form's placeholder is none. */
+/** Returns a phone number that the user entered; null for the placeholder of the sign-up form. */
 const realPhone = (phone: string | null): string | null => (phone === placeholderPhone ? null : phone);
 
-/** Both sides, each with what it has to share and what it does share; no name: its account is deleted. */
+/**
+ * Both sides, each with the contact details it can share and those it does share; a side without a name has deleted its
+ * account.
+ */
 function sidesOf(row: Row) {
   const of = (phone: string | null, email: string | null, sharesPhone: number, sharesEmail: number) => ({
     phone: { value: realPhone(phone) || null, isShared: sharesPhone === 1 },
@@ -163,7 +166,7 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
   };
 }
 
-/** @returns null when there is no such conversation, or the asker is neither its buyer nor its seller */
+/** @returns null when the conversation does not exist, or the actor is neither its buyer nor its seller */
 export function findConversation(db: Database, name: ConversationName, asker: Asker): Conversation | null {
   const { byId, byKey } = reads(db);
   const row = 'id' in name ? byId.get(name.id) : byKey.get(sha256(name.key));
@@ -171,24 +174,24 @@ export function findConversation(db: Database, name: ConversationName, asker: As
   return row && side ? toConversation(row, side) : null;
 }
 
-/** How many messages a conversation has. */
+/** Number of messages in a conversation. */
 export const countMessages = (db: Database, conversationId: string): number =>
   reads(db).messageCount.get(conversationId) ?? 0;
 
-/** @returns why nothing more can be written in a conversation; null while something can */
+/** @returns why a conversation accepts no more messages; null while it does */
 export function whyNothingMore(db: Database, { id, closed }: Conversation): Problem | null {
   const message = closed ?? (countMessages(db, id) >= mostMessages ? conversationFull : null);
   return message === null ? null : { kind: 'conflict', message };
 }
 
-/** One page of a conversation, each in the order of time. @param page from 1, which is the newest */
+/** One page of a conversation, each in chronological order. @param page from 1, which is the newest */
 export function findMessagesOf(db: Database, conversationId: string, page: number): PageOf<ConversationMessage> {
   const total = countMessages(db, conversationId);
   const items = reads(db).messages.all(conversationId, messagesPerPage, (page - 1) * messagesPerPage);
   return { items: items.reverse(), pagination: paginationOf({ page, limit: messagesPerPage }, total) };
 }
 
-/** The conversations of an asker, the last written in first, what looks like spam at the end. @param page from 1 */
+/** The actor's conversations, most recently active first, suspected spam last. @param page from 1 */
 export function conversationsOf(db: Database, asker: Asker, page: number): PageOf<ConversationSummary> {
   const own = ownOf(asker);
   const total = reads(db).ownCount.get(own) ?? 0;
@@ -199,5 +202,5 @@ export function conversationsOf(db: Database, asker: Asker, page: number): PageO
   return { items, pagination: paginationOf({ page, limit }, total) };
 }
 
-/** Messages that wait to be read by an asker, without what looks like spam. */
+/** Number of the actor's unread messages, without suspected spam. */
 export const unreadMessages = (db: Database, asker: Asker): number => reads(db).unread.get(ownOf(asker)) ?? 0;

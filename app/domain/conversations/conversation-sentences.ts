@@ -1,10 +1,10 @@
 import type { Problem } from '../outcome';
 import { longestAnswer, mostMessages } from './limits';
 
-/** What is said of conversations between buyers and sellers, by whatever screen. */
+/** Messages about conversations between buyers and sellers, the same on every page. */
 
 export const sentToSeller = 'Your message has been sent to the seller. The answer will stand here.';
-/** The same message again, from a sender who does not prove to be the first one: it may be a stranger. */
+/** For a repeated message from a client that cannot prove to be the original one: it may be a stranger. */
 export const sentToSellerBefore =
   'This message was sent to the seller before. Its private link was shown then, and is shown only once.';
 export const answerSent = 'Your message has been sent.';

@@ -3,51 +3,51 @@ import type { Availability, ListingKind } from '../listings/limits';
 export type ConversationSide = 'buyer' | 'seller';
 
 /**
- * How a conversation is asked for: by its id, which opens it to its buyer and its seller as users or by a manage key,
- * or by the secret in a visitor's private link, which is all that this visitor has.
+ * Identifies a conversation: by its id, which its buyer and its seller can use as users or with a manage key, or by the
+ * secret of a visitor's private link, which is that visitor's only access.
  */
 export type ConversationName = { id: string } | { key: string };
 
-/** What one side can show the other of itself, and nobody else can. */
+/** Contact details that one side can share with the other side only. */
 export const contactKinds = ['phone', 'email'] as const;
 export type ContactKind = (typeof contactKinds)[number];
 
-/** A conversation as one side of it sees it: of the other's phone and email only what that side shares. */
+/** A conversation as one side sees it, with only those contact details of the other side that it shares. */
 export type Conversation = {
   id: string;
   subject: string;
   side: ConversationSide;
-  /** What the other side is called. */
+  /** Display name of the other side. */
   otherName: string;
   /** The other side's phone and email; null while not shared. */
   shared: Record<ContactKind, string | null>;
-  /** One's own; `value` is null where there is none to be shared. */
+  /** The actor's own contact details; `value` is null where there is none to share. */
   own: Record<ContactKind, { value: string | null; isShared: boolean }>;
   listing: {
-    /** null once it is deleted. */
+    /** Null once the listing is deleted. */
     id: string | null;
-    /** Which sell screen has it; null for a used vehicle, which stands on none. */
+    /** The sell page of the listing; null for a used vehicle, which is on neither. */
     kind: ListingKind | null;
     name: string;
     standing: Availability | 'hidden' | 'deleted';
   };
-  /** Why nothing more can be written; null while something can. */
+  /** Why the conversation accepts no more messages; null while it does. */
   closed: string | null;
   createdAt: string;
 };
 
-/** A line of a list of conversations. */
+/** An entry in a list of conversations. */
 export type ConversationSummary = {
   id: string;
   side: ConversationSide;
   otherName: string;
   listingName: string;
-  /** The beginning of what was written last. */
+  /** Beginning of the last message. */
   lastWords: string;
   lastWrittenAt: string;
-  /** Messages of the other side that were not read yet. */
+  /** Number of unread messages of the other side. */
   unread: number;
-  /** It began with what looks like the work of a machine. */
+  /** Whether its first message looks automated. */
   isSuspect: boolean;
 };
 

@@ -2,7 +2,7 @@ import type { Database } from '~db/connection';
 import { statementsOf } from '../statements.server';
 
 const statements = statementsOf((sqlite) => ({
-  /** Conversations that nobody is left to read. */
+  /** Deletes conversations without a remaining participant. */
   drop: sqlite.prepare<[{ user: string }]>(
     `DELETE FROM conversations WHERE id IN (
        SELECT id FROM conversations WHERE buyer_user_id = @user AND seller_key_id IS NULL
@@ -21,8 +21,8 @@ const statements = statementsOf((sqlite) => ({
 }));
 
 /**
- * A user goes: what they wrote to others stays with those it was written to, under 'Deleted account'; their name, phone
- * and email go with them. Within the transaction that deletes the account.
+ * Anonymizes a deleted user's conversations: messages to others stay with their recipients, under 'Deleted account',
+ * while the user's name, phone and email are removed. Within the transaction that deletes the account.
  */
 export function leaveConversations(db: Database, userId: string): void {
   const { drop, asBuyer, asSeller } = statements(db);

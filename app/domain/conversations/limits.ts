@@ -1,8 +1,10 @@
-/** What a conversation between a buyer and a seller may hold: numbers that its forms and its rules share. */
+/** Limits of conversations between buyers and sellers that forms and validation share. */
 
-/** Letters of one answer. The first message is a contact message, and as long as its sender likes. */
+/**
+ * Maximum length of a reply, in characters. The first message is a contact message and has no limit of its own here.
+ */
 export const longestAnswer = 2000;
-/** Messages of one conversation; after so many it is time to meet. */
+/** Maximum number of messages in a conversation; by then the two should meet. */
 export const mostMessages = 500;
 export const messagesPerPage = 20;
 export const conversationsPerPage = 20;

@@ -9,7 +9,10 @@ const statements = statementsOf((sqlite) => {
   return { buyer: read('buyer'), seller: read('seller') };
 });
 
-/** One side has the conversation before its eyes. It is shown also when nothing can be written: then it stays unread. */
+/**
+ * Marks a conversation as read by one side. Where the database cannot be written, the conversation is still shown, and
+ * stays unread.
+ */
 export function markRead({ id, side }: Conversation, { db }: Pick<CommandContext, 'db'>): void {
   commitIfPossible(db, () => statements(db)[side].run(id));
 }

@@ -20,7 +20,10 @@ type FirstMessage = {
 
 export type OpenedConversation = {
   id: string;
-  /** How its buyer finds it: a user by its id, a visitor by the secret of a private link, which is told this once. */
+  /**
+   * Identifies the conversation for its buyer: by its id for a user, by the secret of a private link for a visitor,
+   * which is returned only this once.
+   */
   name: ConversationName;
 };
 
@@ -34,10 +37,10 @@ const known = statementsOf((sqlite) =>
 );
 
 /**
- * Brings a buyer's message to a seller; within the transaction of the command that sends it. A user who writes about
- * the same listing or vehicle again goes on with the conversation there is.
+ * Sends a buyer's message to a seller, within the transaction of the sending command. A user who writes about the same
+ * listing or vehicle again continues the existing conversation.
  *
- * @returns a conflict where that one is closed or full: another would be a way around its end
+ * @returns a conflict where that conversation is closed or full, as a new one would bypass its end
  */
 export function openConversation(
   { db, asker, now }: CommandContext,

@@ -6,7 +6,7 @@ const isOf = (userId: string) => or(eq(conversations.buyerUserId, userId), eq(co
 
 type OwnMessage = { text: string; createdAt: string };
 
-/** The messages a user wrote, by the ids of their conversations, the oldest first. */
+/** The messages that a user wrote, by conversation id, oldest first. */
 function ownMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
   const ownSide = sql`case when ${conversations.buyerUserId} = ${userId} then 'buyer' else 'seller' end`;
   const rows = db
@@ -30,8 +30,8 @@ function ownMessages(db: Database, userId: string): Map<string, OwnMessage[]> {
 }
 
 /**
- * What a user wrote to sellers and buyers, for the user to take along, and what of them it shows. What the others wrote
- * is the others'.
+ * Exports the messages that a user wrote to sellers and buyers, and the contact details they share. Messages of the
+ * other side are left out, as they belong to that side.
  */
 export function ownWords(db: Database, userId: string) {
   const messages = ownMessages(db, userId);

@@ -3,9 +3,9 @@ import type { Asker } from '../asker';
 import type { MessageSubject } from '../messages/find-subjects.server';
 import { statementsOf } from '../statements.server';
 
-/** The seller of one listing or used vehicle, by what holds it: an account or a manage key. */
+/** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
 export type Seller = {
-  /** One of them is there: a listing of the sell screens, or a vehicle that a user offers. */
+  /** Exactly one is set: a listing of the sell pages, or a vehicle that a user offers. */
   listingId: string | null;
   vehicleId: string | null;
   listingName: string;
@@ -21,11 +21,11 @@ const holders = statementsOf((sqlite) =>
 );
 
 /**
- * Whom a message goes to (docs/product.md, "Conversations"): one that is about somebody's listing or used vehicle and nothing
- * else goes to its seller. Messages about samples, the catalogue, several things at once or one's own go to the
+ * Returns the recipient of a message (docs/product.md, "Conversations"): a message about exactly one user's listing or
+ * used vehicle goes to its seller. Messages about samples, the catalogue, several items or one's own item go to the
  * business.
  *
- * @param subjects what the message is about, read for who sends it
+ * @param subjects the items of the message, as read for its sender
  * @returns null for the business
  */
 export function sellerToReach(db: Database, subjects: readonly MessageSubject[], asker: Asker): Seller | null {

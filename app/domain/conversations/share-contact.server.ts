@@ -20,11 +20,11 @@ const statements = statementsOf((sqlite) => {
 });
 
 /**
- * Shows the other side of a conversation one's phone or email, or no longer; doing it twice is doing it once. What was
- * shown before may have been noted: nobody can undo that, and the screen says so.
+ * Shares the actor's phone or email with the other side of a conversation, or stops sharing it; idempotent. Once
+ * shared, contact details may have been noted down, which cannot be undone; the page says so.
  *
- * @returns not-found for whoever is neither side; a conflict where there is nothing to share, or nobody to see it any
- *   more
+ * @returns not-found for an actor who is neither the buyer nor the seller; a conflict where there is nothing to share,
+ *   or where no one can see it any more
  */
 export const shareContact = defineCommand<Sharing, { id: string }>({
   name: 'share-contact',

@@ -9,7 +9,7 @@ import { findConversation, whyNothingMore } from './conversation-queries.server'
 import { answerRequired, answerTooLong, conversationNotFound } from './conversation-sentences';
 import { longestAnswer } from './limits';
 
-/** A conversation as forms name it. */
+/** Identifies a conversation in forms. */
 export const conversationName = z.union([z.object({ id: z.string() }), z.object({ key: z.string() })]);
 
 type Answer = { conversation: ConversationName; text: string };
@@ -24,9 +24,10 @@ const answer = z.object({
 });
 
 /**
- * Writes in a conversation, as whichever side asks.
+ * Adds a message to a conversation, from the actor's side.
  *
- * @returns not-found for whoever is neither side; a conflict where it is closed or full
+ * @returns not-found for an actor who is neither the buyer nor the seller; a conflict where the conversation is closed
+ *   or full
  */
 export const writeMessage = defineCommand<Answer, { id: string }>({
   name: 'write-message',
