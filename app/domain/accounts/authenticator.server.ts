@@ -124,10 +124,7 @@ export async function addAuthenticator(
   return commitWithOthers(db, () => runCommand({ run }, null, entering));
 }
 
-/**
- * Removes an account's second step. Also used at the command line, where an operator has lost the phone and every
- * recovery code.
- */
+/** Removes an account's second step without a code, for an operator who has lost the phone and every recovery code. */
 export function removeAuthenticator(db: Database, userId: string): void {
   db.delete(authenticators).where(eq(authenticators.userId, userId)).run();
 }

@@ -1,7 +1,7 @@
 import type { Database } from '~db/connection';
 import { statementsOf } from '../statements.server';
 
-/** A vehicle on a compare list, as the list names it. */
+/** An entry of a compare list, with its name. */
 export type ComparedName = { id: string; name: string };
 
 const namesOf = statementsOf((sqlite) =>
@@ -14,7 +14,7 @@ const namesOf = statementsOf((sqlite) =>
   ),
 );
 
-/** What the vehicles and listings of these ids are called, in their order, without those that are gone. */
+/** Names of the vehicles and listings with these ids, in their order; leaves out deleted and hidden ones. */
 export function comparedNames(db: Database, ids: readonly string[]): ComparedName[] {
   return ids.length === 0 ? [] : namesOf(db).all(JSON.stringify(ids));
 }

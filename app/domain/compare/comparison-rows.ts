@@ -9,15 +9,15 @@ import { type EnergyPrices, energyCostOf1000Km } from './energy-cost';
 import { fact, goingOf, highest, joined, lowest, measured, named, rupees } from './facts';
 import { dimensions, features, performance } from './machine-rows';
 
-/** What the rows about money are worked out with. */
+/** Terms by which the rows about costs are calculated. */
 type CostTerms = {
-  /** Whole rupees a month for a price in whole rupees. */
+  /** Returns whole rupees per month for a price in whole rupees. */
   instalmentOf: (priceRupees: number) => number;
   prices: EnergyPrices;
 };
 
 const daysInAYear = 365;
-/** Years in use, to a tenth: days is what sellers are asked for. */
+/** Years in use, rounded to a tenth: sellers enter days. */
 function yearsOf({ daysUsed }: Listing): Fact {
   const years = Math.round((10 * daysUsed) / daysInAYear) / 10;
   return { figure: years, text: years === 1 ? '1 year' : `${years} years` };
@@ -170,7 +170,8 @@ const market = ({ instalmentOf, prices }: CostTerms): GroupDefinition => {
 };
 
 /**
- * The six groups of the comparison (docs/product.md, "Comparison"), each with every row; the terms of its costs stated below.
+ * The six groups of the comparison with all their rows (docs/product.md, "Comparison"). The terms of the costs are
+ * stated below the table.
  */
 export const comparisonGroups = (terms: CostTerms): readonly GroupDefinition[] => [
   basics,

@@ -2,26 +2,32 @@ import { coloursOf } from '../catalogue/drawing-colours';
 import type { Offer, VehicleRecord } from '../catalogue/vehicle-record';
 import type { Listing } from '../listings/listing';
 
-/** What one vehicle has in one row: words, and the figure behind them where rows are measured; null is not known. */
+/**
+ * Value of one vehicle in one row: its text, and the figure behind it in rows that are compared by figures; null when
+ * unknown.
+ */
 export type Fact = string | { text: string; figure: number } | null;
 
-/** Which figure of a row is the best, and the word that says so: a price is lowest, a top speed highest. */
+/** Which figure of a row is the best, and the word for it: the lowest price, the highest top speed. */
 export type Best = { is: 'lowest' | 'highest'; word: string };
 
-/** One row of the table: where each kind of offer has its fact. */
+/** One row of the table: how to get the value of each kind of offer. */
 export type RowDefinition = {
   name: string;
   ofVehicle: (vehicle: VehicleRecord) => Fact;
-  /** Absent for what no listing tells. */
+  /** Absent where listings have no such field. */
   ofListing?: (listing: Listing) => Fact;
-  /** What stands where nothing is known (docs/product.md, "Comparison"): 'N/A' unless the row has its own sentence. */
+  /** Text of an unknown value (docs/product.md, "Comparison"): 'N/A' unless the row has its own. */
   missing?: string;
   best?: Best;
-  /** `length`: drawn as a piece of road beside its figure. `chip` and `plate` are the signs of those names. */
+  /**
+   * `length` draws a bar in the form of a road beside the figure; `chip` and `plate` render the components of those
+   * names.
+   */
   look?: RowLook;
-  /** Beyond the specification: shown when at least one vehicle has it. */
+  /** Row beyond the specification: shown when at least one vehicle has a value. */
   isExtra?: true;
-  /** The figure's name in `estimated` of a vehicle's record, to know whether it is one. */
+  /** Name of the figure in `estimated` of a vehicle record, to tell whether it is an estimate. */
   figureName?: string;
 };
 
@@ -29,14 +35,14 @@ type RowLook = 'text' | 'length' | 'chip' | 'plate';
 export type GroupDefinition = { name: string; rows: readonly RowDefinition[] };
 
 export type ComparisonCell = {
-  /** What is shown; the row's own sentence where nothing is known. */
+  /** Displayed text; the row's own text where the value is unknown. */
   text: string;
   isKnown: boolean;
-  /** In the unit that `text` names; null where nothing is measured. */
+  /** In the unit that `text` names; null where the row has no figures. */
   figure: number | null;
-  /** The row's word for the best figure; null for all others, and where all are alike. */
+  /** The row's word for the best figure; null for all others, and where all are equal. */
   best: string | null;
-  /** 1 to 100, in percent of the row's largest figure; null where nothing is measured against another. */
+  /** Percentage of the row's largest figure, 1 to 100; null where figures are not compared. */
   share: number | null;
 };
 export type ComparisonRow = {
@@ -44,12 +50,12 @@ export type ComparisonRow = {
   look: RowLook;
   /** In the order of the vehicles. */
   cells: ComparisonCell[];
-  /** Every vehicle has the same; never so for one vehicle alone. */
+  /** Whether all vehicles have the same value; never true for a single vehicle. */
   isAlike: boolean;
 };
 type ComparisonGroup = { name: string; rows: ComparisonRow[] };
 
-/** A vehicle at the head of its column. */
+/** Column header of a vehicle. */
 export type ComparedVehicle = {
   id: string;
   name: string;
@@ -60,7 +66,7 @@ export type ComparedVehicle = {
 export type Comparison = { vehicles: ComparedVehicle[]; groups: ComparisonGroup[] };
 
 const notKnown = 'N/A';
-/** Behind a figure that nobody has published. */
+/** Suffix of a figure that has not been published. */
 const estimated = ' (estimate)';
 
 function headOf(offer: Offer): ComparedVehicle {
@@ -81,13 +87,13 @@ function factOf(row: RowDefinition, offer: Offer): { text: string; figure: numbe
   return isEstimate ? { ...known, text: known.text + estimated } : known;
 }
 
-/** The figure that is best in a row; null when fewer than two are known or all are alike. */
+/** The best figure of a row; null when fewer than two are known or all are equal. */
 function bestFigure(figures: readonly number[], best: Best | undefined): number | null {
   if (!best || new Set(figures).size < 2) return null;
   return best.is === 'lowest' ? Math.min(...figures) : Math.max(...figures);
 }
 
-/** @returns null for a row beyond the specification of which no vehicle knows anything */
+/** @returns null for a row beyond the specification for which no vehicle has a value */
 function compareIn(row: RowDefinition, offers: readonly Offer[]): ComparisonRow | null {
   const facts = offers.map((offer) => factOf(row, offer));
   if (row.isExtra && facts.every((fact) => fact === null)) return null;
@@ -108,7 +114,7 @@ function compareIn(row: RowDefinition, offers: readonly Offer[]): ComparisonRow 
   return { name: row.name, look: row.look ?? 'text', cells, isAlike };
 }
 
-/** Puts offers of any kind side by side: a column for each in their order, and the rows that the groups define. */
+/** Compares offers of any kind: one column for each in their order, and the rows that the groups define. */
 export function compareOffers(offers: readonly Offer[], groups: readonly GroupDefinition[]): Comparison {
   return {
     vehicles: offers.map(headOf),
@@ -116,7 +122,7 @@ export function compareOffers(offers: readonly Offer[], groups: readonly GroupDe
   };
 }
 
-/** Only where the vehicles differ; groups in which they don't are left out. */
+/** Keeps only the rows in which the vehicles differ; leaves out groups without any. */
 export function differencesOf(comparison: Comparison): Comparison {
   const groups = comparison.groups
     .map(({ name, rows }) => ({ name, rows: rows.filter(({ isAlike }) => !isAlike) }))
@@ -124,6 +130,6 @@ export function differencesOf(comparison: Comparison): Comparison {
   return { ...comparison, groups };
 }
 
-/** How many rows are the same for every vehicle. */
+/** Number of rows that are the same for every vehicle. */
 export const alikeRows = ({ groups }: Comparison): number =>
   groups.flatMap(({ rows }) => rows).filter(({ isAlike }) => isAlike).length;

@@ -4,28 +4,28 @@ import { rupeesText } from '../money';
 import type { Best, Fact } from './comparison';
 import { kilowattHoursIn } from './energy-cost';
 
-/** How the rows of the comparison make their facts: null for what is not known, so that the table says so. */
+/** Helpers that create the values of comparison rows: null for unknown values, which the table shows as such. */
 
 export const lowest: Best = { is: 'lowest', word: 'Lowest' };
 export const highest: Best = { is: 'highest', word: 'Highest' };
 
-/** A figure and the words it is shown in. */
+/** A figure and its text. */
 export const fact = (figure: number | null, text: string | null): Fact =>
   figure === null || text === null ? null : { figure, text };
 /** A figure with its unit. */
 export const measured = (figure: number | null, unit: string): Fact => fact(figure, withUnit(figure, unit));
-/** @param after what follows the amount: ' a month' */
+/** @param after suffix of the amount: ' a month' */
 export const rupees = (amount: number | null, after = ''): Fact =>
   amount === null ? null : { figure: amount, text: rupeesText(amount) + after };
-/** Several words in one cell; none is no fact. */
+/** Joins several texts in one cell; null for none. */
 export const joined = (texts: readonly string[], by = ', '): Fact => (texts.length === 0 ? null : texts.join(by));
 
-/** A number that only names something, such as a year. */
+/** A number that is a label rather than a measurement, such as a year. */
 export const named = (figure: number | null): Fact => (figure === null ? null : String(figure));
 
 const isElectric = ({ type }: Listing): boolean => type === 'Electric';
 
-/** A listing's figures by the names that vehicles have them under. */
+/** The figures of a listing under the field names of vehicles. */
 export const goingOf = (listing: Listing) => ({
   fuel: listing.type,
   mileageKmpl: isElectric(listing) ? null : listing.mileage,

@@ -11,7 +11,7 @@ import { comparisonGroups } from './comparison-rows';
 
 const groups = comparisonGroups({ instalmentOf: (price) => usualEmi(price).emi, prices: energyPrices });
 
-/** What the figures of the table rest on, in sentences to stand below it. */
+/** The assumptions behind the figures, as sentences shown below the table. */
 export const comparisonTerms: readonly string[] = [
   `EMI with ${rupeesText(emiContent.defaults.downPayment)} down, or a fifth of a lower price, over ${emiContent.defaults.tenureMonths} months at ${emiContent.defaults.rate}% a year.`,
   `Fuel by the stated mileage or range: petrol at ₹${energyPrices.petrolPerLitre} and diesel at ₹${energyPrices.dieselPerLitre} a litre, electricity at ₹${energyPrices.electricityPerKwh} a kWh, as of ${dayText(energyPrices.pricesAsOf)}.`,
@@ -19,9 +19,9 @@ export const comparisonTerms: readonly string[] = [
 ];
 
 /**
- * The vehicles of these ids side by side, in their order: of the catalogue and listings alike.
+ * Compares the vehicles and listings with these ids, in their order.
  *
- * @returns columns only for those that exist; without any, an empty comparison
+ * @returns columns only for those that exist; an empty comparison when there are none
  */
 export function findComparison(db: Database, ids: readonly string[], asker: Asker): Comparison {
   return compareOffers(findOffers(db, ids, asker), groups);

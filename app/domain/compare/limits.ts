@@ -1,3 +1,3 @@
-/** How many vehicles can stand side by side (docs/product.md, "Comparison"). */
+/** Maximum number of vehicles in a comparison (docs/product.md, "Comparison"). */
 export const compareMaximum = 4;
 export const compareFull = 'You can compare up to 4 vehicles';
