@@ -1,6 +1,6 @@
 /**
- * Options of the finder (docs/product.md, "Bands"). A band is half-open: what lies on an
- * edge belongs to the band above it.
+ * Options of the finder (docs/product.md, "Bands"). Bands are half-open: a value on an edge belongs to the band above
+ * it.
  */
 
 export const fuelTypes = ['Petrol', 'Diesel', 'Electric', 'Hybrid'] as const;
@@ -9,10 +9,10 @@ export type FuelType = (typeof fuelTypes)[number];
 export const vehicleTypes = ['Bike', 'Scooter'] as const;
 export type VehicleType = (typeof vehicleTypes)[number];
 
-/** From `from` up to, and not including, `below`; null where a band has no end. `id` is how an address spells it. */
+/** From `from` up to, but not including, `below`; null where a band has no upper end. `id` is its value in URLs. */
 type Band<Id extends string> = { id: Id; label: string; from: number; below: number | null };
 
-/** Kilometres per litre. Less than 20 is in no band. */
+/** Kilometres per litre. Values below 20 are in no band. */
 export const mileageBands = [
   { id: '20-30', label: '20-30 km/l', from: 20, below: 30 },
   { id: '30-40', label: '30-40 km/l', from: 30, below: 40 },
@@ -38,12 +38,14 @@ export function mileageBandOf(kmpl: number | null): MileageBand | null {
   return kmpl === null ? null : (mileageBands.find((band) => isIn(band, kmpl)) ?? null);
 }
 
-/** @param rupees 0 or more; less is in no band */
+/** @param rupees 0 or more; negative values are in no band */
 export function budgetBandOf(rupees: number): BudgetBand | null {
   return budgetBands.find((band) => isIn(band, rupees)) ?? null;
 }
 
-/** An id and a label, however typed, come to the same: '₹1 – 1.5 Lakh' and '1-1.5-lakh', '50+ km/l' and '50+'. */
+/**
+ * Normalizes an id or a label, so that spellings compare equal: '₹1 – 1.5 Lakh' and '1-1.5-lakh', '50+ km/l' and '50+'.
+ */
 const spelling = (text: string): string =>
   text
     .toLowerCase()
@@ -52,10 +54,10 @@ const spelling = (text: string): string =>
     .trim();
 
 /**
- * The option that an address names: a fuel or a type in any case, a band by its id or its label. A plus sign that was
- * not encoded arrives as a blank, so it counts for nothing.
+ * Finds the option of a URL parameter: a fuel or a type in any case, a band by its id or its label. Plus signs are
+ * ignored, because one that was not encoded arrives as a space.
  *
- * @returns null when it is none of them
+ * @returns null when no option matches
  */
 function named<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
   if (!text) return null;
@@ -65,7 +67,7 @@ function named<Option>(options: readonly Option[], textsOf: (option: Option) => 
 
 const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];
 
-/** What an address asks for, by id or label in any case; null when it is no such thing. */
+/** Parse a URL parameter, by id or label in any case; null when it matches no option. */
 export const parseFuelType = (text: string | null): FuelType | null => named(fuelTypes, (fuel) => [fuel], text);
 export const parseVehicleType = (text: string | null): VehicleType | null =>
   named(vehicleTypes, (type) => [type], text);

@@ -2,13 +2,13 @@ import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import { statementsOf } from '../statements.server';
 
-/** Names that are listed at most, of brands and of one brand's models. */
+/** Maximum number of names returned, of brands and of one brand's models. */
 const mostNames = 200;
-/** Vehicles of one brand that are looked through for its models, the newest first. */
+/** Maximum number of a brand's vehicles that are searched for its models, newest first. */
 const mostVehicles = 1_000;
 
 const reads = statementsOf((sqlite) => ({
-  // From one brand to the next along the index, however many vehicles stand between.
+  // Skips from one brand to the next along the index, however many vehicles lie between.
   brands: sqlite
     .prepare<[number], string>(
       `WITH RECURSIVE found(brand) AS (
@@ -32,9 +32,9 @@ const reads = statementsOf((sqlite) => ({
     .pluck(),
 }));
 
-/** The brands that vehicles have, by the alphabet, as each was first written; at most 200. */
+/** Brands of all vehicles in alphabetical order, each as it was first spelled; at most 200. */
 export const brandsOfVehicles = (db: Database): string[] => reads(db).brands.all(mostNames);
 
-/** The names of a brand's vehicles, by the alphabet; none for a brand that nobody has. @param brand in any case */
+/** Names of a brand's vehicles in alphabetical order; none for an unknown brand. @param brand in any case */
 export const modelsOfBrand = (db: Database, brand: string): string[] =>
   reads(db).models.all(foldForSearch(brand.trim()), mostVehicles, mostNames);

@@ -3,10 +3,7 @@ import type { BodyStyle } from './vehicle-summary';
 
 type DrawingFormat = 'svg' | 'png';
 
-/**
- * Where the drawing of a vehicle is served as a picture of its own: as SVG, or as a PNG of 1200 × 630 for previews of
- * links.
- */
+/** Path of the drawing of a vehicle as a separate image: an SVG, or a PNG of 1200 × 630 for link previews. */
 export function drawingPath(style: BodyStyle, { body, accent }: DrawingColours, format: DrawingFormat): string {
   return `/drawings/${style}-${plain(body)}-${plain(accent)}.${format}`;
 }
@@ -14,9 +11,9 @@ export function drawingPath(style: BodyStyle, { body, accent }: DrawingColours, 
 const plain = (colour: string): string => colour.slice(1).toLowerCase();
 
 /**
- * The last part of `drawingPath`, read back. There is one address for each picture, so capitals are none.
+ * Parses the last segment of `drawingPath`. Each image has exactly one URL, so upper-case letters do not match.
  *
- * @returns null when it is none; that the style is one that is drawn is left to whoever holds the drawings
+ * @returns null when it is not valid; the caller has to check that the style has a drawing
  */
 export function parseDrawingFile(
   file: string,

@@ -8,20 +8,22 @@ export const filterTitles: Readonly<Record<FilterName, string>> = {
   budget: 'Budget',
 };
 
-/** `filters` is what the finder is set to when this option is chosen; `vehicles` is how many match that, unrelaxed. */
+/**
+ * `filters` is the state of the finder after choosing this option; `vehicles` is the number of exact matches for it.
+ */
 type FilterOption = { label: string; filters: FinderTraits; isSelected: boolean; vehicles: number };
 
 export type FilterChoice = {
   name: FilterName;
   title: string;
-  /** The chosen option's label; null while any will do. */
+  /** Label of the chosen option; null while none is chosen. */
   selected: string | null;
-  /** What the finder is set to when this filter is taken back. */
+  /** State of the finder after clearing this filter. */
   anyFilters: FinderTraits;
   options: FilterOption[];
 };
 
-/** Each filter with its options, and what choosing one of them leaves of a stock. */
+/** Each filter with its options, and the number of vehicles that each option would leave of a stock. */
 export function filterChoices(counts: readonly TraitCount[], filters: FinderTraits): FilterChoice[] {
   const option = (label: string, chosen: FinderTraits, name: FilterName): FilterOption => ({
     label,

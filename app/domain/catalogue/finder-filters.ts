@@ -8,11 +8,14 @@ import {
 } from './bands';
 import type { VehicleSummary } from './vehicle-summary';
 
-/** The four filters, in the order in which they are given up when too few vehicles match (docs/product.md, "Relaxed filters"). */
+/**
+ * The four filters, in the order in which they are dropped when too few vehicles match
+ * (docs/product.md, "Relaxed filters").
+ */
 export const filterNames = ['fuelType', 'mileage', 'vehicleType', 'budget'] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** What a vehicle is to the filters, and, of each filter, what it is set to. null: in no band, or not set. */
+/** Values of the filters, of a vehicle or as set by the user. null: in no band, or not set. */
 export type FinderTraits = {
   fuelType: FuelType | null;
   mileage: MileageBand['id'] | null;
@@ -24,7 +27,7 @@ export const noFilters: FinderTraits = { fuelType: null, mileage: null, vehicleT
 
 export const isAnySet = (filters: FinderTraits): boolean => filterNames.some((name) => filters[name] !== null);
 
-/** Whether something with these traits is what every filter that is set asks for. */
+/** Whether these traits match every filter that is set. */
 export const matches = (traits: FinderTraits, filters: FinderTraits): boolean =>
   filterNames.every((name) => filters[name] === null || filters[name] === traits[name]);
 
@@ -37,9 +40,9 @@ export const traitsOf = ({ fuel, type, mileageKmpl, priceRupees }: Figures): Fin
   budget: budgetBandOf(priceRupees)?.id ?? null,
 });
 
-/** So many vehicles that are all the same to the filters. */
+/** Number of vehicles with the same traits. */
 export type TraitCount = FinderTraits & { vehicles: number };
 
-/** How many of a stock match. */
+/** Number of vehicles of a stock that match. */
 export const countMatching = (stock: readonly TraitCount[], filters: FinderTraits): number =>
   stock.reduce((sum, group) => (matches(group, filters) ? sum + group.vehicles : sum), 0);

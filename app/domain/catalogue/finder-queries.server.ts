@@ -16,15 +16,17 @@ import { relaxFilters } from './relax-filters';
 import { vehiclesAt } from './vehicle-queries.server';
 import type { VehicleSummary } from './vehicle-summary';
 
-/** What a finder looks through: the sixteen new vehicles of the showroom, or everything that is not a listing. */
+/**
+ * Vehicles that a finder searches: the sixteen new vehicles of the showroom, or every vehicle that is not a listing.
+ */
 type FinderStock = 'showroom' | 'everything';
 
-/** Vehicles looked through, the newest first: what bounds a stock that users add to. */
+/** Maximum number of vehicles that are searched, newest first, because users add to the stock. */
 const mostVehicles = 10_000;
 
 type SqlBand = { id: string; from: number; below: number | null };
 
-/** The band that a column's figure is in, by the same numbers as `bands.ts`. */
+/** SQL expression for the band of a column's value, with the same limits as `bands.ts`. */
 function bandOf(column: string, bands: readonly SqlBand[]): string {
   const cases = bands.map(({ id, from, below }) => {
     const upTo = below === null ? '' : ` AND ${column} < ${below}`;
@@ -33,7 +35,7 @@ function bandOf(column: string, bands: readonly SqlBand[]): string {
   return `CASE ${cases.join(' ')} END`;
 }
 
-/** The traits of each vehicle of a stock, under the names of the filters. */
+/** The traits of each vehicle of a stock, in columns named like the filters. */
 const traitsIn = (where: string): string => `
   (SELECT seq, fuel AS fuelType, ${bandOf('mileage_kmpl', mileageBands)} AS mileage, type AS vehicleType,
           ${bandOf('price_rupees', budgetBands)} AS budget
@@ -44,7 +46,7 @@ const traits: Readonly<Record<FinderStock, string>> = {
   everything: traitsIn('hidden_at IS NULL'),
 };
 
-/** `matches` as a condition: a filter that is null asks for nothing. */
+/** `matches` as an SQL condition: a filter that is null matches everything. */
 const matching = (parameter: (name: FilterName) => string): string =>
   filterNames.map((name) => `(@${parameter(name)} IS NULL OR ${name} IS @${parameter(name)})`).join(' AND ');
 
@@ -74,27 +76,26 @@ const countsOnce: Readonly<Record<FinderStock, (db: Database) => TraitCount[]>> 
 };
 
 /**
- * How many vehicles of a stock there are of each combination of traits: what every count beside an option comes from.
- * Read once for each content revision; of more than 10,000 vehicles the newest count.
+ * Number of vehicles of a stock for each combination of traits, from which the counts beside all options are derived.
+ * Read once per content revision; of more than 10,000 vehicles only the newest are counted.
  */
 export const traitCounts = (db: Database, stock: FinderStock): readonly TraitCount[] => countsOnce[stock](db);
 
 type FoundVehicles = {
-  /** Those that match the filters as they were set come first. */
+  /** Vehicles that match the filters without relaxing come first. */
   vehicles: { vehicle: VehicleSummary; isExact: boolean }[];
-  /** How many match after relaxing, on all pages. */
+  /** Number of matches after relaxing, on all pages. */
   total: number;
-  /** How many of them match every filter that is set. */
+  /** Number of these that match every filter that is set. */
   exact: number;
-  /** The filters that were given up to find enough. */
+  /** Filters that were dropped to find enough vehicles. */
   leftOut: FilterName[];
 };
 
 /**
- * The vehicles that the filters recommend, relaxed when fewer than four match. Without a filter set it is the whole
- * stock.
+ * The vehicles that the filters recommend, relaxed when fewer than four match. Without filters it is the whole stock.
  *
- * @param firstType what stands before the other type; null for the stock's own order
+ * @param firstType type that is listed before the other one; null for the stock's own order
  * @param page at most `limit` vehicles after the first `offset`
  */
 export function findByFilters(

@@ -3,9 +3,9 @@ import { statementsOf } from '../statements.server';
 import type { VehicleSummary } from './vehicle-summary';
 import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
 
-/** Vehicles looked at, the newest first: what bounds a stock of any size. */
+/** Maximum number of vehicles that are examined, newest first, which bounds the cost for a stock of any size. */
 const mostLookedAt = 200;
-/** Related vehicles that a vehicle's page shows. */
+/** Number of related vehicles on a vehicle's page. */
 const mostRelated = 6;
 
 type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;
@@ -21,7 +21,7 @@ const nearestInPrice = statementsOf((sqlite) =>
   ),
 );
 
-/** Others of the same type and stock as a vehicle, the nearest in price first; it is never among them itself. */
+/** Other vehicles of the same type and stock, nearest in price first; never includes the vehicle itself. */
 export function relatedVehicles(db: Database, { id, type, stock, priceRupees }: Related): VehicleSummary[] {
   return nearestInPrice(db)
     .all({ id, type, stock, priceRupees, bound: mostLookedAt, limit: mostRelated })

@@ -1,20 +1,21 @@
 import { type FilterName, type FinderTraits, filterNames } from './finder-filters';
 
-/** Fewer than these are too few to choose from (docs/product.md, "Relaxed filters"). */
+/** Minimum number of vehicles to choose from (docs/product.md, "Relaxed filters"). */
 const enoughVehicles = 4;
 
 type RelaxedFilters = {
-  /** The filters that the vehicles shown do match. */
+  /** Filters that the shown vehicles match. */
   filters: FinderTraits;
-  /** The filters that were set and are not asked for any more, in the order they were given up. */
+  /** Filters that were set but dropped, in the order in which they were dropped. */
   leftOut: FilterName[];
 };
 
 /**
- * Gives up filters, one at a time and fuel type first, until enough vehicles match or none is left (docs/product.md, "Relaxed filters").
+ * Drops filters one at a time, fuel type first, until enough vehicles match or no filter is left
+ * (docs/product.md, "Relaxed filters").
  *
- * @param chosen the filters as they are set; those that are null are not given up, for nobody asked for them
- * @param count how many vehicles match the filters it is given
+ * @param chosen the filters as set by the user; those that are null cannot be dropped
+ * @param count returns the number of vehicles that match the given filters
  */
 export function relaxFilters(chosen: FinderTraits, count: (filters: FinderTraits) => number): RelaxedFilters {
   let filters = chosen;

@@ -1,7 +1,7 @@
 import { oncePerRevision } from '../once-per-revision.server';
 import { allBrands, featuredVehicles, popularVehicles, upcomingVehicles } from './vehicle-queries.server';
 
-/** What the home screen shows of the catalogue. */
+/** Catalogue data of the home page. */
 export const showcaseVehicles = oncePerRevision((db) => ({
   brands: allBrands(db),
   featuredBikes: featuredVehicles(db, 'Bike'),

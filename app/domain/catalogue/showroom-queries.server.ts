@@ -4,7 +4,7 @@ import { allBrands } from './vehicle-queries.server';
 import { type SummaryRow, summaryColumns, toSummary } from './vehicle-rows.server';
 import type { Brand, VehicleSummary } from './vehicle-summary';
 
-/** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag, and with what it is among its kind. */
+/** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag and its segment. */
 export type ShowroomEntry = VehicleSummary & {
   /** 'Retro roadster' */
   category: string | null;
@@ -17,17 +17,17 @@ const reads = statementsOf((sqlite) => ({
     `SELECT ${summaryColumns}, v.segment AS category FROM vehicles v
       WHERE v.is_in_showroom = 1 AND v.type = ? AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?`,
   ),
-  // Only the built-in catalogue says what is insured, and its rows are those without an owner.
+  // Only built-in vehicles can be marked as insured, and their rows are those without an owner.
   insured: sqlite.prepare<[number], SummaryRow>(
     `SELECT ${summaryColumns} FROM vehicles v
       WHERE v.owner_user_id IS NULL AND v.is_insured = 1 AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?`,
   ),
 }));
 
-/** How many of each type the showroom has room for (docs/product.md, "Showroom"). */
+/** Maximum number of showroom vehicles of each type (docs/product.md, "Showroom"). */
 const roomForEach = 8;
 
-/** What stands in the showroom, bikes and scooters, in the catalogue's order, and the brands that are among them. */
+/** The bikes and scooters of the showroom in the catalogue's order, and their brands. */
 export const showroom = oncePerRevision(
   (db): { bikes: ShowroomEntry[]; scooters: ShowroomEntry[]; brands: Brand[] } => {
     const entries = (type: VehicleSummary['type']): ShowroomEntry[] =>
@@ -40,5 +40,5 @@ export const showroom = oncePerRevision(
   },
 );
 
-/** The six popular insured vehicles of the insurance screen, in the catalogue's order. */
+/** The six popular insured vehicles of the insurance page, in the catalogue's order. */
 export const insuredVehicles = oncePerRevision((db): VehicleSummary[] => reads(db).insured.all(6).map(toSummary));

@@ -6,15 +6,15 @@ import { type RecordRow, recordColumns, toRecord } from './vehicle-rows.server';
 
 type VehicleType = VehicleRecord['type'];
 
-/** Of users' used vehicles at most so many are counted, and turned to. */
+/** Maximum number of users' used vehicles that are counted and can be paged to. */
 const mostCounted = 10_000;
-/** Rows of the built-in catalogue looked through for its used vehicles: many more than it has. */
+/** Rows of the built-in catalogue that are searched for used vehicles: many more than it has. */
 const mostBuiltIn = 500;
 
 const ofUsers = "v.stock = 'used' AND v.type = ? AND v.is_built_in = 0 AND v.hidden_at IS NULL";
 
 const reads = statementsOf((sqlite) => ({
-  // Rows without an owner are the built-in ones, and those the index of owners finds together.
+  // Built-in rows are those without an owner, which the index of owners finds together.
   builtIn: sqlite.prepare<[VehicleType, number], RecordRow>(
     `SELECT ${recordColumns} FROM vehicles v
       WHERE v.owner_user_id IS NULL AND v.is_built_in = 1 AND v.stock = 'used' AND v.type = ? AND v.hidden_at IS NULL
@@ -35,15 +35,15 @@ const builtIn = oncePerRevision((db) => {
 
 type UsedVehicles = {
   vehicles: VehicleRecord[];
-  /** At least one; users' vehicles fill them. */
+  /** At least one; pages are filled with users' vehicles. */
   pages: number;
 };
 
 /**
- * Second-hand vehicles of one type: the six built-in ones ahead on the first page, then what users offer, the newest
- * first (docs/product.md, "Second-hand vehicles").
+ * Second-hand vehicles of one type: the six built-in ones first on the first page, then users' vehicles, newest first
+ * (docs/product.md, "Second-hand vehicles").
  *
- * @param limit users' vehicles on a page
+ * @param limit users' vehicles per page
  */
 export function usedVehicles(
   db: Database,
@@ -53,7 +53,7 @@ export function usedVehicles(
   const { page: onPage, count } = reads(db);
   const total = count.get(type, mostCounted) ?? 0;
   const offset = (page - 1) * limit;
-  // Past the last page nothing is walked over to find that out.
+  // Skips the query past the last page, as it would walk over every row.
   const offered = offset < total ? onPage.all(type, limit, offset).map(toRecord) : [];
   return {
     vehicles: page === 1 ? [...builtIn(db)[type], ...offered] : offered,

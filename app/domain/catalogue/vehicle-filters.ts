@@ -1,7 +1,7 @@
 import type { FuelType, MileageBand, VehicleType } from './bands';
 import type { VehicleSummary } from './vehicle-summary';
 
-/** Orders a list of vehicles can have; those without a rating count as rated lowest. */
+/** Sort orders of vehicle lists; vehicles without a rating sort as the lowest rated. */
 export const vehicleSorts = ['newest', 'price', '-price', 'rating', '-rating'] as const;
 export type VehicleSort = (typeof vehicleSorts)[number];
 
@@ -16,20 +16,20 @@ export const vehicleConditions = [
   'Poor',
 ] as const satisfies readonly VehicleSummary['condition'][];
 
-/** Which vehicles of the catalogue are asked for; what is absent does not narrow. */
+/** Filters of the catalogue; absent fields do not filter. */
 export type VehicleFilters = {
   type?: VehicleType;
   stock?: VehicleSummary['stock'];
   category?: (typeof vehicleCategories)[number];
   condition?: VehicleSummary['condition'];
-  /** The whole name of a brand, in any case. */
+  /** Full name of a brand, in any case. */
   brand?: string;
   fuel?: FuelType;
   mileage?: MileageBand;
-  /** Whole rupees; both ends belong to the range. */
+  /** Whole rupees; ranges include both ends. */
   minPrice?: number;
   maxPrice?: number;
-  /** Of the model; new vehicles have none. */
+  /** Model year; new vehicles have none. */
   minYear?: number;
   maxYear?: number;
   maxKilometres?: number;
@@ -44,5 +44,5 @@ export type VehicleQuery = VehicleFilters & {
   limit: number;
 };
 
-/** On a page of the API by default. */
+/** Default page size of the API. */
 export const vehiclesPerPage = 50;

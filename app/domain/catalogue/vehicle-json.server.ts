@@ -18,14 +18,14 @@ import {
   yearsUsedText,
 } from './vehicle-texts';
 
-/** Its own photos, or the drawing in each of its colours. */
+/** The vehicle's photos, or its drawing in each of its colours. */
 function imagesOf(vehicle: VehicleRecord, origin: string): string[] {
   const { photos, bodyStyle } = vehicle;
   if (photos.length > 0) return photos.map(({ hash }) => origin + photoPath(hash, 1280));
   return colourwaysOf(vehicle).map((colours) => origin + drawingPath(bodyStyle, colours, 'svg'));
 }
 
-/** What the specification calls `specs`: the figures in words. */
+/** The `specs` of the specification: the figures as texts. */
 const specsOf = (vehicle: VehicleRecord) => ({
   mileage: withUnit(vehicle.mileageKmpl, 'km/l'),
   range: withUnit(vehicle.rangeKm, 'km'),
@@ -49,7 +49,7 @@ const specsOf = (vehicle: VehicleRecord) => ({
   compatibility: vehicle.compatibility,
 });
 
-/** The same as figures, each with its unit in its name; what is not known is null. */
+/** The same values as figures, each with its unit in its name; null when unknown. */
 const figuresOf = (vehicle: VehicleRecord) => ({
   mileageKmpl: vehicle.mileageKmpl,
   rangeKm: vehicle.rangeKm,
@@ -77,11 +77,11 @@ const figuresOf = (vehicle: VehicleRecord) => ({
 });
 
 /**
- * How the API shows a vehicle of the catalogue: the record of docs/product.md, "Vehicles" under its names, in words as there,
- * and its figures beside them. Money is whole rupees; `mileage` and `budget` are the bands of the finder. Its id is
- * there twice, as `_id` and `id`; images are absolute addresses.
+ * API representation of a vehicle of the catalogue: the record of docs/product.md, "Vehicles" under its field names, as
+ * the texts specified there, with the figures beside them. Money is whole rupees; `mileage` and `budget` are the bands
+ * of the finder. The id is given twice, as `_id` and `id`; images are absolute URLs.
  *
- * @param origin the site's public address, without a slash at its end
+ * @param origin the site's public origin, without a trailing slash
  */
 export function vehicleJson(vehicle: VehicleRecord, origin: string) {
   const images = imagesOf(vehicle, origin);

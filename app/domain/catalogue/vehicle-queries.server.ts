@@ -23,7 +23,7 @@ const reads = statementsOf((sqlite) => {
       `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.id = s.value
         WHERE v.hidden_at IS NULL ORDER BY s.key`,
     ),
-    // Only what is built in is picked, and of that there is little: the index of owners finds it.
+    // Only built-in vehicles are picked, and they are few: the index of owners finds them.
     emiPicks: summaries<[]>(
       `WHERE v.owner_user_id IS NULL AND v.emi_pick_order IS NOT NULL AND v.hidden_at IS NULL
         ORDER BY v.emi_pick_order`,
@@ -33,20 +33,20 @@ const reads = statementsOf((sqlite) => {
   };
 });
 
-/** Cards of one row of the home screen. */
+/** Maximum number of cards in a row of the home page. */
 const cardsOfARow = 6;
 
-/** Of one type, in the catalogue's order, as many as the home screen shows. */
+/** Featured vehicles of one type, in the catalogue's order, as many as the home page shows. */
 export function featuredVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).featured.all(type, cardsOfARow).map(toSummary);
 }
 
-/** Of one type, the next launch first, as many as the home screen shows. */
+/** Upcoming vehicles of one type, next launch first, as many as the home page shows. */
 export function upcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
   return reads(db).upcoming.all(type, cardsOfARow).map(toSummary);
 }
 
-/** The strip of six on the home screen; not the vehicles of the category 'popular', of which there are more. */
+/** The six popular vehicles of the home page; not all vehicles of the category 'popular', of which there are more. */
 export function popularVehicles(db: Database): VehicleSummary[] {
   return reads(db).popular.all(cardsOfARow).map(toSummary);
 }
@@ -56,33 +56,33 @@ export function emiPickVehicles(db: Database): VehicleSummary[] {
   return reads(db).emiPicks.all().map(toSummary);
 }
 
-/** @returns null when there is no such vehicle, or none that is shown */
+/** @returns null when the vehicle does not exist or is hidden */
 export function findVehicle(db: Database, id: string): VehicleSummary | null {
   const row = reads(db).one.get(id);
   return row ? toSummary(row) : null;
 }
 
-/** The eight brands of the home screen, in the catalogue's order. */
+/** The eight brands of the home page, in the catalogue's order. */
 export function allBrands(db: Database): Brand[] {
   return reads(db).brands.all();
 }
 
-/** Cards of the vehicles at these places in the order of time (`seq`), in their order. */
+/** Cards of the vehicles with these sequence numbers (`seq`), in their order. */
 export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummary[] {
   return seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toSummary);
 }
 
-/** Cards of the vehicles among these ids, in their order; ids of anything else are passed over. */
+/** Cards of the vehicles with these ids, in their order; ids of other items are skipped. */
 export const vehicleSummariesOf = (db: Database, ids: readonly string[]): VehicleSummary[] =>
   ids.length === 0 ? [] : reads(db).byIds.all(JSON.stringify(ids)).map(toSummary);
 
 type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
 
 /**
- * Vehicles whose name or brand contains what was typed, in any case and script, the newest first.
+ * Vehicles whose name or brand contains the search text, in any case and script, newest first.
  *
- * @param typed nothing to search for finds nothing
- * @returns at most `limit` vehicles, and a total of at most 2,000: a broader search says so many
+ * @param typed the search text; empty text finds nothing
+ * @returns at most `limit` vehicles, and a total of at most 2,000, also for a broader search
  */
 export function searchVehicles(db: Database, typed: string, { limit }: { limit: number }): VehicleSearch {
   if (!searchTerm(typed)) return { vehicles: [], total: 0 };

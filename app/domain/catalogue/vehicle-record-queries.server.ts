@@ -9,7 +9,7 @@ import type { Offer, VehicleRecord } from './vehicle-record';
 import { type RecordRow, recordColumns, toRecord } from './vehicle-rows.server';
 import { findVehicles, mostVehiclesCounted } from './vehicle-search.server';
 
-/** Most vehicles that a list without pages holds: those of one user, and the featured ones. */
+/** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
 const mostListed = 200;
 
 const reads = statementsOf((sqlite) => {
@@ -36,16 +36,16 @@ const reads = statementsOf((sqlite) => {
   };
 });
 
-/** Nothing has that id, or nothing that is in sight. */
+/** The vehicle does not exist or is hidden. */
 export const vehicleNotFound: Problem = { kind: 'not-found', message: 'There is no such vehicle.' };
 
-/** @returns null when there is no such vehicle, or it was taken out of sight */
+/** @returns null when the vehicle does not exist or is hidden */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {
   const row = reads(db).one.get(id);
   return row ? toRecord(row) : null;
 }
 
-/** Everything of the vehicles that a query asks for, page by page; `findVehicles` says how they are counted. */
+/** One page of full records that match a query; see `findVehicles` for how they are counted. */
 export function vehicleRecords(db: Database, query: VehicleQuery): PageOf<VehicleRecord> {
   const { seqs, total } = findVehicles(db, query);
   return {
@@ -54,25 +54,25 @@ export function vehicleRecords(db: Database, query: VehicleQuery): PageOf<Vehicl
   };
 }
 
-/** Everything of the vehicles at these places in the order of time (`seq`), in their order. */
+/** Full records of the vehicles with these sequence numbers (`seq`), in their order. */
 export const recordsAt = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
   seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord);
 
-/** The featured vehicles of the home screen, bikes first, each type in the catalogue's order. */
+/** Featured vehicles of the home page, bikes first, each type in the catalogue's order. */
 export function featuredRecords(db: Database): VehicleRecord[] {
   return reads(db).featured.all(mostListed).map(toRecord);
 }
 
-/** What a user offers of their own, the newest first; of more than 200 the newest 200. */
+/** A user's own vehicles, newest first; at most the newest 200. */
 export function vehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
   return reads(db).ofUser.all(userId, mostListed).map(toRecord);
 }
 
 /**
- * Whatever an id means: a vehicle of the catalogue, or a listing of the sell screens, sold ones included.
+ * Finds an item by its id: a vehicle of the catalogue, or a listing of the sell pages, including sold ones.
  *
- * @param asker for whom a listing is read: its licence number may be masked for others
- * @returns null when nothing has that id, or it was taken out of sight
+ * @param asker the actor for whom a listing is read: its licence number may be masked for others
+ * @returns null when no item has that id, or it is hidden
  */
 export function findOffer(db: Database, id: string, asker: Asker): Offer | null {
   const vehicle = findVehicleRecord(db, id);
@@ -81,10 +81,10 @@ export function findOffer(db: Database, id: string, asker: Asker): Offer | null 
   return listing && { kind: 'listing', listing };
 }
 
-/** What kind of thing an id means; null when nothing has it, or it was taken out of sight. */
+/** Returns the kind of an item; null when no item has that id, or it is hidden. */
 export const offerKind = (db: Database, id: string): Offer['kind'] | null => reads(db).kind.get({ id }) ?? null;
 
-/** Whatever several ids mean, by their ids, without those that mean nothing (any more). */
+/** Finds several items, by id; leaves out ids without a visible item. */
 export function findOffersById(db: Database, ids: readonly string[], asker: Asker): Map<string, Offer> {
   const offers = new Map<string, Offer>();
   if (ids.length === 0) return offers;
@@ -94,7 +94,7 @@ export function findOffersById(db: Database, ids: readonly string[], asker: Aske
   return offers;
 }
 
-/** The same, in the order of the ids. */
+/** Finds several items, in the order of their ids. */
 export function findOffers(db: Database, ids: readonly string[], asker: Asker): Offer[] {
   const offers = findOffersById(db, ids, asker);
   return ids.flatMap((id) => offers.get(id) ?? []);

@@ -7,8 +7,8 @@ type Brakes = { front: Brake; rear: Brake; assist: string };
 type Lights = { headlamp: string; tail: string; indicators: string };
 
 /**
- * Everything known of one catalogue vehicle: new, used or upcoming, built in or a user's (docs/product.md, "Vehicles"). Facts,
- * never display strings; null where there is no such figure. `vehicle-texts.ts` words them.
+ * All data of one catalogue vehicle: new, used or upcoming, built-in or a user's (docs/product.md, "Vehicles"). Facts,
+ * never display strings, which `vehicle-texts.ts` creates; null where there is no such figure.
  */
 export type VehicleRecord = VehicleSummary & {
   category: 'popular' | 'upcoming' | null;
@@ -53,34 +53,37 @@ export type VehicleRecord = VehicleSummary & {
   highlights: string[];
   damages: string[];
   complaints: string[];
-  /** Names of the figures here that are estimates rather than published ones. */
+  /** Names of the figures in this record that are estimates rather than published values. */
   estimated: string[];
   hasToolKit: boolean | null;
   estimatedLifeYears: number | null;
   modelYear: number | null;
-  /** Owners so far, of a used one. */
+  /** Number of owners so far, of a used vehicle. */
   owners: number | null;
-  /** The status of a used one: 'Well Maintained'. */
+  /** Status of a used vehicle: 'Well Maintained'. */
   upkeep: string | null;
   registration: string | null;
   city: string | null;
   state: string | null;
-  /** A user's own, in the order they are shown; built-in vehicles have none and are drawn. */
+  /** A user's photos in display order; built-in vehicles have none and are shown as drawings. */
   photos: StoredPhoto[];
   isBuiltIn: boolean;
-  /** The user who offers it; null for the built-in catalogue. */
+  /** The user who offers the vehicle; null for the built-in catalogue. */
   owner: { id: string; name: string } | null;
   createdAt: string;
   updatedAt: string;
-  /** Raised by one with every change. */
+  /** Incremented by every change. */
   version: number;
 };
 
-/** Anything that one id can mean: ids of vehicles and of listings are one namespace (docs/product.md, "Vehicles"). */
+/** An item of either kind: ids of vehicles and of listings share one namespace (docs/product.md, "Vehicles"). */
 export type Offer = { kind: 'vehicle'; vehicle: VehicleRecord } | { kind: 'listing'; listing: Listing };
 
-/** Not on sale yet: Coming Soon in place of Book Now, and no test ride (docs/product.md, "Vehicles"). */
+/**
+ * Whether the vehicle is not on sale yet: it has Coming Soon in place of Book Now, and no test ride
+ * (docs/product.md, "Vehicles").
+ */
 export const isUpcoming = ({ stock }: Pick<VehicleRecord, 'stock'>): boolean => stock === 'upcoming';
 
-/** What an offer is called, whatever it is. */
+/** Display name of an offer of either kind. */
 export const offerName = (offer: Offer): string => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name);

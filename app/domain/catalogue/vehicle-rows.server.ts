@@ -1,14 +1,14 @@
 import type { VehicleRecord } from './vehicle-record';
 import type { Colourway, VehicleSummary } from './vehicle-summary';
 
-/** A summary as SQLite gives it: no booleans, the colourways as one JSON text. */
+/** A summary as SQLite returns it: without booleans, and with the colourways as one JSON text. */
 export type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected' | 'photo'> & {
   colourways: string;
   photo: string | null;
   priceIsExpected: number;
 };
 
-/** Parts of a record that SQLite gives in another shape. */
+/** Fields of a record that SQLite returns in another form. */
 type Reshaped = {
   colourways: string;
   priceIsExpected: number;
@@ -59,11 +59,9 @@ export const recordColumns = `${factColumns},
   (SELECT json_group_array(json_object('hash', p.hash, 'width', p.width, 'height', p.height) ORDER BY vp.position)
      FROM vehicle_photos vp JOIN photos p ON p.hash = vp.photo_hash WHERE vp.vehicle_id = v.id) AS photos`;
 
-/**
- * Field by field, here and below: to take the rest of a row that SQLite gave takes the engine longer than to read it.
- */
+/** Copies field by field, here and below: rest syntax on a row from SQLite takes longer than reading the row. */
 function summaryOf(row: Omit<SummaryRow, 'photo'>, photo: VehicleSummary['photo']): VehicleSummary {
-  // Made by the statement itself, in `factColumns`.
+  // The JSON is built by the statement itself, in `factColumns`.
   const colourways: Colourway[] = JSON.parse(row.colourways);
   return {
     id: row.id,
@@ -92,18 +90,18 @@ function summaryOf(row: Omit<SummaryRow, 'photo'>, photo: VehicleSummary['photo'
   };
 }
 
-/** A row of `summaryColumns` as cards want it. */
+/** Converts a row of `summaryColumns` to the data of a card. */
 export const toSummary = (row: SummaryRow): VehicleSummary =>
   summaryOf(row, row.photo === null ? null : JSON.parse(row.photo));
 
-/** A JSON text that only the vehicle's own writers fill, under a CHECK that it is a list. */
+/** Parses a JSON text that only the commands of vehicles write, and that a CHECK constrains to be a list. */
 function readList(json: string): string[] {
   if (json === '[]') return [];
   const items: string[] = JSON.parse(json);
   return items;
 }
 
-/** A row of `recordColumns` as everything of one vehicle. */
+/** Converts a row of `recordColumns` to a full record. */
 export function toRecord(row: RecordRow): VehicleRecord {
   const brakes: VehicleRecord['brakes'] = row.brakes === null ? null : JSON.parse(row.brakes);
   const lights: VehicleRecord['lights'] = row.lights === null ? null : JSON.parse(row.lights);
@@ -162,7 +160,7 @@ export function toRecord(row: RecordRow): VehicleRecord {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
-    // Last: a literal that begins with a spread is put together field by field, ten times as slowly.
+    // Last, because an object literal that begins with a spread is built field by field, ten times as slowly.
     ...summaryOf(row, photos[0] ?? null),
   };
 }

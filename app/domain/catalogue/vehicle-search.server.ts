@@ -68,7 +68,7 @@ const table: SearchableTable = {
 const largest = Number.MAX_SAFE_INTEGER;
 const words = ['type', 'stock', 'category', 'condition', 'fuel'] as const;
 
-/** Vehicles of the catalogue by their filters, as the bounded search takes them. */
+/** Converts the filters of the catalogue to a query of the bounded search. */
 export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): Question {
   const given: Filter[] = [];
   const values: Question['values'] = {};
@@ -105,15 +105,15 @@ export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): 
 }
 
 /**
- * The place in the order of time (`seq`) of each vehicle on a page, in the order asked for.
+ * Returns the sequence number (`seq`) of each vehicle on a page, in the requested order.
  *
- * @param query `page` from 1; a page after the last is empty
- * @returns how many there are in all, no more than were looked at
+ * @param query `page` from 1; a page past the last one is empty
+ * @returns the total number of matches, at most as many as were examined
  */
 export function findVehicles(db: Database, query: VehicleQuery): { seqs: number[]; total: number } {
   return findRows(db, vehicleQuestion(query), bounds, query);
 }
 
-/** The place in the order of time of every vehicle that is asked for, a few at a time; see `everyRow`. */
+/** Yields the sequence numbers of all matching vehicles, a few at a time; see `everyRow`. */
 export const everyVehicle = (db: Database, query: VehicleFilters & { sort: VehicleSort }): Generator<number[]> =>
   everyRow(db, vehicleQuestion(query), bounds);

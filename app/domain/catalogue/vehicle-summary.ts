@@ -1,6 +1,6 @@
 import type { StoredPhoto } from '../photos/stored-photo';
 
-/** Which silhouette a vehicle is shown as (`app/ui/drawings`). */
+/** Silhouettes in which vehicles are drawn (`app/ui/drawings`). */
 export const bodyStyles = [
   'commuter',
   'naked',
@@ -16,10 +16,10 @@ export const bodyStyles = [
 ] as const;
 export type BodyStyle = (typeof bodyStyles)[number];
 
-/** One pair of colours a vehicle is drawn in; hexadecimal, `#rrggbb`. */
+/** A pair of colours in which a vehicle is drawn; hexadecimal, `#rrggbb`. */
 export type Colourway = { name: string; body: string; accent: string };
 
-/** What a card of a catalogue vehicle shows. Money is whole rupees; null where there is no such figure. */
+/** Data of a catalogue vehicle's card. Money is whole rupees; null where there is no such figure. */
 export type VehicleSummary = {
   id: string;
   name: string;
@@ -27,15 +27,15 @@ export type VehicleSummary = {
   type: 'Bike' | 'Scooter';
   stock: 'new' | 'used' | 'upcoming';
   fuel: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid';
-  /** Ex-showroom for new vehicles, asking price for used ones. */
+  /** Ex-showroom price of new vehicles, asking price of used ones. */
   priceRupees: number;
-  /** The price struck through beside the present one. */
+  /** Original price, shown struck through beside the current one. */
   originalPriceRupees: number | null;
   priceIsExpected: boolean;
   /** From 1 to 5. */
   rating: number | null;
   bodyStyle: BodyStyle;
-  /** One to three for built-in vehicles, the first is the one on cards; none for a user's. */
+  /** One to three for built-in vehicles, of which cards use the first; none for users' vehicles. */
   colourways: Colourway[];
   mileageKmpl: number | null;
   rangeKm: number | null;
@@ -43,13 +43,13 @@ export type VehicleSummary = {
   batteryKwh: number | null;
   /** `YYYY-MM-DD` */
   launchDay: string | null;
-  /** One word over the card, such as 'Best Seller'. */
+  /** Badge of the card, such as 'Best Seller'. */
   tag: string | null;
   condition: 'Brand New' | 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor';
   kilometresDriven: number | null;
   yearsUsed: number | null;
   numberPlate: string | null;
-  /** The first of a user's own photos; null for what is drawn. */
+  /** The first of a user's photos; null for vehicles that are shown as drawings. */
   photo: StoredPhoto | null;
 };
 

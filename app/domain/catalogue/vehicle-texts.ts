@@ -3,19 +3,19 @@ import { countText } from '../money';
 import type { Brake, VehicleRecord } from './vehicle-record';
 
 /**
- * The facts of a vehicle in words, the same wherever they are shown: details, comparison, the API. Each answers null
- * when the fact is not known, unless it says otherwise.
+ * The facts of a vehicle as text, the same wherever they are shown: details, comparison, the API. Each function returns
+ * null when the fact is unknown, unless stated otherwise.
  */
 
-/** A figure with its unit: '195 kg'; a count from a thousand up in Indian grouping. */
+/** A figure with its unit: '195 kg'; integers from a thousand up in Indian grouping. */
 export const withUnit = (figure: number | null, unit: string): string | null =>
   figure === null ? null : `${Number.isInteger(figure) ? countText(figure) : figure} ${unit}`;
 
-/** Whether any of the figures, by their names in the record, is an estimate rather than a published one. */
+/** Whether any of these figures, by their names in the record, is an estimate rather than a published value. */
 export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
   figures.some((figure) => estimated.includes(figure));
 
-/** '349 cc, single cylinder, air-oil cooled'; of an electric one '4.4 kW motor'. */
+/** '349 cc, single cylinder, air-oil cooled'; for an electric vehicle '4.4 kW motor'. */
 export function engineDescription({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {
   if (engineCc === null) return motorPeakKw === null ? null : `${motorPeakKw} kW motor`;
   return [
@@ -47,7 +47,7 @@ export function transmissionText({ transmission, gears }: VehicleRecord): string
 
 const brakeText = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
 
-/** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and what assists them. */
+/** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and the assistance system. */
 export const brakesText = ({ brakes }: VehicleRecord): string | null =>
   brakes && `${brakeText(brakes.front)} / ${brakeText(brakes.rear)}, ${brakes.assist}`;
 
@@ -55,11 +55,11 @@ export const brakesText = ({ brakes }: VehicleRecord): string | null =>
 export const lightsText = ({ lights }: VehicleRecord): string | null =>
   lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
 
-/** '0-60 km/h in 5.8 s': what the specification calls speed raise. */
+/** '0-60 km/h in 5.8 s': the acceleration, which the specification calls speed raise. */
 export const accelerationText = ({ acceleration0to60s }: VehicleRecord): string | null =>
   acceleration0to60s === null ? null : `0-60 km/h in ${acceleration0to60s} s`;
 
-/** '1 Sep 2024'; of a launch still expected, 'Expected Mar 2027'. */
+/** '1 Sep 2024'; 'Expected Mar 2027' for an expected launch. */
 export function launchText({ launchDay, launchDayIsExpected }: VehicleRecord): string | null {
   if (launchDay === null) return null;
   if (!launchDayIsExpected) return dayText(launchDay);
@@ -82,7 +82,7 @@ export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | nul
 export const toolKitText = ({ hasToolKit }: VehicleRecord): string | null =>
   hasToolKit === null ? null : hasToolKit ? 'Included' : 'Not included';
 
-/** What stands where there is nothing to tell (docs/product.md, "Vehicles"). */
+/** Placeholder texts (docs/product.md, "Vehicles"). */
 export const noneReported = 'None reported';
 export const noOffers = 'No current offers';
 
