@@ -46,8 +46,8 @@ export const signUpContent = ({ password: _password, ...account }: NewAccount) =
 /**
  * Creates an account and signs its user in.
  *
- * @param submission idempotency key: a repeated request creates no second account, and signs in a client that sends the
- *   password too; made of `signUpContent`, null when the client sent none
+ * @param submission idempotency key, with `signUpContent` as its content: a repeated request creates no second account,
+ *   and signs in a client that sends the password too; null when the client sent none
  * @param entranceOf the same for its session, derived from the stored password hash; absent: each request opens a
  *   session of its own
  * @returns conflict when the email has an account

@@ -5,7 +5,10 @@ import type { ConversationSide } from './conversation';
 type NewMessage = { conversationId: string; side: ConversationSide; text: string; now: string };
 
 const statements = statementsOf((sqlite) => {
-  /** A reply marks the other side's messages as read, and the conversation as written by a person. */
+  /**
+   * A reply marks the messages of the other side as read. A seller's reply also clears the spam flag, because it shows
+   * that the seller takes the buyer for a person.
+   */
   const standing = (side: ConversationSide, other: ConversationSide, rest = '') =>
     sqlite.prepare<[NewMessage]>(
       `UPDATE conversations SET ${other}_unread = ${other}_unread + 1, ${side}_unread = 0, last_written_at = @now${rest}
