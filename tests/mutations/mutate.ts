@@ -67,6 +67,8 @@ class Worker {
   async #start(): Promise<ChildProcess> {
     const child = fork('tests/mutations/worker.mjs', {
       cwd: this.#folder,
+      // Every run of Vitest listens to the same pipe once more, which Node.js takes for a leak.
+      execArgv: ['--no-warnings'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, NODE_ENV: 'test' },
     });

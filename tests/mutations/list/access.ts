@@ -312,15 +312,15 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'an unknown account is refused at once',
     `${accounts}/password-hash.server.ts`,
-    'return turns.take(async () => {',
-    'if (known === null) return Promise.resolve(done(false));\n  return turns.take(async () => {',
+    'return take(address, async () => {',
+    'if (stored === null) return Promise.resolve(done(false));\n  return take(address, async () => {',
     'unit/password-hash',
   ],
   [
     'an unknown account may come in',
     `${accounts}/password-hash.server.ts`,
-    'isRight && known !== null',
-    'isRight || known === null',
+    ' && stored !== null;',
+    ' || stored === null;',
     'unit/password-hash',
   ],
   [

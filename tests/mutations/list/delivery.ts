@@ -111,7 +111,7 @@ const security = mutationsOf('security headers and origin', [
     'app/doors/private-address.server.ts',
     "'same-origin'",
     "'unsafe-url'",
-    'http/contact-seller http/private-answers',
+    'http/contact-seller',
   ],
   [
     'forms of sister sites are taken',
@@ -145,8 +145,8 @@ const security = mutationsOf('security headers and origin', [
   [
     'forwarded addresses are believed of anybody',
     'server/addresses.ts',
-    "(trustProxy ? last(request.headers['x-forwarded-for']) : undefined)",
-    "last(request.headers['x-forwarded-for'])",
+    "trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined",
+    "forwardedAddress(request.headers['x-forwarded-for'])",
     'unit/request-address',
   ],
   [
