@@ -67,10 +67,9 @@ class Worker {
   async #start(): Promise<ChildProcess> {
     const child = fork('tests/mutations/worker.mjs', {
       cwd: this.#folder,
-      // Every run of Vitest listens to the same pipe once more, which Node.js takes for a leak.
-      execArgv: ['--no-warnings'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_ENV: 'test' },
+      // Every run of Vitest listens to the same pipe once more, which Node.js would warn of as a leak.
+      env: { ...process.env, NODE_ENV: 'test', NODE_NO_WARNINGS: '1' },
     });
     this.#process = child;
     await once(child, 'message');
