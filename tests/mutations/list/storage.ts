@@ -301,14 +301,14 @@ const database = mutationsOf('triggers and checks', [
   ],
   [
     'the log of operators is rewritten',
-    'drizzle/0011_reported_conversations.sql',
+    'drizzle/0017_log_of_accounts.sql',
     'operator_log_stays_as_it_is BEFORE UPDATE ON operator_log',
     'operator_log_stays_as_it_is BEFORE UPDATE OF id ON operator_log',
     'unit/database-rules',
   ],
   [
     'the log of operators is shortened',
-    'drizzle/0011_reported_conversations.sql',
+    'drizzle/0017_log_of_accounts.sql',
     'operator_log_stays BEFORE DELETE ON operator_log BEGIN',
     'operator_log_stays BEFORE DELETE ON operator_log WHEN 0 BEGIN',
     'unit/database-rules',
