@@ -112,8 +112,8 @@ export const filters = mutationsOf('filters and search', [
   [
     'the second page begins one late',
     search,
-    '(page - 1) * limit;',
-    '(page - 1) * limit + 1;',
+    '(page - 1) * limit;\n  if (',
+    '(page - 1) * limit + 1;\n  if (',
     'unit/listing-queries unit/listing-search unit/vehicle-queries',
   ],
   [
