@@ -9,14 +9,14 @@ const mostLetters = Math.ceil(photoMaximumBytes / 3) * 4;
 const letters = /^[A-Za-z0-9+/]*(={0,2})$/;
 
 /**
- * Decodes one inline data string such as the API takes (`data:image/jpeg;base64,...`), piece by piece as it arrives, so
- * that its text is never in memory as a whole. The type it claims counts for nothing; `storePhoto` goes by the bytes.
- * Nothing is ever fetched: an address is refused like any other text. What is refused already holds no memory.
+ * Decodes one inline data string of an API request (`data:image/jpeg;base64,...`) incrementally, so that its text is
+ * never in memory as a whole. The claimed media type is ignored; `storePhoto` checks the bytes. Nothing is ever
+ * fetched: a URL is rejected like any other text. Rejected input holds no memory.
  */
 export class DataString {
   #head: string | null = '';
   #letters = 0;
-  /** Letters that do not make a whole group of four yet. */
+  /** Characters left over from an incomplete group of four. */
   #rest = '';
   #padding = '';
   #decoded: Buffer[] = [];
@@ -25,7 +25,7 @@ export class DataString {
   readonly #digest = createHash('sha256');
   #sha256: string | null = null;
 
-  /** Takes the next piece of the text, of any length. */
+  /** Appends a chunk of text, of any length. */
   write(text: string): void {
     this.#digest.update(text);
     if (this.#head === null) {
@@ -46,7 +46,7 @@ export class DataString {
     return this.#heldBytes;
   }
 
-  /** Lets go of what was decoded, when the picture is not wanted any more. */
+  /** Releases the decoded bytes when the image is no longer needed. */
   drop(): void {
     this.#decoded = [];
     this.#rest = '';
@@ -54,9 +54,9 @@ export class DataString {
   }
 
   /**
-   * The bytes of the image. Asked for once, when the whole text was written.
+   * Returns the bytes of the image; call once, after the whole text was written.
    *
-   * @param file what a refusal calls it, such as 'Photo 2'
+   * @param file name used in error messages, such as 'Photo 2'
    * @returns the problem 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image
    */
   bytes(file: string): Outcome<Buffer> {
@@ -69,13 +69,13 @@ export class DataString {
     return done(bytes);
   }
 
-  /** Tells one text from another without holding it; for JSON and whatever compares requests by it. */
+  /** Identifies the text without holding it: for JSON, and wherever requests are compared by their JSON. */
   toJSON(): { sha256: string } {
     this.#sha256 ??= this.#digest.digest('hex');
     return { sha256: this.#sha256 };
   }
 
-  /** Only text that follows the head of an image is counted: any other is not too large, but no image. */
+  /** Only characters after an image prefix count: other text is reported as no image, not as too large. */
   #decode(text: string): void {
     this.#letters += text.length;
     if (this.#letters > mostLetters) this.drop();
@@ -104,7 +104,7 @@ export class DataString {
   }
 }
 
-/** The bytes of a data string that is in memory as a whole; see `DataString`. */
+/** Decodes a data string that is in memory as a whole; see `DataString`. */
 export function decodeDataString(text: string, file: string): Outcome<Buffer> {
   const image = new DataString();
   image.write(text);

@@ -8,7 +8,7 @@ import { photosMaximum } from './limits';
 import { photosFull, refusePhoto } from './photo-problems';
 import type { StoredPhoto } from './stored-photo';
 
-/** Whoever knows a form's submission id sees its photos; the database holds only its SHA-256. */
+/** A form's submission id grants access to its photos, so the database stores only its SHA-256. */
 const draftIdOf = sha256;
 
 const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
@@ -21,11 +21,10 @@ const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
     .map(({ hash }) => hash);
 
 /**
- * Keeps a stored photo under a form that is not finished, after those already there; one that is there already stays
- * where it is.
+ * Appends a stored photo to the draft of an unfinished form; a photo that is already there keeps its position.
  *
- * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when
- *   nothing can be written
+ * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when the database
+ *   cannot be written
  */
 export function addDraftPhoto(db: Database, submissionId: string, hash: string, now: Date): Promise<Outcome<null>> {
   const draftId = draftIdOf(submissionId);
@@ -45,7 +44,7 @@ export function addDraftPhoto(db: Database, submissionId: string, hash: string, 
   );
 }
 
-/** Takes a photo out of an unfinished form; the ones after it move up. Taking out what is not there changes nothing. */
+/** Removes a photo from an unfinished form; later ones move up. Removing an absent photo has no effect. */
 export function removeDraftPhoto(db: Database, submissionId: string, hash: string): Promise<Outcome<null>> {
   const draftId = draftIdOf(submissionId);
   return commitWithOthers(db, () =>
@@ -57,7 +56,7 @@ export function removeDraftPhoto(db: Database, submissionId: string, hash: strin
         tx.delete(drafts)
           .where(and(eq(drafts.draftId, draftId), eq(drafts.position, position)))
           .run();
-        // One by one, in order: a place must be free before the next photo moves into it.
+        // One at a time, in order: a position must be free before the next photo moves into it.
         for (let from = position + 1; from < held.length; from += 1) {
           tx.update(drafts)
             .set({ position: from - 1 })
@@ -71,7 +70,7 @@ export function removeDraftPhoto(db: Database, submissionId: string, hash: strin
   );
 }
 
-/** The photos kept under an unfinished form, in the order they were added; at most ten. */
+/** Photos of an unfinished form, in the order they were added; at most ten. */
 export function draftPhotos(db: Database, submissionId: string): StoredPhoto[] {
   return db
     .select({ hash: photos.hash, width: photos.width, height: photos.height })
@@ -82,7 +81,10 @@ export function draftPhotos(db: Database, submissionId: string): StoredPhoto[] {
     .all();
 }
 
-/** Forgets an unfinished form's photos, as its listing holds them now; where that can't be written, cleanup does. */
+/**
+ * Deletes the photos of a form's draft once its listing refers to them; if the write fails, the cleanup job deletes
+ * them.
+ */
 export function clearDraft(db: Database, submissionId: string): void {
   commitIfPossible(db, () => {
     db.delete(drafts)

@@ -5,12 +5,12 @@ import { done, type Outcome } from '../outcome';
 import { imageLibrary, imageSeconds, imageTurns } from './image-library.server';
 
 /**
- * Makes a PNG of one of our own drawings. It goes by way of a file, because the SVG decoder is shut for bytes, which is
- * how photos come (`image-library.server.ts`).
+ * Renders one of our own illustrations to PNG. It is passed as a file, because the SVG decoder is blocked for buffers,
+ * which is how uploads arrive (`image-library.server.ts`).
  *
- * @param svg never anything that came from outside
- * @returns the problem 'too-many' when too much work on pictures waits already
- * @throws when the drawing is no SVG
+ * @param svg never untrusted input
+ * @returns the problem 'too-many' when too much image work is already queued
+ * @throws when the illustration is not valid SVG
  */
 export function drawScene(svg: string): Promise<Outcome<Buffer>> {
   return imageTurns.take('drawings', async () => {

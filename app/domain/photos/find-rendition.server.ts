@@ -3,7 +3,7 @@ import { sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 import type { PhotoWidth } from './limits';
 
-/** Photos of what was taken out of sight, and of nothing else that can be seen. */
+/** Photos that only hidden content shows. */
 const isOutOfSight = `(
   EXISTS (SELECT 1 FROM listing_photos s JOIN listings l ON l.id = s.listing_id
            WHERE s.photo_hash = r.photo_hash AND l.hidden_at IS NOT NULL)
@@ -23,20 +23,20 @@ const reads = statementsOf((sqlite) => ({
     .pluck(),
 }));
 
-/** The rendition that a photo is named by: see `store-photo.server.ts`. */
+/** The rendition whose hash is the photo's name: see `store-photo.server.ts`. */
 const namingWidth: PhotoWidth = 1280;
-/** Photos whose content was compared with their name since the start; the most, so that a name costs no memory. */
+/** Maximum number of photos remembered as verified since the start, so that verification cannot exhaust memory. */
 const mostCompared = 10_000;
 const compared = new Set<string>();
 
-/** Whether a WebP file is as long as it says it is: one that was cut is not. */
+/** Whether a WebP file has the length its header declares; a truncated one does not. */
 const isWhole = (webp: Buffer): boolean =>
   webp.length > 12 &&
   webp.toString('latin1', 0, 4) === 'RIFF' &&
   webp.toString('latin1', 8, 12) === 'WEBP' &&
   webp.readUInt32LE(4) + 8 === webp.length;
 
-/** Whether the bytes of a photo are those that were stored. Its name is the hash of its largest rendition. */
+/** Whether the bytes of a photo are those that were stored. A photo is named by the hash of its largest rendition. */
 function isSound(hash: string, width: PhotoWidth, webp: Buffer): boolean {
   if (!isWhole(webp)) return false;
   if (width !== namingWidth || compared.has(hash)) return true;
@@ -46,12 +46,12 @@ function isSound(hash: string, width: PhotoWidth, webp: Buffer): boolean {
   return true;
 }
 
-/** A photo whose stored bytes are damaged. Browsers would keep it for a year. */
+/** Thrown for a photo whose stored bytes are damaged, since browsers would cache it for a year. */
 export class DamagedPhoto extends Error {}
 
 /**
- * The WebP bytes of a photo in one of its widths; null when there is no such photo, or all that shows it was taken out
- * of sight.
+ * Reads the WebP bytes of a photo in one of its widths; null when the photo does not exist or only hidden content shows
+ * it.
  *
  * @throws DamagedPhoto when its bytes are not those that were stored
  */

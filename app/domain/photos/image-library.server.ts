@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { FairQueue } from '../fair-queue';
 import { photosBusy } from './photo-problems';
 
-// Whatever a file's bytes pretend to be, only these decoders can ever be reached. SVG stays shut for bytes, which come
-// from outside, and is open for files, which only our own drawings are (`draw-scene.server.ts`).
+// Restricts uploads to these decoders, whatever their bytes pretend to be. SVG stays blocked for buffers, which are
+// untrusted, and is open for files, which are only our own illustrations (`draw-scene.server.ts`).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -14,15 +14,15 @@ sharp.unblock({
     'VipsForeignLoadSvgFile',
   ],
 });
-// No picture is worked on twice, and a decoded one is large: the library's cache would only hold memory.
+// No image is processed twice, and a decoded one is large: the library's cache would only waste memory.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** The library with its doors shut; nothing else imports it by name. */
+/** The image library with its loaders restricted; import it from here only. */
 export const imageLibrary = sharp;
 
-/** Seconds after which decoding one picture is given up. */
+/** Timeout in seconds for decoding one image. */
 export const imageSeconds = 30;
 
-/** One queue for all work on pictures, one at a time: it leaves the other processor to people who only look. */
+/** Queue for all image work, one job at a time, which leaves the other processor to page requests. */
 export const imageTurns = new FairQueue(24, photosBusy);

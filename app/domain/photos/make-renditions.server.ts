@@ -12,30 +12,30 @@ import {
 import { notAPhoto, photosBusy, photoTooDetailed, refusePhoto } from './photo-problems';
 import { renditionSize, type Size } from './rendition-size';
 
-/** `size` is the widest rendition's. */
+/** `size` is that of the widest rendition. */
 export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
 
 type Pixels = { data: Buffer; info: OutputInfo };
 const widest = photoWidths[2];
-/** Tried in turn until a rendition is light enough; the last is taken as it comes. */
+/** Tried in turn until a rendition is small enough; the last is accepted at any size. */
 const qualities = [76, 62, 48, 34, 22] as const;
 const lowestQuality = 22;
-/** How many times coarser a picture becomes whose detail is still too much, tried in turn. */
+/** Downscaling factors for an image that is still too large at the lowest quality, tried in turn. */
 const coarser = [2, 4, 8] as const;
 
 /**
- * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels come
- * through: no metadata, no colour profile, nothing that was hidden behind the picture.
+ * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels pass
+ * through: no metadata, no colour profile, no data hidden behind the image.
  *
- * @param file the name that a refusal calls it by
- * @returns the problem 'invalid' when the bytes are no whole photo or hold more than 40 megapixels, 'too-many' when the
- *   machine is too busy to decode it in time
+ * @param file name used in error messages
+ * @returns the problem 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many'
+ *   when the machine is too busy to decode it in time
  */
 export async function makeRenditions(bytes: Buffer, file: string): Promise<Outcome<Renditions>> {
   const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
   let pixels: Pixels;
   try {
-    // The header alone: whatever it claims, nothing is decoded yet.
+    // Reads only the header: whatever size it claims, nothing is decoded yet.
     const { width, height } = await imageLibrary(bytes, { ...options, limitInputPixels: false }).metadata();
     if (width * height > photoMaximumPixels) return refusePhoto(photoTooDetailed(file));
     pixels = await imageLibrary(bytes, options)
@@ -57,7 +57,7 @@ export async function makeRenditions(bytes: Buffer, file: string): Promise<Outco
   return done({ size, webp: { 320: small, 640: medium, 1280: large } });
 }
 
-/** A photo that is small already has one rendition under several widths. */
+/** A small photo has the same rendition under several widths. */
 async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
   const size = renditionSize(pixels.info, nominal);
   return size.width === pixels.info.width && size.height === pixels.info.height ? wider : encode(pixels, size);
@@ -67,7 +67,7 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
   const { width, height, channels } = info;
   let webp = Buffer.alloc(0);
   for (const quality of qualities) {
-    // Each try costs as much as the first: what is far too heavy goes straight to the end.
+    // Each attempt costs as much as the first, so a far too large rendition skips to the lowest quality.
     if (webp.length > 3 * renditionBytesAim && quality > lowestQuality) continue;
     webp = await imageLibrary(data, { raw: { width, height, channels } })
       .resize({ ...size, fit: 'fill' })

@@ -2,20 +2,20 @@ import { type PhotoWidth, photoWidths } from './limits';
 import { renditionSize, type Size } from './rendition-size';
 import type { StoredPhoto } from './stored-photo';
 
-/** Where a photo's rendition is served; the address names its content, so that it never changes. */
+/** Path of a photo's rendition. It is content-addressed, so the response never changes. */
 export const photoPath = (hash: string, width: PhotoWidth): string => `/photos/${hash}-${width}.webp`;
 
-/** The last part of `photoPath`, read back; null when it is none. */
+/** Parses the last segment of `photoPath`; null for any other text. */
 export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth } | null {
   const [, hash, digits] = /^([0-9a-f]{64})-(\d+)\.webp$/.exec(file) ?? [];
   const width = photoWidths.find((known) => String(known) === digits);
   return hash && width ? { hash, width } : null;
 }
 
-/** What an `<img>` needs to show a photo in the size that its place asks for. */
+/** Attributes with which an `<img>` loads a photo at the size its layout needs. */
 export type PhotoSources = Size & { src: string; srcSet: string };
 
-/** The sources of a photo, each with its true width in pixels and none twice. */
+/** Sources of a photo, each with its true width in pixels and without duplicates. */
 export function photoSources(photo: StoredPhoto): PhotoSources {
   const candidates = photoWidths.map((nominal) => ({
     path: photoPath(photo.hash, nominal),

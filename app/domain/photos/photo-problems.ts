@@ -1,8 +1,6 @@
 import { type Problem, refused } from '../outcome';
 
-/**
- * The sentences of docs/product.md, "Photos", and two more in their tone. `file` is a name as `shownFileName` gives it.
- */
+/** Messages of docs/product.md, "Photos", and two more in their tone. `file` is a name returned by `shownFileName`. */
 export const photosFull = 'You can add up to 10 photos';
 export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
 export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
@@ -13,7 +11,7 @@ export const photosBusy: Problem = {
   retryAfterSeconds: 60,
 };
 
-/** @param retryAfterSeconds until the first of them may be gone */
+/** @param retryAfterSeconds until the first of them may have been deleted */
 export const tooManyUnusedPhotos = (retryAfterSeconds: number): Problem => ({
   kind: 'too-many',
   message:

@@ -1,11 +1,11 @@
-/** Four-letter codes stand in WebP and AVIF files as ASCII. */
+/** Four-character codes are ASCII in WebP and AVIF files. */
 const letters = (bytes: Buffer, from: number, to = from + 4): string => bytes.toString('latin1', from, to);
 
 const jpegStart = Buffer.from([0xff, 0xd8, 0xff]);
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
 
-/** HEIC shares its container with AVIF; only the brands that the file says it keeps to tell them apart. */
+/** HEIC uses the same container as AVIF; only the declared brands tell them apart. */
 function isAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || letters(bytes, 4) !== 'ftyp') return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length, 256);
@@ -15,7 +15,8 @@ function isAvif(bytes: Buffer): boolean {
 }
 
 /**
- * Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. What the uploader calls the file counts for nothing.
+ * Whether the first bytes are those of a JPEG, PNG, WebP or AVIF. The file name and media type of the upload are
+ * ignored.
  */
 export function looksLikePhoto(bytes: Buffer): boolean {
   return (

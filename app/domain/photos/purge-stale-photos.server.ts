@@ -2,14 +2,14 @@ import type { Database } from '~db/connection';
 import { anHour, momentBefore } from '../durations';
 import { unusedPhotoHours } from './limits';
 
-/** Few enough that nobody waits for it. What is left over goes with the next round. */
+/** Small enough to delay no request. The next run deletes the rest. */
 const batch = 200;
 
 /**
  * Deletes drafts older than 48 hours, and photos older than 48 hours that no listing, vehicle or draft uses; at most
- * 200 of each in one call, in one immediate transaction.
+ * 200 of each per call, in one immediate transaction.
  *
- * @returns how many photos went
+ * @returns number of photos deleted
  */
 export function purgeStalePhotos(db: Database, now: Date): number {
   const cutoff = momentBefore(now, unusedPhotoHours * anHour);

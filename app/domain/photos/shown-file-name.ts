@@ -1,8 +1,8 @@
 const longest = 60;
 
 /**
- * A file's name as it may stand in a sentence: without folders, control and direction characters, at most 60
- * characters. It is never used for anything else.
+ * Sanitises a file name for use in a message: no folders, control or bidirectional characters, at most 60 characters.
+ * It is never used for anything else.
  *
  * @returns 'This photo' when nothing is left
  */

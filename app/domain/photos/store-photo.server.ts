@@ -12,15 +12,16 @@ import type { StoredPhoto } from './stored-photo';
 import { sourceOf, whyNoRoom } from './unused-photos.server';
 
 /**
- * Takes a photo in, for the form and the API alike: checks it by its own bytes, makes it upright, smaller and free of
- * metadata, and keeps the three renditions. Never the bytes that came. Not to be called inside a transaction: the work
- * is done first, off the event loop and in turn with others', and written at once.
+ * Stores an upload, for the form and the API alike: validates its bytes, rotates it upright, scales it down, strips its
+ * metadata, and stores the three renditions. The uploaded bytes are never stored. Do not call inside a transaction: the
+ * processing runs first, off the event loop and queued with other uploads, and the result is written at once.
  *
- * @param file the name that a refusal calls it by, as `shownFileName` gives it
- * @param address of the client, whose pictures take turns with those of others and count against its quota
- * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a whole JPEG, PNG, WebP
- *   or AVIF of at most 40 megapixels, 'too-many' when too many wait already or too many of the address are unused,
- *   'unavailable' when nothing can be written or too many are unused in all; each with its sentence
+ * @param file name used in error messages, as `shownFileName` returns it
+ * @param address client address, by which uploads are queued fairly and counted against a quota
+ * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a complete JPEG, PNG,
+ *   WebP or AVIF of at most 40 megapixels, 'too-many' when the queue is full or the address has too many unused photos,
+ *   'unavailable' when the database cannot be written or there are too many unused photos in total; each with its
+ *   message
  */
 export async function storePhoto(
   db: Database,
@@ -39,7 +40,7 @@ export async function storePhoto(
 }
 
 const statements = statementsOf((sqlite) => ({
-  // Sent again, it counts as new: it must outlive the form it was sent with, not the one it came with first.
+  // A repeated upload renews the timestamp: the photo must outlive the form of the last upload, not that of the first.
   putPhoto: sqlite.prepare<[StoredPhoto & { createdAt: string; bytes: number; source: string }]>(
     `INSERT INTO photos (hash, width, height, created_at, bytes, source)
        VALUES (@hash, @width, @height, @createdAt, @bytes, @source)

@@ -1,4 +1,4 @@
 import type { Size } from './rendition-size';
 
-/** A photo that is kept: its name everywhere, a hash of its content, and the size in pixels of its widest rendition. */
+/** A stored photo: the content hash that names it everywhere, and the size in pixels of its widest rendition. */
 export type StoredPhoto = Size & { hash: string };

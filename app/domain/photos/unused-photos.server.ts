@@ -5,10 +5,12 @@ import { statementsOf } from '../statements.server';
 import { unusedPhotoQuota } from './limits';
 import { noRoomForPhotos, tooManyUnusedPhotos } from './photo-problems';
 
-/** New with every start and never stored: what the database holds of an address can't be traced back to it. */
+/**
+ * Generated at every start and never stored, so that hashes in the database cannot be traced back to client addresses.
+ */
 const startKey = randomBytes(32);
 
-/** What stands for a client address in the table of photos. */
+/** Keyed hash of a client address, as the photos table stores it. */
 export const sourceOf = (address: string): string => createHmac('sha256', startKey).update(address).digest('base64url');
 
 const statements = statementsOf((sqlite) => ({
@@ -18,12 +20,12 @@ const statements = statementsOf((sqlite) => ({
   overall: sqlite.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM photos WHERE is_unused = 1').pluck(),
 }));
 
-/** An unused photo goes within the hour after two days; something of a quota is free again much sooner. */
+/** Unused photos are deleted within the hour after two days; some of the quota is usually free much sooner. */
 const retryAfterSeconds = 3600;
 
 /**
- * Why no further photo of an address is taken in: photos that no listing or vehicle shows take up as much as they may,
- * those of the address or all together. Asked before a picture is worked on.
+ * Checks the quotas of unused photos, those of no listing or vehicle: per client address and in total. Called before an
+ * image is processed.
  *
  * @param quota in bytes
  * @returns the problem 'too-many' or 'unavailable'; null while there is room
