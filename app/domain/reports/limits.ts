@@ -12,22 +12,22 @@ export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   other: 'Something else',
 };
 
-/** What cannot be wrong with words, and with what only two people read. */
+/** Reasons that cannot apply to text, or to content that only two people read. */
 const notOf: Readonly<Partial<Record<ReportedSubject, readonly ReportReason[]>>> = {
   review: ['sold-already'],
   conversation: ['sold-already', 'wrong-facts'],
 };
 
-/** The reasons there can be. */
+/** Reasons available for a kind of content. */
 export const reasonsFor = (kind: ReportedSubject): readonly ReportReason[] =>
   reportReasons.filter((reason) => !notOf[kind]?.includes(reason));
 
 export const reportLabels = { reason: 'What is wrong?', words: 'Tell us more' } as const;
 export type ReportField = keyof typeof reportLabels;
 
-/** Most letters of what a reporter adds. */
+/** Maximum number of characters of a reporter's comment. */
 export const longestWords = 1000;
-/** Reports shown beside what they are about; the newest ones. */
+/** Maximum number of reports shown beside the reported item; the newest ones. */
 export const reportsShown = 20;
 
 export const reportSent = 'Thank you for your report. A person looks at it within 24 hours.';

@@ -6,32 +6,32 @@ import { findReview } from '../reviews/review-queries.server';
 import { statementsOf } from '../statements.server';
 import { type ReportReason, reasonTexts, reportsShown } from './limits';
 
-/** What somebody reported, as operators read it. */
+/** A report as operators read it. */
 export type Report = {
   id: string;
   reason: ReportReason;
   words: string | null;
-  /** Name of the user who reported; null for a visitor, and for a side of a conversation. */
+  /** Name of the reporting user; null for a visitor, and for a side of a conversation. */
   from: string | null;
-  /** Which side of a conversation reported it. */
+  /** The side of a conversation that reported it. */
   side: ConversationSide | null;
-  /** It looks like the work of a machine, and is counted nowhere. */
+  /** Suspected spam, excluded from all counts. */
   isSuspect: 0 | 1;
   createdAt: string;
 };
 
-/** The open reports about one thing, in short. */
+/** Summary of the open reports about one item. */
 export type ReportSummary = {
   count: number;
   /** 'Fraud 2, Sold already 1'; the most frequent reason first. */
   reasons: string;
-  /** Moment of the oldest. */
+  /** Timestamp of the oldest. */
   since: string;
 };
 
 type ReasonRow = { aboutId: string; reason: ReportReason; count: number; since: string };
 
-/** Those that count: `reports_open` is their index. */
+/** SQL condition for reports that count; `reports_open` is the matching index. */
 export const countedReports = 'settled_at IS NULL AND is_suspect = 0';
 
 const statements = statementsOf((sqlite) => ({
@@ -52,7 +52,7 @@ const statements = statementsOf((sqlite) => ({
   ),
 }));
 
-/** The open reports about each of these things; what nobody reported is not among them. */
+/** Summaries of the open reports about each of the given items; items without reports are absent. */
 export function reportSummaries(
   db: Database,
   kind: ReportedSubject,
@@ -72,19 +72,19 @@ export function reportSummaries(
   return found;
 }
 
-/** What is open about one thing, the newest first; at most `reportsShown`. */
+/** Open reports about one item, the newest first; at most `reportsShown`. */
 export const openReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
   statements(db).of.all(kind, id, reportsShown);
 
-/** Closes every open report about a thing, once an operator has decided; within the transaction of that decision. */
+/** Settles every open report about an item once an operator has decided, in the transaction of that decision. */
 export function settleReports(db: Database, kind: ReportedSubject, id: string, now: Date): void {
   statements(db).settle.run(now.toISOString(), kind, id);
 }
 
-/** What everybody sees, and so may report. @returns null when there is no such thing, or it is out of sight */
+/** Public content, which any visitor may report. @returns null when it does not exist or is hidden */
 export function findReportable(db: Database, kind: PublicSubject, id: string): PublicThing | null {
   const found = findPublicThing(db, kind, id);
   if (!found || found.hiddenAt !== null) return null;
-  // A review of what was hidden went out of sight with it.
+  // A review is hidden together with its subject.
   return kind === 'review' && !findReview(db, id)?.isPublic ? null : found;
 }

@@ -16,7 +16,7 @@ export const nothingToReport: Problem = { kind: 'not-found', message: 'There is 
 
 const reasonRequired = 'Please choose what is wrong';
 
-/** What a report is about: something that everybody sees, or a conversation as one of its sides names it. */
+/** Subject of a report: public content, or a conversation as one of its sides identifies it. */
 export type AboutReport = { kind: PublicSubject; id: string } | { kind: 'conversation'; name: ConversationName };
 
 type NewReport = { about: AboutReport; reason: ReportReason; words: string; isSuspect: boolean };
@@ -35,7 +35,7 @@ const newReport = z
       .refine((text) => [...text].length <= longestWords, {
         error: `Please say it in at most ${longestWords} characters`,
       }),
-    /** What a form noticed about its sender; put there by the form's door, never by the sender. */
+    /** Spam signals detected by the form handler; never taken from the request. */
     isSuspect: z.boolean().default(false),
   })
   .superRefine(({ about, reason, words }, context) => {
@@ -44,7 +44,7 @@ const newReport = z
     if (reason === 'other' && words === '') fail('words', 'Please say what is wrong');
   });
 
-/** What was found under the name of what is reported, and which side of it reports. */
+/** The reported item, and the side that reports a conversation. */
 type Found = { kind: ReportedSubject; id: string; side: ConversationSide | null };
 
 function findReported(about: AboutReport, { db, asker }: CommandContext): Found | null {
@@ -65,7 +65,7 @@ type StoredReport = Found & {
   now: string;
 };
 
-/** A user who reports the same thing again, before anybody has looked, has thought better of what they said. */
+/** A repeated report by the same user replaces the open one. */
 const write = statementsOf((sqlite) =>
   sqlite.prepare<[StoredReport]>(
     `INSERT INTO reports (id, about_kind, about_id, reason, words, user_id, from_side, is_suspect, created_at)
@@ -76,11 +76,10 @@ const write = statementsOf((sqlite) =>
 );
 
 /**
- * Reports a listing, a used vehicle or a review to operators, which anyone may, or a conversation, which its sides may.
- * Whoever published it, or is the other side, learns nothing of it. What looks like the work of a machine is stored all
- * the same, and counted nowhere.
+ * Reports a listing, a used vehicle or a review to operators, which any visitor may, or a conversation, which its sides
+ * may. The owner or other side is not notified. Suspected spam is stored all the same, and excluded from all counts.
  *
- * @returns not-found for what is out of the asker's sight
+ * @returns not-found for content the actor cannot see
  */
 export const reportThing = defineCommand<NewReport, null>({
   name: 'report-thing',

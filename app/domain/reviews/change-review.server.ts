@@ -15,7 +15,7 @@ import { findReview } from './review-queries.server';
 
 export const reviewNotFound: Problem = { kind: 'not-found', message: 'There is no such review.' };
 
-/** The review that its author, or an operator, is about to change. What is out of sight is nobody else's to know of. */
+/** The review that its author or an operator may change; a hidden one is not-found for every other actor. */
 function reviewToChange(id: string, { db, asker }: Pick<CommandContext, 'db' | 'asker'>): Outcome<StoredReview> {
   const user = signedIn(asker);
   if (!user.done) return user;
@@ -25,13 +25,13 @@ function reviewToChange(id: string, { db, asker }: Pick<CommandContext, 'db' | '
   return refused(review.isPublic ? { kind: 'forbidden', message: 'This review is not yours.' } : reviewNotFound);
 }
 
-/** Writes down what an operator did with somebody else's review. */
+/** Logs an operator's action on another user's review. */
 function logged({ id, vehicleName, user }: StoredReview, deed: string, context: CommandContext): void {
   const isOwn = user.id === context.asker.user?.id;
   logDeed(context, { subject: 'review', subjectId: id, title: `Review of ${vehicleName}`, deed }, { isOwn });
 }
 
-/** Changes what is given of a review; it stays where it stands among the others. */
+/** Changes the given fields of a review; its position in lists stays the same. */
 export const changeReview = defineCommand<ReviewChange, StoredReview>({
   name: 'change-review',
   changes: ({ id }) => ({ table: 'reviews', id }),
@@ -54,7 +54,7 @@ export const changeReview = defineCommand<ReviewChange, StoredReview>({
   },
 });
 
-/** Takes a review away for good, with what others found helpful in it. */
+/** Deletes a review permanently, with its helpful marks. */
 export const deleteReview = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-review',
   changes: ({ id }) => ({ table: 'reviews', id }),

@@ -1,13 +1,13 @@
-/** What a review may hold, and what its fields are called (docs/product.md, "Reviews"). */
+/** Limits and labels of a review (docs/product.md, "Reviews"). */
 
 export const reviewLabels = { rating: 'Rating', title: 'Title', comment: 'Comment' } as const;
 export type ReviewField = keyof typeof reviewLabels;
 
-/** Most letters of each text. */
+/** Maximum number of characters of each text. */
 export const longestTitle = 100;
 export const longestComment = 2000;
 
-/** Reviews on a page when nobody has said (docs/product.md, "Reviews"). */
+/** Default page size (docs/product.md, "Reviews"). */
 export const reviewsPerPage = 10;
-/** Riders' reviews on the Reviews tab of home. */
+/** Number of riders' reviews on the Reviews tab of the home page. */
 export const latestReviewsShown = 6;

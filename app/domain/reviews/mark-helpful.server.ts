@@ -8,7 +8,7 @@ import { reviewNotFound } from './change-review.server';
 import type { StoredReview } from './review';
 import { findReview } from './review-queries.server';
 
-/** Says that somebody else's review helped: once for each user (docs/product.md, "Reviews"). */
+/** Marks another user's review as helpful, once per user (docs/product.md, "Reviews"). */
 export const markHelpful = defineCommand<{ id: string }, StoredReview>({
   name: 'mark-review-helpful',
   schema: () => z.object({ id: z.string() }),

@@ -29,7 +29,7 @@ const rating = z
 const comment = text('comment', longestComment, severalLines)
   .refine((cleaned) => cleaned !== '', { error: 'Comment is required' })
   .meta({ minLength: 1 });
-/** An empty title is none. */
+/** An empty title is stored as null. */
 const title = text('title', longestTitle, oneLine)
   .transform((cleaned) => cleaned || null)
   .nullable();
@@ -37,7 +37,8 @@ const title = text('title', longestTitle, oneLine)
 const vehicleRequired = 'Vehicle is required';
 
 /**
- * The rules of a new review (docs/product.md, "Reviews"). The built-in catalogue's ids look like numbers, and may come as such.
+ * Validation rules of a new review (docs/product.md, "Reviews"). Ids of the built-in catalogue look like numbers, so
+ * numbers are accepted.
  */
 export const newReview = z.object({
   vehicleId: z
@@ -50,7 +51,7 @@ export const newReview = z.object({
 });
 export type NewReview = z.infer<typeof newReview>;
 
-/** The same for a change: what is absent stays as it is, a title of null is taken away. */
+/** The same for a change: absent fields keep their values, a null title is removed. */
 export const reviewChange = z.object({
   id: z.string(),
   version: seenVersion,

@@ -1,6 +1,6 @@
 import type { Review, StoredReview } from './review';
 
-/** A review as the API shows it to everybody: of its author, the name. */
+/** A review as the public API returns it; its author appears by name only. */
 export const reviewJson = (review: Review) => ({
   _id: review.id,
   id: review.id,
@@ -15,7 +15,7 @@ export const reviewJson = (review: Review) => ({
   version: review.version,
 });
 
-/** The same for its author: what it is about, and whether an operator took it out of sight. */
+/** The same for its author: with its subject, and whether an operator hid it. */
 export const ownReviewJson = (review: StoredReview) => ({
   ...reviewJson(review),
   vehicleName: review.vehicleName,

@@ -3,7 +3,7 @@ import type { News } from '../desk/news';
 import { removalToldSince } from '../desk/removal-notices.server';
 import { statementsOf } from '../statements.server';
 
-/** The newest are told. */
+/** Maximum number of notices; the newest are kept. */
 const mostTold = 50;
 
 const deleted = statementsOf((sqlite) =>
@@ -15,6 +15,6 @@ const deleted = statementsOf((sqlite) =>
   ),
 );
 
-/** Reviews of a user that operators deleted, the newest first, for as long as `removalToldDays` says. */
+/** A user's reviews that operators deleted, the newest first, for as long as `removalToldDays` says. */
 export const deletedReviewsOf = (db: Database, userId: string, now: Date): News[] =>
   deleted(db).all(userId, removalToldSince(now));

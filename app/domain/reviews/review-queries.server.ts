@@ -4,11 +4,11 @@ import { statementsOf } from '../statements.server';
 import { reviewsPerPage } from './limits';
 import type { Review, ReviewPage, ReviewSummary, StoredReview } from './review';
 
-/** Which of the two columns holds the id: both kinds share one namespace, and each its own index. */
+/** Selects the column that holds the id: both kinds share one namespace, but each column has its own index. */
 type SubjectKind = 'vehicle' | 'listing';
 const subjects = { vehicle: 'vehicle_id', listing: 'listing_id' } as const satisfies Record<SubjectKind, string>;
 
-/** What a review is about. */
+/** Subject of a review. */
 export type ReviewSubject = { kind: SubjectKind; id: string };
 
 type ReviewRow = Omit<Review, 'user'> & { userId: string; userName: string };
@@ -69,7 +69,7 @@ const reads = statementsOf((sqlite) => {
   };
 });
 
-/** Field by field: to take the rest of a row that SQLite gave takes the engine longer than to read it. */
+/** Field by field, because a rest pattern on a row from SQLite takes the engine longer than reading the row. */
 const toReview = (row: ReviewRow): Review => ({
   id: row.id,
   vehicleId: row.vehicleId,
@@ -103,9 +103,9 @@ function summaryOf(counts: readonly { rating: number; count: number }[]): Review
 }
 
 /**
- * Riders' reviews of one vehicle or listing, the newest first, without those taken out of sight.
+ * Riders' reviews of one vehicle or listing, the newest first, without hidden ones.
  *
- * @param page from 1; one past the last is empty
+ * @param page from 1; a page past the last is empty
  */
 export function reviewsOf(
   db: Database,
@@ -122,12 +122,12 @@ export function reviewsOf(
   };
 }
 
-/** Reviews read between two pauses. */
+/** Number of reviews read between two pauses. */
 const portion = 250;
 
 /**
- * Every review that `reviewsOf` tells page by page, in its order, a few at a time and each few in a moment; one that is
- * written meanwhile is not among them.
+ * All reviews that `reviewsOf` returns page by page, in the same order, as a sequence of short synchronous reads;
+ * reviews written meanwhile are not included.
  */
 export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
   let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };
@@ -140,23 +140,23 @@ export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Gener
   }
 }
 
-/** @returns null when there is no such review; who may see it, the caller looks at */
+/** @returns null when the review does not exist; the caller checks who may see it */
 export function findReview(db: Database, id: string): StoredReview | null {
   const row = reads(db).one.get(id);
   return row ? toStored(row) : null;
 }
 
-/** What a user said of a vehicle or listing, hidden or not; null when nothing. */
+/** A user's review of a vehicle or listing, hidden or not; null when there is none. */
 export function reviewBy(db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null {
   const row = reads(db)[kind].byUser.get(userId, id);
   return row ? toStored(row) : null;
 }
 
-/** The same, where only the id is known: no vehicle has that of a listing. */
+/** The same, by id alone: vehicles and listings never share an id. */
 export const reviewOfAnyBy = (db: Database, userId: string, id: string): StoredReview | null =>
   reviewBy(db, userId, { kind: 'vehicle', id }) ?? reviewBy(db, userId, { kind: 'listing', id });
 
-/** The reviews a user wrote, the newest first, those an operator hid too. @param page from 1 */
+/** A user's reviews, the newest first, hidden ones included. @param page from 1 */
 export function reviewsOfUser(
   db: Database,
   userId: string,
@@ -167,9 +167,9 @@ export function reviewsOfUser(
   return { items: rows.map(toStored), pagination: paginationOf({ page, limit }, total) };
 }
 
-/** The newest reviews that everybody sees, whatever they are about. */
+/** The newest public reviews, of any subject. */
 export const latestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all(limit).map(toStored);
 
-/** Which of these reviews a user marked as helpful. */
+/** The given reviews that a user marked as helpful. */
 export const helpfulTo = (db: Database, userId: string, reviewIds: readonly string[]): ReadonlySet<string> =>
   new Set(reviewIds.length === 0 ? [] : reads(db).helpful.all(JSON.stringify(reviewIds), userId));

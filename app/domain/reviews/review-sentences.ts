@@ -1,4 +1,4 @@
-/** What is said about reviews, by forms and calls alike. */
+/** Messages about reviews, shared by forms and the API. */
 export const reviewWritten = 'Thank you. Your review is on the page.';
 export const reviewDeleted = 'Your review has been deleted.';
 export const reviewHelpful = 'You marked this review as helpful.';

@@ -1,11 +1,9 @@
 import type { PageOf } from '../pagination';
 
-/**
- * What a signed-in rider says of a vehicle or a listing. Built-in testimonials and sample ratings are never among them.
- */
+/** A signed-in rider's review of a vehicle or a listing. Built-in testimonials and sample ratings are not reviews. */
 export type Review = {
   id: string;
-  /** The vehicle's id or the listing's. */
+  /** Id of the vehicle or the listing. */
   vehicleId: string;
   user: { id: string; name: string };
   /** From 1 to 5. */
@@ -15,26 +13,26 @@ export type Review = {
   helpfulCount: number;
   createdAt: string;
   updatedAt: string;
-  /** Raised by one with every change. */
+  /** Incremented by every change. */
   version: number;
 };
 
 /** A review as its author, operators and the commands see it. */
 export type StoredReview = Review & {
   vehicleName: string;
-  /** An operator took it out of sight. */
+  /** Hidden by an operator. */
   isHidden: boolean;
   hiddenReason: string | null;
-  /** Everybody sees it: neither it nor what it is about was taken out of sight. */
+  /** Visible to all visitors: neither it nor its subject is hidden. */
   isPublic: boolean;
 };
 
-/** All reviews of one vehicle in three figures. */
+/** Summary of all reviews of one vehicle. */
 export type ReviewSummary = {
-  /** With one decimal; null while there is none. */
+  /** With one decimal; null without reviews. */
   average: number | null;
   count: number;
-  /** How many gave one star, two stars ... */
+  /** Number of reviews by rating. */
   stars: Record<'1' | '2' | '3' | '4' | '5', number>;
 };
 

@@ -13,12 +13,12 @@ import { type NewReview, newReview } from './review-fields.server';
 import { findReview, reviewBy } from './review-queries.server';
 import { reviewExists } from './review-sentences';
 
-/** Nobody reviews what they offer themselves. @param offer as it was read for this user */
+/** Whether a user may review an offer: owners may not review their own. @param offer as read for this user */
 export const mayReview = (user: SignedInUser, offer: Offer): boolean => !isOwnOffer(offer, { user });
 
 /**
- * Says what a signed-in rider thinks of a vehicle or listing: once for each of them, and never of what they offer
- * themselves (docs/product.md, "Reviews").
+ * Writes a signed-in rider's review of a vehicle or listing: one per user and subject, and never of the user's own
+ * offer (docs/product.md, "Reviews").
  */
 export const writeReview = defineCommand<NewReview, StoredReview>({
   name: 'write-review',

@@ -4,21 +4,21 @@ import { statementsOf } from '../statements.server';
 import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
 
 /**
- * Finds rows of a table by filters and by part of a name, in bounded time however many rows there are.
+ * Finds rows of a table by filters and by substring of a name, in bounded time regardless of the number of rows.
  *
- * - Each filter has its index. The one that narrows most drives the query; if it narrows to fewer rows than are ever
- *   counted, those are looked at, and the answer is exact.
- * - A filter given alone that has an index in the order asked for is walked along it, however much it matches.
- * - When every filter given matches more, the newest rows of the narrowest that knows the order of time are looked at:
- *   sensible, and never empty for being in the wrong order.
+ * - Each filter has its index. The most selective one drives the query; if it matches fewer rows than the counting
+ *   limit, all of them are examined and the result is exact.
+ * - A single filter that has an index in the requested order is read along that index, however many rows match.
+ * - When every given filter matches more, the newest rows of the most selective one with a chronological index are
+ *   examined: the result is useful, and never empty merely because of the order.
  * - A search reads its newest matches, and more of them with filters or another order.
  */
 export type Bounds = {
-  /** Rows that are ever counted or given out. */
+  /** Maximum number of rows counted or returned. */
   counted: number;
-  /** Rows looked at along one index when every filter is common. */
+  /** Rows examined along one index when every filter is common. */
   walked: number;
-  /** Matches of a search without filters, in the order of time. */
+  /** Matches of a search without filters, in chronological order. */
   matches: number;
   /** Matches of any other search. */
   sifted: number;
@@ -27,29 +27,29 @@ export type Bounds = {
 export type Values = Record<string, string | number>;
 
 export type Filter = {
-  /** A condition on named values. */
+  /** SQL condition with named parameters. */
   sql: string;
   index: string;
-  /** Rows of one value come out of its index newest first. */
+  /** Its index returns the rows of one value newest first. */
   inOrder: boolean;
-  /** Indexes of its own in which rows of one value stand in another order, by the index of that order. */
+  /** Further indexes by sort order: each returns the rows of one value in that order. */
   ordered?: Readonly<Partial<Record<string, string>>>;
-  /** How many rows it matches, when something keeps count of them. */
+  /** Number of matching rows, where a counter is maintained. */
   size?: number;
-  /** Nearly every row passes it, so a search need not look further because of it. */
+  /** Nearly every row matches, so a search need not examine more rows because of it. */
   isBroad?: boolean;
 };
 
 export type Order = {
   by: string;
   index: string;
-  /** What comes before `seq` in it; absent in the order of time. */
+  /** Columns that precede `seq` in the index; absent in chronological order. */
   first?: {
     column: string;
     isDescending: boolean;
-    /** Rows without a value come first, or last in a descending order. */
+    /** NULLs sort first, or last in a descending order. */
     isNullable?: boolean;
-    /** The names of the values that a filter holds the column between. */
+    /** Names of the parameters of a range filter on the column. */
     between?: readonly [from: string, to: string];
   };
 };
@@ -58,43 +58,45 @@ export type SearchableTable = {
   /** With the alias that conditions and columns use. */
   from: string;
   seq: string;
-  /** What every row found must be; the same words as the partial indexes are made with. */
+  /** Condition that every result must meet; word for word the condition of the partial indexes. */
   visible: string;
   newest: Order;
-  /** The full-text index over the folded names; it holds the visible rows of this table, and those alone. */
+  /** Full-text index over the folded names; it contains exactly the visible rows of this table. */
   fullText: string;
   searchName: string;
   searchBrand: string;
 };
 
-/** Which rows are wanted. */
+/** A search query. */
 export type Question = {
   table: SearchableTable;
   filters: readonly Filter[];
   values: Values;
   order: Order;
-  /** Part of a name or brand, in any case and script. */
+  /** Substring of a name or brand, case-insensitive in every script. */
   q?: string;
-  /** How many rows are visible, when something keeps count of them. */
+  /** Number of visible rows, where a counter is maintained. */
   inAll?: number;
 };
 
-/** Where the wanted rows come from: the text between FROM and ORDER BY, and what it is bound to. */
+/** Source of the rows: the SQL between FROM and ORDER BY, and its parameters. */
 type Source = {
   sql: string;
   values: Values;
   order: string;
-  /** The query for their `seq`, where that needs no look at the rows themselves. */
+  /** Query for their `seq`, where the index suffices. */
   seqs?: string;
-  /** The query for the `seq` of all rows that are looked at, which its index answers alone; absent: there is none. */
+  /** Query for the `seq` of all examined rows, answered by the index alone; absent: there is none. */
   candidates?: string;
-  /** How many they are, when that is known without looking at them. */
+  /** Number of rows, where it is known without reading them. */
   total: number | null;
-  /** Whether more rows than these may be wanted, which are never looked at. */
+  /** Whether further rows may match that are never examined. */
   isCut: () => boolean;
 };
 
-/** Statements by their text: the parts they are put together from are a few, and no value is ever among them. */
+/**
+ * Caches statements by their SQL, of which there are few: it is assembled from fixed parts and never contains a value.
+ */
 export const byText = <Row>(pluck: boolean) =>
   statementsOf((sqlite) => {
     const known = new Map<string, Statement<[Values], Row>>();
@@ -225,7 +227,7 @@ export function findRows(
   );
   const offset = (page - 1) * limit;
   if (source.total === null) {
-    // Not known ahead: all of them are put in order once, which counts them too.
+    // The count is unknown: one sorted query of all of them returns it as well.
     const seqs = select.all({ ...source.values, limit: bounds.counted, offset: 0 });
     return { seqs: seqs.slice(offset, offset + limit), total: seqs.length };
   }

@@ -1,2 +1,2 @@
-/** Letters of a search that count. Longer than any name, so that nobody makes the index look for a book. */
+/** Significant characters of a search term. Longer than any name, to bound the cost of huge input. */
 export const longestTerm = 100;

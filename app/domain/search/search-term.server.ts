@@ -1,24 +1,24 @@
 import { foldForSearch } from '~db/search-fold';
 import { longestTerm } from './limits';
 
-/** The trigram index knows runs of three letters and more; a shorter term finds nothing in it. */
+/** The trigram index needs at least three characters; a shorter term matches nothing in it. */
 const shortestIndexed = 3;
 
 /**
- * How many rows, the newest first, are read for a term that the index cannot answer. One or two letters are in nearly
- * every name: whoever types them sees enough among the newest, and a term that is nowhere costs milliseconds, not
- * a scan of the whole stock.
+ * Number of newest rows scanned for a term that is too short for the index. One or two characters occur in nearly every
+ * name, so the newest rows contain enough matches, and a term without any costs milliseconds, not a scan of all
+ * listings.
  */
 export const shortTermScan = 2_000;
 
-/** What a person typed to search for, ready to be bound to a statement. */
+/** A typed search term, ready to be bound to a statement. */
 export type SearchTerm =
-  /** A phrase for a full-text index, quoted: nothing in it is an operator. */
+  /** A quoted phrase for a full-text index: nothing in it is an operator. */
   | { kind: 'phrase'; folded: string; match: string }
-  /** Under three letters: looked for with `instr` in the newest rows. */
+  /** Under three characters: searched with `instr` in the newest rows. */
   | { kind: 'short'; folded: string };
 
-/** @returns the folded term, or null when nothing is left to search for */
+/** @returns the folded term; null when it is empty */
 export function searchTerm(typed: string | null | undefined): SearchTerm | null {
   const letters = [...foldForSearch(typed?.trim() ?? '')];
   if (letters.length === 0) return null;

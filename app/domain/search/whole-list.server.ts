@@ -12,34 +12,34 @@ import {
 import { searchTerm } from './search-term.server';
 
 /**
- * Rows looked at between two pauses: at most some three milliseconds of work, reading them in full included. A rare
- * combination of filters is so looked for a little at a time as well.
+ * Rows examined between two pauses: at most about three milliseconds of work, including reading them in full. This also
+ * keeps the search for a rare combination of filters in short steps.
  */
 const window = 250;
 
-/** A row that was looked at: `key` is the value of the order's column, `wanted` whether it passes every filter. */
+/** An examined row: `key` is the value of the sort column, `wanted` whether it passes every filter. */
 type Looked = { seq: number; key: number | null; wanted: number };
 const looks = byText<Looked>(false);
 
-/** One way along an index: the rows after `@key` and `@last` in its order. */
+/** A scan along an index: the rows after `@key` and `@last` in its order. */
 type Stretch = {
   index: string;
   where: string;
   order: string;
   start: { key: number; last: number };
-  /** The way ends at the first row whose key is beyond. */
+  /** Ends the scan at the first row whose key is out of range. */
   isBeyond: (key: number) => boolean;
 };
 
 const largest = Number.MAX_SAFE_INTEGER;
 const never = () => false;
 
-/** The stretches that together are the whole list in its order, each along an index that is in that order. */
+/** The scans that together return the whole list in its order, each along an index with that order. */
 function stretchesOf(db: Database, question: Question, bounds: Bounds): Stretch[] {
   const { table, order, values } = question;
   const { first } = order;
   if (!first) {
-    // Of the filters that keep the order of time the narrowest leads; the others are looked at row by row.
+    // Drives the scan with the most selective filter whose index is chronological; the others are evaluated row by row.
     const leading = sizedFilters(db, question, bounds).find(({ filter }) => filter.inOrder)?.filter;
     return [
       {
@@ -94,13 +94,13 @@ function* walk(db: Database, { table, order }: Question, stretch: Stretch, wante
 }
 
 /**
- * Every row that is wanted, however many: the place in the order of time (`seq`) of each, a few at a time and each few
- * in a moment, with room for other work between them. Nothing is held but where it stands, so a row that changes
- * meanwhile may come as it was or as it is: in the order of time each once, in another order a row whose place changed
- * may come twice or not at all. Few enough rows are found at once and come as they then were.
+ * Yields the sequence number (`seq`) of every matching row, in short synchronous portions with room for other work
+ * between them. Only the position is held between portions, so a row that changes meanwhile may appear in its old or
+ * its new state: in chronological order each row appears once, in another order a row that moved may appear twice or
+ * not at all. A small result is found at once and reflects one state.
  *
- * @param bounds `counted` says how many are few
- * @returns portions of rows; one may be empty
+ * @param bounds `counted` is the largest result that counts as small
+ * @returns portions of rows; a portion may be empty
  */
 export function* everyRow(db: Database, question: Question, bounds: Bounds): Generator<number[]> {
   const { table, filters, order } = question;
