@@ -34,7 +34,7 @@ const rules: Record<FailureKind, FailureRule> = {
   },
   corrupt: {
     retryAfterSeconds: 300,
-    remedy: 'The database file is damaged. Stop the site and restore a backup as README says.',
+    remedy: 'The database file is damaged. Stop the site and restore a backup as docs/operations.md says.',
   },
   moved: {
     retryAfterSeconds: 60,
