@@ -17,7 +17,7 @@ import type { ServiceRequest } from './service-request';
 const serviceNotFound: Problem = { kind: 'not-found', message: 'There is no such service request.' };
 const conflict = (message: string) => refused({ kind: 'conflict', message });
 
-/** The request that its own user, or an operator, is about to look at or change; to everybody else there is none. */
+/** A service request for its owner or an operator to view or change; not-found for every other actor. */
 export function heldServiceRequest(
   id: string,
   { db, asker }: Pick<CommandContext, 'db' | 'asker'>,
@@ -29,7 +29,7 @@ export function heldServiceRequest(
   return mayKnow ? done({ request, user: user.value }) : refused(serviceNotFound);
 }
 
-/** Why a request can't go to a status; null when it can. Its user may only call it off. */
+/** Checks a status transition; null when it is allowed. Owners may only cancel. */
 function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Outcome<never> | null {
   if (status === request.status) return null;
   if (user.role !== 'operator' && status !== 'cancelled') return refused(operatorRequired);
@@ -37,7 +37,7 @@ function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedIn
   return conflict(`A ${request.status} service request cannot become ${status}.`);
 }
 
-/** Writes down what an operator did with somebody's request. */
+/** Logs an operator's action on a user's request. */
 const logged = (request: ServiceRequest, deed: string, context: CommandContext): void =>
   logDeed(
     context,
@@ -46,8 +46,8 @@ const logged = (request: ServiceRequest, deed: string, context: CommandContext):
   );
 
 /**
- * Changes what is given of a request. Its user may while the work has not begun; operators move it on, one status at a
- * time (docs/product.md, "Service requests").
+ * Changes the given fields of a request. Its owner may until the work begins; operators advance it one status at a time
+ * (docs/product.md, "Service requests").
  */
 export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   name: 'change-service',
@@ -85,7 +85,7 @@ export const changeService = defineCommand<ServiceChange, ServiceRequest>({
   },
 });
 
-/** Calls a request off, until it is completed. Doing it twice is doing it once. */
+/** Cancels a request that is not yet completed. Idempotent. */
 export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
   name: 'cancel-service',
   changes: ({ id }) => ({ table: 'service_requests', id }),

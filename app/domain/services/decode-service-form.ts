@@ -1,7 +1,7 @@
 /**
- * The booking form as it was sent, turned into what JSON would carry: `contactInfo.name` nested, empty fields absent.
+ * Decodes the form values of a booking to their JSON equivalent: `contactInfo.name` nested, empty fields absent.
  *
- * @param emptied whether a field that came back empty is to be emptied, as in a form that shows all there is
+ * @param emptied whether an empty field clears the stored value, as in a form that shows the current values
  */
 export function decodeServiceForm(
   typed: Readonly<Record<string, string>>,
@@ -12,7 +12,7 @@ export function decodeServiceForm(
     const [part = '', field = ''] = name.split('.', 2);
     const isEmpty = text.trim() === '';
     if (field === '' || !Object.hasOwn(parts, part) || (isEmpty && emptied === 'absent')) continue;
-    // What is required and empty says its own sentence; the rest is emptied.
+    // An empty required field stays an empty text, to get its own validation error; the others are cleared.
     const value = isEmpty && part !== 'contactInfo' ? null : text;
     parts[part] = { ...parts[part], [field]: value };
   }

@@ -1,4 +1,6 @@
-/** What a service request may hold: numbers and options that forms and rules share (docs/product.md, "Service requests"). */
+/**
+ * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
+ */
 
 export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
 export const serviceUrgencies = ['low', 'medium', 'high'] as const;
@@ -8,7 +10,7 @@ export type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
 export type ServiceUrgency = (typeof serviceUrgencies)[number];
 export type ServiceStatus = (typeof serviceStatuses)[number];
 
-/** Where each status may go; completed and cancelled are final (docs/product.md, "Service requests"). */
+/** Allowed status transitions; completed and cancelled are final (docs/product.md, "Service requests"). */
 export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus[]>> = {
   pending: ['confirmed', 'cancelled'],
   confirmed: ['in-progress', 'cancelled'],
@@ -17,12 +19,12 @@ export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus
   cancelled: [],
 };
 
-/** Whether the user who made it may still change it or call it off. */
+/** Whether its owner may still change or cancel it. */
 export const isServiceOpen = (status: ServiceStatus): boolean => status === 'pending' || status === 'confirmed';
-/** Whether it can still be called off, by its user or an operator. */
+/** Whether its owner or an operator may still cancel it. */
 export const isCancellable = (status: ServiceStatus): boolean => nextStatuses[status].includes('cancelled');
 
-/** The fields of the booking form as the API nests them, each with what it is called. */
+/** Fields of the booking form, nested as in the API, with their labels. */
 export const serviceLabels = {
   serviceType: 'Service',
   'contactInfo.name': 'Name',
@@ -40,7 +42,7 @@ export const serviceLabels = {
 } as const;
 export type ServiceField = keyof typeof serviceLabels;
 
-/** Most letters of each text. */
+/** Maximum number of characters of each text. */
 export const longestText = {
   name: 80,
   phone: 40,

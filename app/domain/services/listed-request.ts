@@ -3,9 +3,9 @@ import { isCancellable, isServiceOpen } from './limits';
 import type { ServiceRequest } from './service-request';
 
 /**
- * A service request as its own user's lists show it.
+ * A service request in its owner's lists.
  *
- * @param service what its service is called
+ * @param service display name of the service
  */
 export const listedRequest = (request: ServiceRequest, service: string) => ({
   id: request.id,

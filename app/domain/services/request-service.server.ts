@@ -9,7 +9,7 @@ import { type NewServiceRequest, serviceFields } from './service-fields.server';
 import { findServiceRequest } from './service-queries.server';
 import type { ServiceRequest } from './service-request';
 
-/** Books a service (docs/product.md, "Service requests"); whoever is signed in may. */
+/** Books a service (docs/product.md, "Service requests"); any signed-in user may. */
 export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
   name: 'request-service',
   schema: serviceFields,

@@ -1,6 +1,9 @@
 import type { ServiceRequest } from './service-request';
 
-/** What a request says, nested as the API carries it (docs/product.md, "Service requests"); an absent part says nothing. */
+/**
+ * Values of a request, nested as in the API (docs/product.md, "Service requests"); an absent part leaves its columns
+ * unset.
+ */
 type ServiceValues = {
   serviceType?: string | undefined;
   contactInfo?:
@@ -28,7 +31,7 @@ type ServiceValues = {
     | undefined;
 };
 
-/** The columns that hold what a request says; what is undefined is left as it is. */
+/** Maps the values of a request to columns; undefined ones keep their values. */
 export const serviceColumns = ({ serviceType, contactInfo, vehicleDetails, serviceDetails }: ServiceValues) => ({
   serviceType,
   contactName: contactInfo?.name,

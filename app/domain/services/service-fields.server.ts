@@ -16,10 +16,10 @@ import {
 } from './limits';
 import { serviceFault } from './service-rules';
 
-/** The rules of a whole request, by the day there is. Optional fields that are empty count as absent. */
+/** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
 function fieldsOn(today: string) {
   const fault = (field: ServiceField, text: string) => serviceFault(field, text, today);
-  /** Text under the form's own rule for the field. */
+  /** Validates a text by the form's own rule for the field. */
   const typed = (field: ServiceField) =>
     z
       .string({
@@ -90,8 +90,8 @@ function fieldsOn(today: string) {
 }
 
 /**
- * An object that may be left out is one without fields, so that each required field says its own sentence. Those that
- * have none say so to the API's document.
+ * Treats a missing object as an empty one, so that each required field gets its own validation error. Objects without
+ * required fields are marked optional in the OpenAPI document.
  */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === undefined || value === null ? {} : value), schema);
@@ -119,10 +119,10 @@ const partsOn = (today: string) => {
   });
 };
 
-/** The rules of a new request (docs/product.md, "Service requests"). */
+/** Validation rules of a new request (docs/product.md, "Service requests"). */
 export const serviceFields = builtAgain(dayOf, wholeOn);
 export type NewServiceRequest = z.infer<ReturnType<typeof wholeOn>>;
 
-/** The same for a change: what is absent stays as it is. */
+/** The same for a change: absent fields keep their values. */
 export const serviceChanges = builtAgain(dayOf, partsOn);
 export type ServiceChange = z.infer<ReturnType<typeof partsOn>>;

@@ -1,6 +1,8 @@
 import type { ServiceRequest } from './service-request';
 
-/** A request as the API shows it to its user and to operators, nested as docs/product.md, "Service requests" has it. */
+/**
+ * A request as the API returns it to its owner and to operators, nested as docs/product.md, "Service requests" has it.
+ */
 export const serviceJson = (request: ServiceRequest) => ({
   _id: request.id,
   id: request.id,

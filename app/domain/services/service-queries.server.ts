@@ -16,10 +16,10 @@ const findOne = statementsOf((sqlite) =>
   sqlite.prepare<[string], ServiceRequest>(`SELECT ${columns} FROM service_requests WHERE id = ?`),
 );
 
-/** @returns null when there is no such request; whose it is, the caller looks at */
+/** @returns null when the request does not exist; the caller checks ownership */
 export const findServiceRequest = (db: Database, id: string): ServiceRequest | null => findOne(db).get(id) ?? null;
 
-/** What a list of requests is narrowed by; absent: any. */
+/** Filters of a list of requests; an absent filter matches everything. */
 type ServiceFilters = { userId?: string | undefined; status?: ServiceStatus | undefined };
 
 const conditions = { userId: 'user_id = @userId', status: 'status = @status' } satisfies Record<
@@ -27,7 +27,7 @@ const conditions = { userId: 'user_id = @userId', status: 'status = @status' } s
   string
 >;
 
-/** Requests, the newest first. @param filters without a `userId`, everybody's: for operators */
+/** Service requests, the newest first. @param filters without a `userId`, those of all users: for operators */
 export function findServiceRequests(
   db: Database,
   { page, limit, ...filters }: ServiceFilters & Pick<Pagination, 'page' | 'limit'>,

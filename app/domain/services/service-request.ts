@@ -1,10 +1,10 @@
 import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from './limits';
 
-/** A service that a user asked for, as it is stored. Personal: only that user and operators see it. */
+/** A user's service request, as stored. Personal data: visible to that user and to operators only. */
 export type ServiceRequest = {
   id: string;
   userId: string;
-  /** Id of one of the services in the content file. */
+  /** Id of a service in the content file. */
   serviceType: string;
   contactName: string;
   contactPhone: string;
@@ -17,7 +17,7 @@ export type ServiceRequest = {
   description: string | null;
   /** `YYYY-MM-DD` of Asia/Kolkata; null for any day. */
   preferredDay: string | null;
-  /** As it was given: 'Morning', '10:30'. */
+  /** As the user entered it: 'Morning', '10:30'. */
   preferredTime: string | null;
   urgency: ServiceUrgency;
   status: ServiceStatus;

@@ -37,18 +37,18 @@ const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
   'serviceDetails.preferredTime': (text) => atMost('serviceDetails.preferredTime', text, longestText.preferredTime),
 };
 
-/** Fields that have a rule, in the form's order. */
+/** Fields with a validation rule, in form order. */
 export const ruledServiceFields = Object.keys(rules);
 
 const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
 
 /**
- * What is wrong with one field of a service request (docs/product.md, "Service requests"), as the server says it and as the form says
- * it while it is being typed.
+ * Validates one field of a service request (docs/product.md, "Service requests"); shared by the server and by the form,
+ * which validates while the user types.
  *
- * @param text without spaces around it
+ * @param text without surrounding spaces
  * @param today the day in Asia/Kolkata, `YYYY-MM-DD`
- * @returns one sentence, or null when nothing is
+ * @returns the validation error as one sentence; null when the field is valid
  */
 export const serviceFault = (field: string, text: string, today: string): string | null =>
   isServiceField(field) ? (rules[field]?.(text, today) ?? null) : null;

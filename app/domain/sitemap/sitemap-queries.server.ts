@@ -1,17 +1,19 @@
 import type { Database } from '~db/connection';
 import { statementsOf } from '../statements.server';
 
-/** What has a page of its own, and changes. */
+/** Content with pages of its own that changes. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;
 type SitemapKind = (typeof sitemapKinds)[number];
 
-/** One page, and when what it shows was last changed. */
+/** A page and the timestamp of its content's last change. */
 type SitemapEntry = { id: string; updatedAt: string };
 
-/** Addresses in one part at most: it fits in memory many times over, and far below what search engines take. */
+/** Maximum number of URLs per part: small in memory, and far below the limit of search engines. */
 const addressesInAPart = 5_000;
 
-/** Samples and what is sold stay to be seen, but nobody should be sent there. */
+/**
+ * Condition for inclusion. Samples and sold listings remain visible, but search engines should not send visitors there.
+ */
 const shown: Readonly<Record<SitemapKind, string>> = {
   vehicles: 'hidden_at IS NULL',
   listings: "hidden_at IS NULL AND is_sample = 0 AND availability = 'available'",
@@ -20,7 +22,7 @@ const shown: Readonly<Record<SitemapKind, string>> = {
 const reads = statementsOf((sqlite) => {
   const of = (table: SitemapKind) => ({
     last: sqlite.prepare<[], number | null>(`SELECT max(seq) FROM ${table}`).pluck(),
-    // One look at each part: it stops at the first address that is shown.
+    // One probe per part, which stops at the first included row.
     hasAny: sqlite
       .prepare<[number, number], 0 | 1>(
         `SELECT EXISTS (SELECT 1 FROM ${table} WHERE seq > ? AND seq <= ? AND ${shown[table]})`,
@@ -33,20 +35,20 @@ const reads = statementsOf((sqlite) => {
   return { vehicles: of('vehicles'), listings: of('listings') };
 });
 
-/** The rows of a part by their numbers: parts keep their rows while others come and go. */
+/** Range of row numbers of a part: fixed, so that rows stay in their part while others are added and deleted. */
 const rangeOf = (part: number): [after: number, last: number] => [
   (part - 1) * addressesInAPart,
   part * addressesInAPart,
 ];
 
-/** The parts that hold anything, from 1. */
+/** Numbers of the parts that are not empty, from 1. */
 export function sitemapParts(db: Database, kind: SitemapKind): number[] {
   const { last, hasAny } = reads(db)[kind];
   const parts = Math.ceil((last.get() ?? 0) / addressesInAPart);
   return Array.from({ length: parts }, (_, index) => index + 1).filter((part) => hasAny.get(...rangeOf(part)) === 1);
 }
 
-/** What a part holds, the oldest first; nothing for a part that is none. */
+/** Entries of a part, the oldest first; empty for a part that does not exist. */
 export function sitemapEntries(db: Database, kind: SitemapKind, part: number): SitemapEntry[] {
   return reads(db)[kind].entries.all(...rangeOf(part));
 }

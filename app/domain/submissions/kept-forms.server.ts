@@ -7,7 +7,7 @@ import { type SealName, seal, unseal } from '../sealed.server';
 import { newSecret, sha256 } from '../secrets.server';
 import { statementsOf } from '../statements.server';
 
-/** Beside the answers of commands in one table, which forgets both after a day. */
+/** Shares a table with the responses of commands, which is purged of both after a day. */
 const purpose = 'kept-form';
 const keptFor = aDay;
 
@@ -27,10 +27,10 @@ const nameOf = (id: string, idHash: string): SealName => ({ secret: id, salt: id
 const typedValues = z.record(z.string(), z.string());
 
 /**
- * Keeps what was typed into a form for a day, sealed, for whoever has to sign in before it can be sent.
+ * Stores form values, encrypted, for a day while a visitor signs in before submitting them.
  *
- * @returns the id that opens it: 160 random bits, of which only the SHA-256 is stored; the problem 'unavailable'
- *   when nothing can be written
+ * @returns the id that decrypts them: 160 random bits, of which only the SHA-256 is stored; the problem 'unavailable'
+ *   when the database cannot be written
  */
 export function keepForm(db: Database, values: Readonly<Record<string, string>>, now: Date): Promise<Outcome<string>> {
   const id = newSecret();
@@ -42,7 +42,7 @@ export function keepForm(db: Database, values: Readonly<Record<string, string>>,
   });
 }
 
-/** What was typed into a form that was kept; null when nothing is kept under this id, or no longer. */
+/** Form values stored under an id; null when the id is unknown or expired. */
 export function findKeptForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
   const sealed = statements(db).find.get(purpose, idHash, momentBefore(now, keptFor));

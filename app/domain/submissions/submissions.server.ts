@@ -6,33 +6,36 @@ import { done, type Outcome, refused } from '../outcome';
 import { seal, unseal } from '../sealed.server';
 import { statementsOf } from '../statements.server';
 
-/** How long an answer is remembered (docs/product.md, "Idempotency"). */
+/** Retention of a response (docs/product.md, "Idempotency"). */
 const rememberedFor = aDay;
 
-/** A write that may arrive twice: a double tap, a reload, an answer lost on the way. */
+/** A write request that may arrive twice: a double tap, a reload, a response lost on the way. */
 export type Submission = {
-  /** What the sender named it: a form's hidden id, or an `Idempotency-Key`. Never stored. */
+  /** The client's identifier: a form's hidden id, or an `Idempotency-Key`. Never stored. */
   id: string;
-  /** What it is found by. */
+  /** Lookup key. */
   idHash: string;
   contentHash: string;
-  /** SHA-256 of what proves a sender to be the first one, such as a cookie; null where nothing does. */
+  /**
+   * SHA-256 of a secret that proves the client to be the one of the first request, such as a cookie; null where there
+   * is none.
+   */
   senderHash: string | null;
   /**
-   * What it was found by before its sender was given a secret to send along; absent: nothing. An answer under it counts
-   * only for a sender who holds its secret.
+   * Lookup key from before the client was given a secret to send along; absent: none. A response stored under it is
+   * returned only to a client that holds its secret.
    */
   earlierIdHash?: string;
 };
 
-/** The parts stand apart: 'a', 'bc' is told from 'ab', 'c'. */
+/** Separates the parts, so that 'a', 'bc' and 'ab', 'c' hash differently. */
 const hashOf = (...parts: string[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex');
 };
 
-/** The same for equal content, whatever the order of its fields. */
+/** Serialises a value so that equal content gives the same text, whatever the order of its fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -42,11 +45,11 @@ function canonical(value: unknown): string {
 }
 
 /**
- * A call with an `Idempotency-Key`: the same key with other content is a mistake of the client.
+ * Submission of an API request with an `Idempotency-Key`: reusing a key with other content is a client error.
  *
- * @param sender what tells this sender from others, so that nobody meets another's key
- * @param content the body as it was decoded: plain data that JSON can write
- * @param earlierSender what told the same sender from others before it had a manage key to send
+ * @param sender identifies the client, so that clients cannot collide with each other's keys
+ * @param content the decoded body: plain data that JSON can represent
+ * @param earlierSender identified the same client before it had a manage key to send
  */
 export function callSubmission(key: string, sender: string, content: unknown, earlierSender?: string): Submission {
   return {
@@ -59,21 +62,23 @@ export function callSubmission(key: string, sender: string, content: unknown, ea
 }
 
 /**
- * A call that is answered a token. The token is sealed with the sender's password too, because keys such as "1" are
- * soon guessed.
+ * Submission of an API request whose response is a token. The response is encrypted with the client's password too,
+ * because keys such as "1" are easily guessed.
  *
- * @param content never the password: what is compared is hashed fast
+ * @param content never includes the password, because a fast hash of the content is stored for comparison
  */
 export function secretSubmission(key: string, sender: string, password: string, content: unknown): Submission {
   return { ...callSubmission(key, sender, content), id: `${key} ${password}` };
 }
 
 /**
- * A form with its submission id. The same id with other content is a page restored from history and filled in anew,
- * so the content is part of what it is found by: it counts as new, and is itself made once.
+ * Submission of a form with its submission id. The same id with other content is a page that was restored from the
+ * browser history and filled in again, so the content is part of the lookup key: the form counts as a new submission,
+ * which itself runs once.
  *
- * @param content what came, and nothing that a first try changes
- * @param senderProof the secret of the cookie that came with the form; null: none did, or the answer holds no secret
+ * @param content the request's data, without anything that the first request changes
+ * @param senderProof secret of the cookie that came with the form; null without a cookie, or where the response holds
+ *   no secret
  */
 export function formSubmission(id: string, content: unknown, senderProof: string | null = null): Submission {
   const contentHash = hashOf(canonical(content));
@@ -98,12 +103,13 @@ const statements = statementsOf((sqlite) => ({
 const oldest = (now: Date): string => momentBefore(now, rememberedFor);
 
 /**
- * Runs a command on checked input, once per submission: looking whether it was answered, running it and remembering
- * the answer are one immediate transaction, so that of any number of equal tries, at once or later, one writes.
+ * Runs a command on validated input, once per submission: looking up the stored response, running the command and
+ * storing its response are one immediate transaction, so that of any number of equal requests, concurrent or later,
+ * only one writes.
  *
- * @param submission null when the sender named none: then the command simply runs
- * @returns what the first try was answered, without its secrets unless the sender proves to be the first one; a
- *   conflict when a call's key came with other content. A refusal is not remembered: the next try may succeed.
+ * @param submission null when the client sent no key: the command then always runs
+ * @returns the response to the first request, without its secrets unless the client proves to have sent that; a
+ *   conflict when an idempotency key was reused with other content. A refusal is not stored: a retry may succeed.
  */
 export function runCommandOnce<Input, Value>(
   command: Pick<Command<Input, Value>, 'name' | 'run' | 'secrets'>,
@@ -131,7 +137,7 @@ export function runCommandOnce<Input, Value>(
   );
 }
 
-/** What a submission was answered before; null when it is the first. */
+/** Looks up the stored response of a submission; null for the first request. */
 function findAnswer<Value>(
   { name, secrets }: Pick<Command<never, Value>, 'name' | 'secrets'>,
   context: CommandContext,
@@ -139,7 +145,7 @@ function findAnswer<Value>(
 ): Outcome<Value> | null {
   const { find } = statements(context.db);
   const since = oldest(context.now);
-  // What the seal proves to be our own answer to this very submission is of the type it had then.
+  // Decryption authenticates the response as our own to this very submission, so its type is known.
   const open = (sealed: Buffer, salt: string): Value => JSON.parse(unseal(sealed, { secret: id, salt, purpose: name }));
   const known = find.get(name, idHash, since);
   if (known && known.contentHash !== contentHash) {
@@ -156,7 +162,7 @@ function findAnswer<Value>(
   return secrets.areHeld(value, context) ? done(value) : null;
 }
 
-/** Forgets the answers that are older than 24 hours. */
+/** Deletes stored responses older than 24 hours. */
 export function purgeSubmissions(db: Database, now: Date): void {
   statements(db).purge.run(oldest(now));
 }

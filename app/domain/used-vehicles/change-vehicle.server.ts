@@ -11,7 +11,7 @@ import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
 import { bodyStyleOf, columnsOf, setVehiclePhotos } from './vehicle-columns.server';
 import { type VehicleChange, vehicleChange } from './vehicle-fields.server';
 
-/** Changes what is given of a vehicle. Whoever may: see `vehicleToChange`. */
+/** Changes the given fields of a vehicle. For permissions see `vehicleToChange`. */
 export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
   name: 'change-vehicle',
   changes: ({ id }) => ({ table: 'vehicles', id }),
@@ -29,7 +29,7 @@ export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
     db.update(vehicles)
       .set({
         ...columnsOf(fields, before.fuel),
-        // The drawings of the catalogue are chosen by hand.
+        // The illustrations of the catalogue are chosen by hand.
         bodyStyle: before.isBuiltIn ? undefined : bodyStyleOf(named, id),
         updatedAt: now.toISOString(),
         version: sql`version + 1`,

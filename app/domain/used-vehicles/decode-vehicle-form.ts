@@ -2,20 +2,20 @@ import { typedAmount, typedNumber } from '../typed-number';
 import { largestNumber, type VehicleField, vehicleLabels } from './limits';
 
 const isFigure = (name: string): boolean => Object.hasOwn(largestNumber, name);
-/** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are cut off. */
+/** Money is rounded to whole rupees (docs/product.md, "Used vehicles"); decimals of kilometres are truncated. */
 const whole: Readonly<Record<string, (value: number) => number>> = {
   price: Math.round,
   originalPrice: Math.round,
   usedKms: Math.trunc,
 } satisfies Partial<Record<VehicleField, (value: number) => number>>;
-/** What people group by commas. */
+/** Fields in which people group digits by commas. */
 const amountFields: ReadonlySet<string> = new Set<VehicleField>(['price', 'originalPrice', 'usedKms']);
 
 /**
- * A vehicle as its form sends it, turned into what JSON would carry. The form shows every field, so one that comes back
- * empty was emptied: null, which a rule then calls missing where something has to be.
+ * Decodes the form values of a vehicle to their JSON equivalent. The form shows every field, so an empty one was
+ * cleared by the user and becomes null, which the validation rules reject where the field is required.
  *
- * @param typed the form's text fields; unknown ones are left out
+ * @param typed the form's text fields; unknown ones are dropped
  */
 export function decodeVehicleForm(typed: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.fromEntries(

@@ -10,8 +10,8 @@ import { done, refused } from '../outcome';
 import { isOwnVehicle, vehicleToChange } from './held-vehicle.server';
 
 /**
- * Takes a vehicle away: a user's for good, one of the built-in catalogue out of sight, as the data files themselves do,
- * because reviews and messages of other people refer to it. Whoever may: see `vehicleToChange`.
+ * Deletes a user's vehicle permanently. A vehicle of the built-in catalogue is hidden instead, as the seeder does,
+ * because other users' reviews and messages refer to it. For permissions see `vehicleToChange`.
  */
 export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
   name: 'delete-vehicle',

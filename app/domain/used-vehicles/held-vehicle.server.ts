@@ -5,18 +5,19 @@ import type { Offer, VehicleRecord } from '../catalogue/vehicle-record';
 import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
 import { done, type Outcome, refused } from '../outcome';
 
-/** Whether a vehicle is the asker's own. */
+/** Whether the actor owns a vehicle. */
 export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: Pick<Asker, 'user'>): boolean =>
   owner !== null && owner.id === user?.id;
 
-/** Whether somebody offers it themselves. @param offer as it was read for this asker */
+/** Whether the actor owns an offer. @param offer as read for this actor */
 export const isOwnOffer = (offer: Offer, asker: Pick<Asker, 'user'>): boolean =>
   offer.kind === 'vehicle' ? isOwnVehicle(offer.vehicle, asker) : offer.listing.isMine;
 
 /**
- * The vehicle that an asker wants to change: its owner's, and any for an operator, the built-in catalogue included.
+ * Finds a vehicle that the actor may change: the owner may, and an operator for any vehicle, the built-in catalogue
+ * included.
  *
- * @returns unauthenticated when nobody is signed in; not-found, also for one out of sight; forbidden for anybody else's
+ * @returns unauthenticated without a signed-in user; not-found, also for a hidden vehicle; forbidden for another user's
  */
 export function vehicleToChange(db: Database, id: string, asker: Asker): Outcome<VehicleRecord> {
   const user = signedIn(asker);

@@ -1,9 +1,11 @@
-/** What a user's used vehicle may hold: numbers and options that forms and rules share (docs/product.md, "Used vehicles"). */
+/**
+ * Limits and options of a user's used vehicle, shared by forms and validation rules (docs/product.md, "Used vehicles").
+ */
 
-/** What a vehicle that was ridden can be called (docs/product.md, "Used vehicles"; a poor one says so too). */
+/** Conditions of a used vehicle (docs/product.md, "Used vehicles"; a poor one says so too). */
 export const usedConditions = ['Like New', 'Excellent', 'Good', 'Fair', 'Poor'] as const;
 
-/** The fields in the order of their form, with what each is called there and in sentences about it. */
+/** Fields in form order, with their labels, which validation errors use as well. */
 export const vehicleLabels = {
   name: 'Name',
   brand: 'Brand',
@@ -22,7 +24,7 @@ export const vehicleLabels = {
 } as const;
 export type VehicleField = keyof typeof vehicleLabels;
 
-/** Most letters of each field that is typed as text. */
+/** Maximum number of characters of each text field. */
 export const longestText = {
   name: 80,
   brand: 40,
@@ -32,7 +34,8 @@ export const longestText = {
 } as const satisfies Partial<Record<VehicleField, number>>;
 
 /**
- * Largest values: rupees, kilometres, years, km/l or km per charge, cc. Beyond them somebody slipped on the keyboard.
+ * Maximum values: rupees, kilometres, years, km/l or km per charge, cc. Beyond them the input is certainly a typing
+ * error.
  */
 export const largestNumber = {
   price: 1_000_000_000,

@@ -10,12 +10,12 @@ import { done } from '../outcome';
 import { bodyStyleOf, columnsOf, setVehiclePhotos } from './vehicle-columns.server';
 import { type NewVehicle, newVehicle } from './vehicle-fields.server';
 
-/** What a vehicle counts as whose owner does not say. */
+/** Condition of a vehicle whose owner states none. */
 const usualCondition = 'Good';
 
 /**
- * Offers a used vehicle among those of the catalogue; who is signed in may (docs/product.md, "Used vehicles"). It is public at once,
- * and operators look at it afterwards.
+ * Adds a used vehicle to those of the catalogue; any signed-in user may (docs/product.md, "Used vehicles"). It is
+ * public at once; operators check it afterwards.
  */
 export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
   name: 'offer-vehicle',

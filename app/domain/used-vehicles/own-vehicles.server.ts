@@ -3,14 +3,14 @@ import { type SummaryRow, summaryColumns, toSummary } from '../catalogue/vehicle
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
 import { statementsOf } from '../statements.server';
 
-/** Most vehicles of one user that a screen shows. */
+/** Maximum number of a user's vehicles that a screen shows. */
 const mostHeld = 200;
 
 type OwnVehicle = {
   of: 'vehicle';
   vehicle: VehicleSummary;
   isHidden: boolean;
-  /** What an operator said when it was taken out of sight; null when it is not. */
+  /** The operator's reason for hiding it; null when it is not hidden. */
   whyHidden: string | null;
 };
 
@@ -21,9 +21,7 @@ const reads = statementsOf((sqlite) =>
   ),
 );
 
-/**
- * Cards of the used vehicles that a user offers, the newest first, also of those that an operator took out of sight.
- */
+/** Cards of a user's used vehicles, the newest first, hidden ones included. */
 export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
     .all(userId, mostHeld)

@@ -10,10 +10,11 @@ const isElectric = (fuel: string): boolean => fuel === 'Electric';
 const folded = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldForSearch(text));
 
 /**
- * Checked fields as columns; those of fields that are not given are undefined, and stay as they are. How far it goes is
- * kilometres per litre, or of an electric one kilometres on a charge; a figure of the one is none of the other.
+ * Maps validated fields to columns; absent fields are undefined, and keep their values. `mileage` is kilometres per
+ * litre, or for an electric vehicle kilometres per charge; when the fuel changes between the two, the old figure is
+ * dropped.
  *
- * @param fuelBefore what it ran on so far; null for a new vehicle
+ * @param fuelBefore current fuel; null for a new vehicle
  */
 export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
@@ -27,7 +28,7 @@ export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSum
     fuel: fields.fuelType,
     priceRupees: fields.price,
     originalPriceRupees: fields.originalPrice,
-    // Every vehicle has one; whoever says none changes none.
+    // The column is required, so null leaves it unchanged.
     condition: fields.condition ?? undefined,
     kilometresDriven: fields.usedKms,
     yearsUsed: fields.yearsUsed,
@@ -42,7 +43,7 @@ export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSum
   };
 }
 
-/** Which silhouette stands in for a user's vehicle without photos; its colours nobody has told. */
+/** Body style of the illustration shown for a user's vehicle without photos; its colours are unknown. */
 export function bodyStyleOf(
   { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
   id: string,
@@ -52,10 +53,10 @@ export function bodyStyleOf(
 }
 
 /**
- * Puts photos that are already stored under a vehicle, in the order they are shown, in place of those it had. The same
- * ones are left as they are: what is put in anew waits to be looked at again.
+ * Replaces the photos of a vehicle with stored photos, in display order. An unchanged list is not written, because new
+ * rows would send the vehicle back to the operators' check.
  *
- * @param hashes at most ten; one that comes twice counts once
+ * @param hashes at most ten; duplicates count once
  */
 export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
   const isOf = eq(vehiclePhotos.vehicleId, vehicleId);

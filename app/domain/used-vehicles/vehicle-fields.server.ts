@@ -16,10 +16,10 @@ const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
 
 type Measure = Exclude<keyof typeof largestNumber, 'price' | 'originalPrice'>;
 
-/** A comma that groups digits as the API does; any other may be meant for a decimal point. */
+/** A comma that groups digits as the API does; any other comma may be a decimal separator. */
 const groupingComma = /(?<=\d),(?=(?:\d\d,)*\d{3}(?:\D|$))/g;
 
-/** A figure, or the text that the API itself answers for it: '26,700 km'. */
+/** A figure, or the formatted text that the API itself returns for it: '26,700 km'. */
 const measured = (field: Measure, unit: RegExp) =>
   z
     .union([z.number(), z.string()], { error: `${vehicleLabels[field]} must be a number` })
@@ -57,17 +57,18 @@ const fields = {
   description: description.nullish(),
 };
 
-/** Photos that were accepted and stored before, by content hash: put there by a door, never by the sender. */
+/**
+ * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
+ * from the request.
+ */
 const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
 
-/** The rules of a used vehicle that a user offers (docs/product.md, "Used vehicles"). Unknown fields are left out. */
+/** Validation rules of a user's used vehicle (docs/product.md, "Used vehicles"). Unknown fields are dropped. */
 export const newVehicle = z.object({ ...fields, photos });
 export type NewVehicle = z.infer<typeof newVehicle>;
 export type VehicleValues = Omit<NewVehicle, 'photos'>;
 
-/**
- * The same rules for a change: what is absent stays as it is; null empties what may be empty.
- */
+/** The same rules for a change: absent fields keep their values; null clears an optional field. */
 export const vehicleChange = z.object({
   ...z.object(fields).partial().shape,
   id: z.string(),
