@@ -23,45 +23,49 @@ export type { Sqlite, Statement };
  */
 export type Database = ReturnType<typeof openDatabase>;
 
-/** One by one: Node's own making of several never ends below a folder that can have none, such as /proc. */
+/**
+ * Creates the folders one by one: Node's own recursive creation never returns below a folder that can have none, such
+ * as /proc.
+ */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, 0o700);
   } catch (error) {
-    // Another start may have made it just now.
+    // Another process may have created it in the meantime.
     if (!existsSync(folder)) throw error;
   }
 }
 
 /**
- * Keeps a database to its owner: people's messages and the hashes of their passwords are in it. SQLite gives its log and
- * the log's index the mode that the file has, so a new file is made with it first; what is there already is tightened.
+ * Restricts a database file to its owner: it contains personal messages and password hashes. SQLite gives the
+ * write-ahead log and its index the mode of the file, so a new file is created with that mode first; the mode of
+ * existing files is tightened.
  */
 function keepPrivate(path: string): void {
   try {
-    // Fails where there is one, by whatever path.
+    // Fails when the file exists, by whatever path.
     closeSync(openSync(path, 'ax', 0o600));
   } catch {
-    // It is there, or can't be made: opening it says so.
+    // It exists, or cannot be created: opening it reports that.
   }
   for (const name of [path, `${path}-wal`, `${path}-shm`]) {
     try {
       const mode = statSync(name, { throwIfNoEntry: false })?.mode;
       if (mode !== undefined && (mode & 0o077) !== 0) chmodSync(name, mode & 0o700);
     } catch {
-      // Another user's file, or a read-only file system: it is used as it is.
+      // Another user's file, or a read-only file system: used as it is.
     }
   }
 }
 
 /**
- * Opens the database file, making its folder when missing, with the settings that durability and speed rest on: an
- * answered write survives a power cut (WAL with `synchronous=FULL`), a second process waits rather than fails.
+ * Opens the database file, creating its folder if missing, with the settings that durability and speed depend on: an
+ * acknowledged write survives a power cut (WAL with `synchronous=FULL`), and a second process waits rather than fails.
  *
- * @param source a file's path, `:memory:`, or the bytes of a serialized database (tests open a seeded template so).
- * @param pragmas more settings, set before the database is read
+ * @param source a file path, `:memory:`, or the bytes of a serialized database (tests open a seeded template so).
+ * @param pragmas further settings, applied before the database is read
  * @throws when the file cannot be opened or is not a database
  */
 export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
@@ -73,7 +77,7 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   const sqlite: Sqlite = new BetterSqlite3(source);
   try {
     for (const pragma of pragmas) sqlite.pragma(pragma);
-    // Before anything is written; an older file changes by `npm run compact`. There it would be a write, which a
+    // Must precede the first write; an older file is converted by `npm run compact`. There it would be a write, which a
     // read-only file or a full disk refuses.
     if (isNew) sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
@@ -99,16 +103,16 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   return Object.assign(db, { $client: sqlite });
 }
 
-/** A database opened in spite of its disk, and what that costs. */
+/** A database, and the restrictions under which it was opened. */
 export type OpenedDatabase = {
-  db: Database /** For the log; null when it was opened as it should be. */;
+  db: Database /** Warning for the log; null when it was opened normally. */;
   caveat: string | null;
 };
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Opens a database as `openDatabase` does, and reads from it: only then SQLite needs the files beside it. */
+/** Opens a database as `openDatabase` does, and reads from it, because SQLite opens the files beside it only then. */
 function openAndRead(open: () => Database): Database {
   const db = open();
   try {
@@ -121,11 +125,12 @@ function openAndRead(open: () => Database): Database {
 }
 
 /**
- * Opens an existing database as `openDatabase` does; where its disk is full or read-only, so that it can be read at
- * least. A full disk has no room for the index of the write-ahead log: this process then holds the file alone and keeps
- * the index in memory. A read-only folder takes no log at all: what is served then is a copy among temporary files.
+ * Opens an existing database as `openDatabase` does; if its disk is full or read-only, opens it for reading at least. A
+ * full disk has no room for the index of the write-ahead log: this process then locks the file exclusively and keeps
+ * the index in memory. A read-only folder has no room for a log at all: a copy in the temporary folder is served
+ * instead.
  *
- * @throws when there is no database at the path, it is none, or it can't be read either way
+ * @throws when the path has no database, the file is not a database, or it cannot be read either way
  */
 export function openForService(path: string): OpenedDatabase {
   try {
@@ -141,7 +146,7 @@ export function openForService(path: string): OpenedDatabase {
   }
 }
 
-/** Opens a copy of a database that nobody can write to; it goes with the process. */
+/** Opens a read-only copy of a database; it is deleted when the process exits. */
 function openCopy(path: string): Database {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-copy-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -153,14 +158,14 @@ function openCopy(path: string): Database {
   return db;
 }
 
-/** Folds the write-ahead log into the file and closes it, so that the one file is the whole deployment. */
+/** Checkpoints the write-ahead log into the file and closes it, so that a deployment is a single file. */
 export function closeDatabase(db: Database): void {
   if (!db.$client.open) return;
   for (const pragma of ['optimize', 'wal_checkpoint(TRUNCATE)']) {
     try {
       db.$client.pragma(pragma);
     } catch {
-      // Read-only, full or locked: the log stays beside the file, and the next start goes on from it.
+      // Read-only, full or locked: the log stays beside the file, and the next start continues from it.
     }
   }
   db.$client.close();

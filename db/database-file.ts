@@ -1,25 +1,28 @@
 import { statSync } from 'node:fs';
 
-/** Names a file on this machine whatever its path: two paths with one identity are one file. Null when none is there. */
+/**
+ * Identifies a file on this machine independently of its path: two paths with one identity are one file. Null when it
+ * does not exist.
+ */
 function identityOf(path: string): string | null {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     return found ? `${found.dev}:${found.ino}` : null;
   } catch {
-    // A folder on the way that is gone, or may not be entered.
+    // A missing or inaccessible folder on the path.
     return null;
   }
 }
 
 /**
- * The files of an open database, as they were when it was opened. An open file that is deleted or replaced goes on
- * taking writes, which are lost with the process: SQLite doesn't notice, so the server looks.
+ * The files of an open database, as they were when it was opened. An open file that is deleted or replaced still
+ * accepts writes, which are lost when the process exits: SQLite does not notice, so the server checks.
  */
 export class DatabaseFile {
-  /** The file, its write-ahead log and the log's index; those that were there. */
+  /** The file, its write-ahead log and the log's index; those that existed. */
   readonly #opened: readonly { path: string; identity: string }[];
 
-  /** @param path of a database that was read from at least once, so that its log is there too */
+  /** @param path of a database that was read at least once, so that its log exists too */
   constructor(readonly path: string) {
     this.#opened = [path, `${path}-wal`, `${path}-shm`].flatMap((name) => {
       const identity = identityOf(name);
@@ -27,7 +30,7 @@ export class DatabaseFile {
     });
   }
 
-  /** Whether its paths still lead to the files that are open. */
+  /** Whether its paths still refer to the open files. */
   isInPlace(): boolean {
     return this.#opened.every(({ path, identity }) => identityOf(path) === identity);
   }

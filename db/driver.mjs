@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 
 /*
- * The SQLite driver: better-sqlite3 in the version that this Node.js can load. 13 is compiled for Node-API 10, which
- * Node.js has had since 22.14, and crashes the process where that is missing; 12 runs on Node.js 20 and aborts on 24.
+ * The SQLite driver: the version of better-sqlite3 that this Node.js can load. 13 is compiled for Node-API 10,
+ * available since Node.js 22.14, and crashes the process where that is missing; 12 runs on Node.js 20 and aborts on 24.
  * Everything imports the driver from here, plain scripts too, hence no TypeScript.
  */
 
 /** @typedef {import('better-sqlite3').Database} Sqlite one open connection */
-/** @typedef {import('better-sqlite3').RunResult} RunResult what a write changed */
+/** @typedef {import('better-sqlite3').RunResult} RunResult result of a write */
 /**
  * @template {unknown[] | {}} [Values=unknown[]]
  * @template [Row=unknown]

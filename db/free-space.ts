@@ -1,19 +1,19 @@
 import type { Database } from './connection';
 
-/** The value of SQLite's `auto_vacuum` for a file whose free pages can be given back a few at a time. */
+/** Value of SQLite's `auto_vacuum` for a file whose free pages can be released a few at a time. */
 const incremental = 2;
-/** Free pages (of 4 KB) that are kept for what is written next. */
+/** Free pages (of 4 KB) reserved for future writes. */
 const reservedPages = 1_000;
-/** Given back at once: some milliseconds of work, the wait for the disk included. */
+/** Pages released in one step: a few milliseconds of work, including the disk wait. */
 const pagesAtOnce = 64;
 
 /**
- * Gives some free pages at the end of the file back to the file system, for at most a few milliseconds beyond the
- * budget. A file that was made before databases were made so keeps them until `npm run compact`.
+ * Releases free pages at the end of the file to the file system, for at most a few milliseconds beyond the budget. A
+ * file created before `auto_vacuum` was enabled keeps them until `npm run compact`.
  *
- * @param budgetMs that it may take
- * @returns whether more could be given back
- * @throws when the database can't be written
+ * @param budgetMs time budget in milliseconds
+ * @returns whether more can be released
+ * @throws when the database cannot be written
  */
 export function giveBackSpace({ $client }: Database, budgetMs: number): boolean {
   if ($client.pragma('auto_vacuum', { simple: true }) !== incremental) return false;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Sqlite } from './connection';
 
-/** The SQL of every migration, in order, bundled so that a build can be started from any folder. */
+/** SQL of every migration, in order, bundled so that a build can be started from any folder. */
 const migrations = Object.entries(
   import.meta.glob<string>('../drizzle/*.sql', { query: '?raw', import: 'default', eager: true }),
 )
@@ -14,9 +14,9 @@ const hasMigrations = (sqlite: Sqlite): boolean =>
   sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
 
 /**
- * The migrations that are still to be applied, in order.
+ * Migrations not yet applied, in order.
  *
- * @throws when the file was made by a newer build, or an applied migration was changed afterwards
+ * @throws when the file was created by a newer build, or an applied migration was modified afterwards
  */
 function pendingMigrations(sqlite: Sqlite) {
   const applied = new Map(
@@ -39,17 +39,18 @@ function pendingMigrations(sqlite: Sqlite) {
 }
 
 /**
- * Brings the schema up to this build's, all steps in one immediate transaction: two starts on one file wait for each
- * other, and a killed one leaves the old schema or the new, never between.
+ * Migrates the schema to this build's, all steps in one immediate transaction: two processes starting on one file wait
+ * for each other, and a killed one leaves either the old schema or the new, never a mixture.
  *
- * @returns how many migrations were applied
- * @throws when the file was made by a newer build, or an applied migration was changed afterwards
+ * @returns number of migrations applied
+ * @throws when the file was created by a newer build, or an applied migration was modified afterwards
  */
 export function migrate(db: Database): number {
   const sqlite = db.$client;
-  // A start that has nothing to apply writes nothing, so that it needs no lock and no room on the disk.
+  // Without pending migrations a start writes nothing, and so needs neither a lock nor disk space.
   if (hasMigrations(sqlite) && pendingMigrations(sqlite).length === 0) return 0;
-  // A migration that rebuilds a table would empty its children; the check at the end stands in for the constraint.
+  // With foreign keys on, a migration that rebuilds a table would empty its child tables; the check at the end replaces
+  // the constraint.
   sqlite.pragma('foreign_keys = OFF');
   try {
     return sqlite

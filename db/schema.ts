@@ -1,9 +1,9 @@
 /**
- * The whole database. Every table is STRICT and every rule a column can hold stands here as a CHECK, so that a bug
- * cannot store nonsense; full-text indexes, counters and the content revision are kept by the triggers of
+ * The database schema. Every table is STRICT and every rule that a column can express is a CHECK, so that a bug cannot
+ * store invalid data; full-text indexes, counters and the content revision are maintained by the triggers of
  * `drizzle/0001_search_counters_revision.sql`.
  *
- * Money is whole rupees. Moments are UTC in ISO 8601 with milliseconds; days are `YYYY-MM-DD` of Asia/Kolkata.
+ * Money is whole rupees. Timestamps are UTC in ISO 8601 with milliseconds; days are `YYYY-MM-DD` of Asia/Kolkata.
  */
 import { desc, type SQL, sql } from 'drizzle-orm';
 import {
@@ -33,7 +33,7 @@ const yesOrNo = (name: string) => integer(name, { mode: 'boolean' }).notNull().d
 const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull().default([]);
 const createdAt = () => text('created_at').notNull();
 const updatedAt = () => text('updated_at').notNull();
-/** Raised by one with every change, so that an edit made from an older page is noticed. */
+/** Incremented by every change, so that a form based on an older version is detected. */
 const version = () => integer('version').notNull().default(1);
 
 export const bodyStyles = [
@@ -71,7 +71,7 @@ const conversationSides = ['buyer', 'seller'] as const;
 const reportedKinds = ['listing', 'vehicle', 'review', 'conversation'] as const;
 export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
 export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
-/** What the log of operators tells of: accounts too, which the command line makes operators. */
+/** Subjects of audit events: accounts too, because the command line grants the operator role. */
 const logSubjects = [...deskSubjects, 'account'] as const;
 const removedKinds = ['listing', 'vehicle', 'review'] as const;
 
@@ -82,9 +82,12 @@ export const users = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** As its owner wrote it, in lower case. */
+    /** As the user typed it, in lower case. */
     email: text('email').notNull(),
-    /** What addresses are compared by. Null: the row is older than the column, and another account has this key. */
+    /**
+     * Normalised form by which addresses are compared. Null: the row is older than the column, and another account has
+     * this key.
+     */
     emailKey: text('email_key'),
     passwordHash: text('password_hash').notNull(),
     phone: text('phone'),
@@ -107,7 +110,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** A signed-in browser, an API client, or a personal access token. Only the token's SHA-256 is kept. */
+/** A signed-in browser, an API client, or a personal access token. Only the token's SHA-256 is stored. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -124,7 +127,7 @@ export const sessions = sqliteTable(
     createdAt: createdAt(),
     lastSeenAt: text('last_seen_at').notNull(),
     expiresAt: text('expires_at').notNull(),
-    /** When the password was last given again in this session; null: not since signing in. */
+    /** Timestamp of the last password confirmation in this session; null: none since sign-in. */
     passwordConfirmedAt: text('password_confirmed_at'),
   },
   (t) => [
@@ -138,16 +141,16 @@ export const sessions = sqliteTable(
   ],
 );
 
-/** The second step of an account's sign-in: a secret that it shares with an app on its user's phone (RFC 6238). */
+/** Second factor of an account: a secret shared with an authenticator app on the user's phone (RFC 6238). */
 export const authenticators = sqliteTable(
   'authenticators',
   {
     userId: text('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** In base 32. */
+    /** Base32-encoded. */
     secret: text('secret').notNull(),
-    /** The time step of the code accepted last: no code of it or of an earlier one is accepted again. */
+    /** Time step of the last accepted code: codes of that step or an earlier one are rejected. */
     lastStep: integer('last_step').notNull(),
     createdAt: createdAt(),
   },
@@ -158,7 +161,7 @@ export const authenticators = sqliteTable(
   ],
 );
 
-/** What opens an account instead of a code of its authenticator, each once. Only the SHA-256 is stored. */
+/** Single-use codes that replace a code of the authenticator. Only the SHA-256 is stored. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -173,7 +176,7 @@ export const recoveryCodes = sqliteTable(
   ],
 );
 
-/** Sign-ins whose password was right and whose code is still awaited. Only the ticket's SHA-256 is stored. */
+/** Sign-ins with a correct password that still await the code. Only the ticket's SHA-256 is stored. */
 export const pendingSignIns = sqliteTable(
   'pending_sign_ins',
   {
@@ -192,8 +195,8 @@ export const pendingSignIns = sqliteTable(
 );
 
 /**
- * Tries to sign in that have not succeeded, while they count. Kept here so that a restart forgives nobody; accounts and
- * addresses as SHA-256.
+ * Failed sign-in attempts that still count towards the rate limit. Stored in the database so that a restart does not
+ * reset it; accounts and addresses as SHA-256.
  */
 export const signInAttempts = sqliteTable(
   'sign_in_attempts',
@@ -213,7 +216,7 @@ export const signInAttempts = sqliteTable(
   ],
 );
 
-/** What a visitor holds instead of an account: whoever has the key may change the listings it opens. */
+/** Manage keys of visitors without an account: the holder of a key may change the listings it opens. */
 export const manageKeys = sqliteTable(
   'manage_keys',
   {
@@ -244,7 +247,7 @@ export const brands = sqliteTable(
 export const vehicles = sqliteTable(
   'vehicles',
   {
-    /** Grows with time: newest first is the highest first, and the full-text index needs a number. */
+    /** Increases with time: newest first is descending order, and the full-text index needs a number. */
     seq: integer('seq').primaryKey(),
     id: text('id').notNull(),
     name: text('name').notNull(),
@@ -326,12 +329,12 @@ export const vehicles = sqliteTable(
     showroomTag: text('showroom_tag'),
     isInsured: yesOrNo('is_insured'),
     emiPickOrder: integer('emi_pick_order'),
-    /** Rows of the built-in catalogue have no owner: the seeder may rewrite them, users' rows never. */
+    /** Rows of the built-in catalogue have no owner: the seeder may overwrite them, but never users' rows. */
     isBuiltIn: yesOrNo('is_built_in'),
     ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
-    /** When an operator last looked at a user's; triggers forget it when what it says or shows changes. */
+    /** When an operator last checked a user's vehicle; triggers clear it when its text or photos change. */
     checkedAt: text('checked_at'),
     searchName: text('search_name').notNull(),
     searchBrand: text('search_brand').notNull(),
@@ -387,7 +390,7 @@ export const vehicles = sqliteTable(
   ],
 );
 
-/** A vehicle's pictures are its colourways: one drawing in up to three pairs of colours. */
+/** Colourways of a vehicle, which replace photos: one illustration in up to three colour pairs. */
 export const vehicleColourways = sqliteTable(
   'vehicle_colourways',
   {
@@ -407,7 +410,7 @@ export const vehicleColourways = sqliteTable(
   ],
 );
 
-/* Photos: re-encoded, named by the SHA-256 of their widest rendition, never the uploader's bytes */
+/* Photos: re-encoded, named by the SHA-256 of their widest rendition, never the uploaded bytes */
 
 export const photos = sqliteTable(
   'photos',
@@ -416,14 +419,14 @@ export const photos = sqliteTable(
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     createdAt: createdAt(),
-    /** Of its renditions together. */
+    /** Total size of its renditions. */
     bytes: integer('bytes').notNull().default(0),
     /**
-     * Stands for the network that sent it, for as long as the server runs: a hash under a key that is never stored. Null
-     * for one that was sent before there was a quota.
+     * Keyed hash of the uploading network, valid while the server runs: the key is never stored. Null for photos older
+     * than the quota.
      */
     source: text('source'),
-    /** Whether no listing and no vehicle shows it; kept by triggers. Drafts do not count as a use. */
+    /** Whether no listing or vehicle shows it; maintained by triggers. Drafts do not count as a use. */
     isUnused: integer('is_unused', { mode: 'boolean' }).notNull().default(true),
   },
   (t) => [
@@ -470,12 +473,12 @@ export const vehiclePhotos = sqliteTable(
   ],
 );
 
-/* Listings: what people offer on the sell screens */
+/* Listings of the sell screens */
 
 export const listings = sqliteTable(
   'listings',
   {
-    /** Grows with time: newest first is the highest first, and the full-text index needs a number. */
+    /** Increases with time: newest first is descending order, and the full-text index needs a number. */
     seq: integer('seq').primaryKey(),
     id: text('id').notNull(),
     kind: text('kind', { enum: listingKinds }).notNull(),
@@ -501,7 +504,7 @@ export const listings = sqliteTable(
     state: text('state'),
     description: text('description'),
     features: list('features'),
-    /** The drawing that stands in while a listing has no photo. */
+    /** Illustration shown while a listing has no photo. */
     bodyStyle: text('body_style', { enum: bodyStyles }).notNull(),
     bodyColour: text('body_colour').notNull(),
     accentColour: text('accent_colour').notNull(),
@@ -516,7 +519,7 @@ export const listings = sqliteTable(
     manageKeyId: text('manage_key_id').references(() => manageKeys.id),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
-    /** When an operator last looked at it; triggers forget it when what it says or shows changes. */
+    /** When an operator last checked it; triggers clear it when its text or photos change. */
     checkedAt: text('checked_at'),
     searchName: text('search_name').notNull(),
     searchBrand: text('search_brand').notNull(),
@@ -591,9 +594,7 @@ export const listingPhotos = sqliteTable(
   ],
 );
 
-/**
- * Photos already accepted for a form that is not finished. The draft's id is the SHA-256 of the form's submission id.
- */
+/** Photos already accepted for an unfinished form. The draft's id is the SHA-256 of the form's submission id. */
 export const draftPhotos = sqliteTable(
   'draft_photos',
   {
@@ -614,9 +615,7 @@ export const draftPhotos = sqliteTable(
   ],
 );
 
-/**
- * What each submission id or idempotency key was answered with. Ids are kept as SHA-256, answers sealed with the id.
- */
+/** Responses by submission id or idempotency key. Ids are stored as SHA-256, responses encrypted with the id. */
 export const submissions = sqliteTable(
   'submissions',
   {
@@ -625,7 +624,7 @@ export const submissions = sqliteTable(
     contentHash: text('content_hash').notNull(),
     sealedAnswer: blob('sealed_answer', { mode: 'buffer' }).notNull(),
     createdAt: createdAt(),
-    /** SHA-256 of what proves a sender to be the one that was answered; null where nothing would. */
+    /** SHA-256 of a secret that proves a client to be the one that got the response; null where there is none. */
     senderHash: text('sender_hash'),
   },
   (t) => [
@@ -637,7 +636,7 @@ export const submissions = sqliteTable(
   ],
 );
 
-/* What people say and ask */
+/* User content: reviews, messages and requests */
 
 export const reviews = sqliteTable(
   'reviews',
@@ -654,7 +653,7 @@ export const reviews = sqliteTable(
     helpfulCount: integer('helpful_count').notNull().default(0),
     hiddenAt: text('hidden_at'),
     hiddenReason: text('hidden_reason'),
-    /** When an operator last looked at it; a trigger forgets it when what it says changes. */
+    /** When an operator last checked it; a trigger clears it when its text changes. */
     checkedAt: text('checked_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -836,8 +835,8 @@ export const contactTags = sqliteTable(
 );
 
 /**
- * What people found wrong with something that others published. It points at what it is about by kind and id; triggers
- * take it away with that, and have a report looked at although its subject had been.
+ * Reports of published content. A report refers to its subject by kind and id; triggers delete it with the subject, and
+ * send a reported subject back to the operators' check.
  */
 export const reports = sqliteTable(
   'reports',
@@ -846,16 +845,16 @@ export const reports = sqliteTable(
     aboutKind: text('about_kind', { enum: reportedKinds }).notNull(),
     aboutId: text('about_id').notNull(),
     reason: text('reason', { enum: reportReasons }).notNull(),
-    /** What else the reporter said. */
+    /** The reporter's comment. */
     words: text('words'),
-    /** Who reported, where they were signed in: for operators only. */
+    /** The reporter, if signed in: visible to operators only. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Which side of a conversation reported it; null for everything else, which anybody can see. */
+    /** The side of a conversation that reported it; null for all other content, which is public. */
     fromSide: text('from_side', { enum: conversationSides }),
-    /** It looks like the work of a machine, and counts nowhere. */
+    /** Suspected spam, excluded from all counts. */
     isSuspect: yesOrNo('is_suspect'),
     createdAt: createdAt(),
-    /** When an operator acted upon it or dismissed it; null while it is open. */
+    /** When an operator acted on it or dismissed it; null while it is open. */
     settledAt: text('settled_at'),
   },
   (t) => [
@@ -875,9 +874,9 @@ export const reports = sqliteTable(
 );
 
 /**
- * A buyer and a seller who write to each other about one listing, or about one used vehicle of the seller's. Each side
- * is a user, or whoever holds a secret: the seller a manage key, the buyer the private link of this conversation. A
- * side that deletes its account leaves what it wrote and takes along who it was.
+ * A conversation between a buyer and a seller about one listing or one used vehicle. Each side is a user or holds a
+ * secret: the seller a manage key, the buyer the private link of this conversation. When a side deletes its account,
+ * its messages stay but its identity is removed.
  */
 export const conversations = sqliteTable(
   'conversations',
@@ -885,7 +884,7 @@ export const conversations = sqliteTable(
     id: text('id').primaryKey(),
     listingId: text('listing_id').references(() => listings.id, { onDelete: 'set null' }),
     vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
-    /** What it was called when the buyer wrote: the listing or vehicle may go, the conversation stays. */
+    /** Name at the time of the first message: the conversation outlives the listing or vehicle. */
     listingName: text('listing_name').notNull(),
     subject: text('subject').notNull(),
     sellerUserId: text('seller_user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -893,7 +892,7 @@ export const conversations = sqliteTable(
     buyerUserId: text('buyer_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in a visitor's private link. */
     buyerKeyHash: text('buyer_key_hash'),
-    /** As the buyer typed them; null once their account is deleted. */
+    /** Contact details as the buyer typed them; null once their account is deleted. */
     buyerName: text('buyer_name'),
     buyerEmail: text('buyer_email'),
     buyerPhone: text('buyer_phone'),
@@ -901,10 +900,10 @@ export const conversations = sqliteTable(
     buyerSharesEmail: yesOrNo('buyer_shares_email'),
     sellerSharesPhone: yesOrNo('seller_shares_phone'),
     sellerSharesEmail: yesOrNo('seller_shares_email'),
-    /** Messages of the other side that were not read yet. */
+    /** Number of unread messages from the other side. */
     buyerUnread: integer('buyer_unread').notNull().default(0),
     sellerUnread: integer('seller_unread').notNull().default(0),
-    /** It began with what looks like the work of a machine. */
+    /** Its first message is suspected spam. */
     isSuspect: yesOrNo('is_suspect'),
     /** When an operator ended it, after a report. */
     closedAt: text('closed_at'),
@@ -953,17 +952,17 @@ export const conversationMessages = sqliteTable(
   ],
 );
 
-/** What operators deleted that somebody offered or wrote, for them to be told. */
+/** Notices to owners about content that operators deleted. */
 export const removalNotices = sqliteTable(
   'removal_notices',
   {
     id: integer('id').primaryKey(),
     kind: text('kind', { enum: removedKinds }).notNull(),
-    /** What it was called; of a review, what it was about. */
+    /** Name of the item; for a review, the name of what it reviewed. */
     name: text('name').notNull(),
-    /** Why, as the operator wrote it; null where none was asked for. */
+    /** The operator's reason; null where none was required. */
     reason: text('reason'),
-    /** Whose it was: a user's, or held by a manage key. */
+    /** Owner of the deleted item: a user or a manage key. */
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
     manageKeyId: text('manage_key_id').references(() => manageKeys.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -979,9 +978,9 @@ export const removalNotices = sqliteTable(
 );
 
 /**
- * What operators did: who, what, with what, when and why. Triggers refuse every change of it. It names the operator in
- * words and points at nothing, so that neither a deleted account nor a deleted listing takes a line away, and it holds
- * nothing that a user typed in confidence.
+ * Audit log of operators: who did what to which item, when and why. Triggers reject every update. The operator is
+ * recorded by name, without foreign keys, so that deleting an account or a listing removes no entry; it contains no
+ * confidential user input.
  */
 export const operatorLog = sqliteTable(
   'operator_log',
@@ -991,9 +990,9 @@ export const operatorLog = sqliteTable(
     operatorName: text('operator_name').notNull(),
     subject: text('subject', { enum: logSubjects }).notNull(),
     subjectId: text('subject_id').notNull(),
-    /** What it is called: a listing's name, a message's reference. */
+    /** Name of the item: a listing's name, a message's reference. */
     title: text('title').notNull(),
-    /** What was done, in words: 'hidden', 'status: resolved'. */
+    /** The action in words: 'hidden', 'status: resolved'. */
     deed: text('deed').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),
@@ -1006,11 +1005,9 @@ export const operatorLog = sqliteTable(
   ],
 );
 
-/* Kept by triggers and by the seeder */
+/* Maintained by triggers and by the seeder */
 
-/**
- * Statistics of the sell screens, without samples and hidden rows; `petrol` and `electric` count all, sold included.
- */
+/** Statistics of the sell screens, without samples and hidden rows; `petrol` and `electric` include sold listings. */
 export const listingCounters = sqliteTable(
   'listing_counters',
   {
@@ -1031,10 +1028,10 @@ export const listingCounters = sqliteTable(
 );
 
 /**
- * The newest change of each public listing, numbered in order within its kind: who has read up to a number asks for the
- * larger ones. A listing has one row, which moves to the end with every change, so a copy that is far behind is told
- * the outcome and not the history. Kept by triggers. What was removed stays as long as `keptDays` of listing-changes
- * says.
+ * The latest change of each public listing, numbered in order within its kind: a client that has read up to a number
+ * requests the larger ones. A listing has one row, which moves to the end with every change, so a client that is far
+ * behind gets the outcome and not the history. Maintained by triggers. Removals are retained for the `keptDays` of
+ * listing-changes.
  */
 export const listingChanges = sqliteTable(
   'listing_changes',
@@ -1042,13 +1039,13 @@ export const listingChanges = sqliteTable(
     kind: text('kind', { enum: listingKinds }).notNull(),
     change: integer('change').notNull(),
     listingId: text('listing_id').notNull(),
-    /** The change with which it was first seen. */
+    /** Number of the change that first published it. */
     firstShown: integer('first_shown').notNull(),
-    /** The change with which it was last put in sight: its first one, or a restoration. */
+    /** Number of the change that last made it visible: its publication, or a restoration. */
     lastShown: integer('last_shown').notNull(),
-    /** The change with which it was sold; null while it is available. */
+    /** Number of the change that marked it as sold; null while it is available. */
     sold: integer('sold'),
-    /** When it was deleted or taken out of sight; null while it is public. */
+    /** When it was deleted or hidden; null while it is public. */
     removedAt: text('removed_at'),
   },
   (t) => [
@@ -1061,7 +1058,7 @@ export const listingChanges = sqliteTable(
   ],
 );
 
-/** Messages by status, without those that are tagged `suspected-spam`. */
+/** Number of messages by status, without those tagged `suspected-spam`. */
 export const contactCounters = sqliteTable(
   'contact_counters',
   {
@@ -1075,7 +1072,8 @@ export const contactCounters = sqliteTable(
 );
 
 /**
- * One row, raised in the same transaction as any write that a public page could show: kept pages are compared with it.
+ * A single row, incremented in the same transaction as any write that could affect a public page: cached pages are
+ * validated against it.
  */
 export const contentRevision = sqliteTable(
   'content_revision',
@@ -1086,16 +1084,16 @@ export const contentRevision = sqliteTable(
   (t) => [check('content_revision_one_row', sql`${t.id} = 1`)],
 );
 
-/** Which version of each seed file the built-in rows were made from. */
+/** Content hash of each seeded row, from which the built-in rows were last written. */
 export const seeds = sqliteTable('seeds', {
   name: text('name').primaryKey(),
   contentHash: text('content_hash').notNull(),
   seededAt: text('seeded_at').notNull(),
 });
 
-/** Random keys that belong to this database, made on first use; nothing of a person. */
+/** Random keys of this database, generated on first use; they contain no personal data. */
 export const siteKeys = sqliteTable('site_keys', {
-  /** What the key is for. */
+  /** Purpose of the key. */
   name: text('name').primaryKey(),
   key: blob('key', { mode: 'buffer' }).notNull(),
 });

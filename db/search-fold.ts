@@ -1,11 +1,11 @@
 /**
- * Folds text for substring search: the same for what is stored (`search_name`, `search_brand`) and for what is asked,
- * so that case never matters, in any script, whatever the server's locale.
+ * Folds text for substring search, stored text (`search_name`, `search_brand`) and search terms alike, so that case
+ * never matters, in any script, whatever the server's locale.
  *
- * Through upper case, because it writes out what lower case alone keeps apart ('ß' and 'SS', 'ﬁ' and 'FI'); lower case
- * comes before it too, for the capital 'ẞ' that has no other upper case. Then the forms of one letter become one (final
- * and inner sigma, dotted and plain i). Control characters go, because the full-text index stops at a NUL, and so do
- * halves of surrogate pairs, which no database can hold.
+ * Folds by way of upper case, because it unifies what lower case alone keeps apart ('ß' and 'SS', 'ﬁ' and 'FI'); lower
+ * case is applied before it too, for the capital 'ẞ' that has no other upper case. Variants of one letter are then
+ * unified (final and inner sigma, dotted and plain i). Control characters are removed, because the full-text index
+ * stops at a NUL, and so are lone surrogates, which a database cannot store.
  *
  * @returns folded text in Unicode NFC; folding it again changes nothing
  */

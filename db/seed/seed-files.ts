@@ -1,6 +1,6 @@
 /**
- * The data files of the built-in catalogue, checked as they come in. A file that breaks its rules stops the start: its
- * mistakes are an editor's, and half a catalogue would be worse than none.
+ * Data files of the built-in catalogue, validated when they are read. An invalid file aborts the start: its mistakes
+ * are an editor's, and half a catalogue would be worse than none.
  */
 import { z } from 'zod';
 import {
@@ -26,7 +26,7 @@ const colourway = z.object({ name: text, body: colour, accent: colour });
 const brake = z.object({ type: z.enum(['disc', 'drum']), mm: z.int().positive().nullable() });
 const meta = z.object({ pricesAsOf: z.string().regex(/^\d{4}-\d{2}$/) });
 
-/** What new and used vehicles have in common: what they are made of. */
+/** Fields common to new and used vehicles. */
 const machine = z.object({
   id: z.int().positive(),
   name: text,
@@ -149,12 +149,12 @@ export type SampleListing = z.infer<typeof sampleListing>;
 
 const brand = z.object({ id: text, name: text, initial: z.string().length(1) });
 
-/** @throws ZodError when a data file breaks its rules, naming the place */
+/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readVehiclesFile = () =>
   z.object({ meta, brands: z.array(brand), vehicles: z.array(newVehicle) }).parse(vehiclesFile);
-/** @throws ZodError when a data file breaks its rules, naming the place */
+/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readUsedFile = () =>
   z.object({ meta, bikes: z.array(usedVehicle), scooters: z.array(usedVehicle) }).parse(usedFile);
-/** @throws ZodError when a data file breaks its rules, naming the place */
+/** @throws ZodError when the data file is invalid, with the path of the error */
 export const readListingsFile = () =>
   z.object({ bikes: z.array(sampleListing), scooters: z.array(sampleListing) }).parse(listingsFile);

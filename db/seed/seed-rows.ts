@@ -8,7 +8,7 @@ type ColourwayRow = typeof vehicleColourways.$inferInsert;
 export type ListingRow = typeof listings.$inferInsert;
 export type SeedVehicle = { row: VehicleRow; colourways: ColourwayRow[] };
 
-/** Built-in vehicles are as old as their prices, so that every deployment shows the same date. */
+/** Built-in vehicles are dated by their prices, so that every deployment shows the same date. */
 const firstOfMonth = (month: string): string => `${month}-01T00:00:00.000Z`;
 
 const searchColumns = ({ name, brand }: { name: string; brand: string }) => ({
@@ -16,7 +16,7 @@ const searchColumns = ({ name, brand }: { name: string; brand: string }) => ({
   searchBrand: foldForSearch(brand),
 });
 
-/** What the data files call otherwise than the columns and the API: after them a figure has one name. */
+/** Figures whose names in the data files differ from those of the columns and the API. */
 const figureNames: Readonly<Record<string, string>> = { weightKg: 'kerbWeightKg' };
 
 function machineColumns(vehicle: NewVehicle | UsedVehicle, pricesAsOf: string) {
@@ -84,7 +84,7 @@ const colourwayRows = ({ id, colourways }: NewVehicle | UsedVehicle): ColourwayR
     accentColour: accent,
   }));
 
-/** A new or upcoming vehicle of the data files as it is stored. @param pricesAsOf `YYYY-MM` */
+/** Maps a new or upcoming vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
 export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehicle {
   return {
     row: {
@@ -115,7 +115,7 @@ export function newVehicleRow(vehicle: NewVehicle, pricesAsOf: string): SeedVehi
   };
 }
 
-/** A second-hand vehicle of the data files as it is stored. @param pricesAsOf `YYYY-MM` */
+/** Maps a used vehicle of the data files to its rows. @param pricesAsOf `YYYY-MM` */
 export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVehicle {
   return {
     row: {
@@ -133,7 +133,7 @@ export function usedVehicleRow(vehicle: UsedVehicle, pricesAsOf: string): SeedVe
   };
 }
 
-/** A sample of the sell screens as it is stored. */
+/** Maps a sample of the sell screens to its row. */
 export function sampleListingRow(sample: SampleListing): ListingRow {
   return {
     id: sample.id,

@@ -13,7 +13,7 @@ import {
 } from './seed-rows';
 
 /**
- * Rows that no file names any more are taken out of sight rather than deleted: reviews, hearts and messages refer to
+ * Rows that were removed from the data files are hidden rather than deleted: reviews, favourites and messages refer to
  * them.
  */
 const withdrawn = (now: Date) => ({ hiddenAt: now.toISOString(), version: sql`version + 1` });
@@ -23,16 +23,16 @@ function seedBrands(db: Database, rows: BrandRow[]): void {
   db.insert(brands).values(rows).run();
 }
 
-/** A row of a data file, and how it is stored. */
+/** A row of a data file, and the function that stores it. */
 type SeedEntry = {
-  /** Its name among the seeds: 'vehicles/1'. */
+  /** Name of the seed: 'vehicles/1'. */
   name: string;
   content: unknown;
-  /** @param isNamedAnew no earlier start knows it, or a file did without it since: it is in sight again */
+  /** @param isNamedAnew the row is new, or returns after it was removed from the file: it becomes visible again */
   write: (isNamedAnew: boolean) => void;
 };
 
-/** What a change of a row's data sets; whether it is in sight is the operators' matter once it is there. */
+/** Columns written when a row's data changes; the visibility of an existing row is left to the operators. */
 const changeOf = <Row extends { hiddenAt?: string | null }>(row: Row, isNamedAnew: boolean) => ({
   ...row,
   hiddenAt: isNamedAnew ? row.hiddenAt : undefined,
@@ -53,7 +53,7 @@ function storeVehicle(db: Database, { row, colourways }: SeedVehicle, isNamedAne
 }
 
 function storeSampleListing(db: Database, row: ListingRow, isNamedAnew: boolean): void {
-  // The kind stays as it was: a trigger refuses to change it, and the id of a sample says its kind.
+  // The kind never changes: a trigger rejects it, and a sample's id contains its kind.
   const { kind: _kind, isSample: _isSample, ...changing } = row;
   db.insert(listings)
     .values(row)
@@ -82,14 +82,14 @@ function withdrawSampleListings(db: Database, named: string[], now: Date): void 
 type SeedPart = {
   name: string;
   entries: SeedEntry[];
-  /** Takes out of sight what the files named once and name no more. */
+  /** Hides rows that were removed from the data files. */
   withdraw?: () => void;
 };
 
-/** The rows, not the file: a build that maps the same file differently writes it again. */
+/** Hashes the rows rather than the file, so that a build that maps the same file differently writes it again. */
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
 
-/** The hashes of the last start, by names. */
+/** Hashes of the last start, by name. */
 type KnownSeeds = ReadonlyMap<string, string>;
 
 const knownSeeds = (db: Database): KnownSeeds =>
@@ -101,7 +101,7 @@ const knownSeeds = (db: Database): KnownSeeds =>
       .map(({ name, contentHash }) => [name, contentHash]),
   );
 
-/** What of a part is not as the last start wrote it: entries to be written, and names that no file names any more. */
+/** Compares a part with the last start: entries to write, and names that were removed from the files. */
 function differenceOf(part: SeedPart, known: KnownSeeds) {
   const changed = part.entries
     .map((entry) => ({ ...entry, contentHash: hashOf(entry.content) }))
@@ -112,9 +112,9 @@ function differenceOf(part: SeedPart, known: KnownSeeds) {
 }
 
 /**
- * Writes what of a part is not as the last start wrote it.
+ * Writes the entries of a part that differ from the last start.
  *
- * @param known the hashes of the last start, by names
+ * @param known hashes of the last start, by name
  * @returns whether anything was written
  */
 function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): boolean {
@@ -133,13 +133,13 @@ function writePart(db: Database, part: SeedPart, known: KnownSeeds, now: Date): 
 }
 
 /**
- * Fills in the built-in catalogue and the samples of the sell screens from the data files, all in one immediate
- * transaction, so that two starts on one file seed once. A vehicle or sample that is as the last start wrote it is not
- * written at all: what operators changed of it stays, and so does everything kept by the content revision. One that its
- * file changed is written anew, but stays out of sight when an operator removed it. Rows of users are never touched.
+ * Seeds the built-in catalogue and the samples of the sell screens from the data files, in one immediate transaction,
+ * so that two processes starting on one file seed once. A vehicle or sample that is unchanged since the last start is
+ * not written at all: operators' changes to it stay, and so do all pages cached by content revision. A changed one is
+ * written again, but stays hidden if an operator removed it. Users' rows are never touched.
  *
- * @returns the names of the parts of which something was written
- * @throws ZodError when a data file breaks its rules
+ * @returns names of the parts of which something was written
+ * @throws ZodError when a data file is invalid
  */
 export function seed(db: Database, now: Date): string[] {
   const newFile = readVehiclesFile();
@@ -182,7 +182,7 @@ export function seed(db: Database, now: Date): string[] {
     },
   ];
 
-  // A start that has nothing to write needs no lock and no room on the disk.
+  // Without changes a start needs neither a lock nor disk space.
   const lastStart = knownSeeds(db);
   const isAsBefore = parts.every((part) => {
     const { changed, gone } = differenceOf(part, lastStart);
@@ -191,7 +191,7 @@ export function seed(db: Database, now: Date): string[] {
   if (isAsBefore) return [];
   return db.transaction(
     () => {
-      // Read again: another start may have written meanwhile.
+      // Read again inside the transaction: another process may have written in the meantime.
       const known = knownSeeds(db);
       return parts.filter((part) => writePart(db, part, known, now)).map(({ name }) => name);
     },
