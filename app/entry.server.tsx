@@ -9,15 +9,15 @@ import { holdScripts } from '~/ui/page/start-after-paint';
 import { isScreenHandle } from '~/ui/screen-kind';
 import { styleOfScreen, styleWith, troubleSheets } from '~/ui/styles/style-of-screen.server';
 
-/** What the innermost route says of itself; it is the one whose screen is shown. */
+/** `handle` of the innermost route, whose screen is shown. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown {
   const shown = staticHandlerContext.matches.at(-1)?.route.id;
   return shown === undefined ? undefined : routeModules[shown]?.handle;
 }
 
 /**
- * Renders a screen to one string: the data is local, so nothing is won by streaming, and a whole page has a length,
- * an ETag and the hashes of its scripts.
+ * Renders a screen to a string: the data is local, so streaming gains nothing, and a complete page has a length, an
+ * ETag and the hashes of its scripts.
  */
 function renderScreen(context: EntryContext, url: string, savesData: boolean, requestId?: string): RenderedScreen {
   const scriptNonce = crypto.randomUUID();
@@ -25,7 +25,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   const search = new URL(url).searchParams;
   const style = context.staticHandlerContext.errors ? styleWith(troubleSheets) : styleOfScreen(handle, search);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
-  // Nothing is still to come: what our server defers it only hands on.
+  // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
   const marked = renderToString(
     <DocumentProvider value={{ style, scriptNonce, savesData, requestId }}>
@@ -50,7 +50,7 @@ export default function handleRequest(
   const savesData = request.headers.get('Save-Data') === 'on';
   const data = context.serverHandoffString;
   const render = () => renderScreen(context, url, savesData, requestId);
-  // Where something went wrong, the name of the request stands on the screen.
+  // Error screens show the request id, so they cannot be cached.
   const isOfOneRequest = data === undefined || context.staticHandlerContext.errors !== null;
   const screen =
     isOfOneRequest || !renderedScreens
@@ -61,7 +61,7 @@ export default function handleRequest(
   return new ScreenAnswer(screen, { status, headers });
 }
 
-/** Logs what was not expected, once. A path that nobody knows and a visitor who left are neither. */
+/** Logs unexpected errors, once. An unknown path and a visitor who disconnected are expected. */
 export function handleError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,

@@ -1,5 +1,5 @@
 declare module 'virtual:enhancement-script' {
-  /** Where the site's one small module is served. */
+  /** URL of the site's enhancement module. */
   const path: string;
   export default path;
 }
@@ -17,5 +17,5 @@ declare module 'virtual:remix/server-build' {
   export const routes: ServerBuild['routes'];
 }
 
-/** Different for each build: names the copies of pages that browsers keep. */
+/** Unique to each build; part of the entity tags of cached pages. */
 declare const BUILD_ID: string;

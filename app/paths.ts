@@ -1,11 +1,11 @@
 import type { PublicSubject } from './domain/desk/limits';
 import type { ListingKind } from './domain/listings/limits';
 
-/** Builders for every URL of the site. Nothing else writes one by hand. */
+/** Builders for all URLs of the site. No other code writes URLs by hand. */
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** `path` with the parameters that have a value, in the order given. */
+/** Appends the query parameters that have a value, in the given order. */
 function withQuery(path: string, query: Query): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -15,14 +15,14 @@ function withQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** `path` at the part of its screen with that id. */
+/** Appends the id of a part of the screen as a fragment. */
 const atPart = (path: string, part: string | undefined): string => (part ? `${path}#${part}` : path);
 
-/** A comma between ids means nothing else in an address, so it is left as it is read. */
+/** Commas between ids stay unescaped for readability: they have no other meaning in a URL. */
 const ofVehicles = (path: string, ids: readonly string[], query: Query = {}): string =>
   withQuery(path, { vehicles: ids.join(), ...query }).replaceAll('%2C', ',');
 
-/** The four filters of the finder, in the order they are given up. */
+/** The four filters of the finder, in the order in which they are relaxed. */
 type FinderQuery = {
   fuelType?: string | null;
   mileage?: string | null;
@@ -30,12 +30,12 @@ type FinderQuery = {
   budget?: string | null;
 };
 
-/** `open` is the vehicle in the modal, `image` which of its pictures, from 1. */
+/** `open` is the vehicle in the modal, `image` the number of its image, from 1. */
 export type NewVehiclesQuery = FinderQuery & { open?: string; image?: number };
 
 const sellPath = (kind: ListingKind): string => (kind === 'bike' ? '/sell-bikes' : '/sell-scooters');
 
-/** What the EMI calculator is asked, as it was typed. */
+/** Form values of the EMI calculator, as typed. */
 type EmiQuery = {
   vehicle?: string | null;
   price?: string | number;
@@ -44,16 +44,16 @@ type EmiQuery = {
   tenure?: string | number;
   processingFee?: string | number;
   method?: string;
-  /** The instalments month by month below the result. */
+  /** Shows the monthly instalments below the result. */
   schedule?: '1' | null;
 };
 
-/** What the browse screen and its feeds are asked for. */
+/** Query parameters of the browse screen and its feeds. */
 type BrowseAddress = {
   q?: string | null;
   kind?: string | null;
   vehicleType?: string | null;
-  /** Its name, or the id of a brand of the catalogue. */
+  /** Name of a brand, or its id in the catalogue. */
   brand?: string | null;
   fuelType?: string | null;
   condition?: string | null;
@@ -66,7 +66,7 @@ type BrowseAddress = {
   page?: number | null;
 };
 
-/** What the operators' desk shows. */
+/** Query parameters of the operators' desk. */
 type DeskAddress = {
   show?: string;
   status?: string | null;
@@ -82,10 +82,10 @@ export const paths = {
   reviews: () => '/main?tab=reviews',
   login: (query: { mode?: 'signup' | 'code'; panel?: 'google' | 'facebook'; redirectTo?: string } = {}) =>
     withQuery('/login', query),
-  /** The same screen as `login`, where the site begins. */
+  /** The same screen as `login`, at the root of the site. */
   entrance: () => '/',
   logout: () => '/logout',
-  /** Where hearts post to. */
+  /** Endpoint of the favourite buttons. */
   favourites: () => '/favourites',
   newBikes: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/bikes', query), part),
   newScooters: (query: NewVehiclesQuery = {}, part?: string) => atPart(withQuery('/scooters', query), part),
@@ -93,78 +93,81 @@ export const paths = {
   usedScooters: (query: { page?: number } = {}) => withQuery('/scooters', { stock: 'used', ...query }),
   explore: (query: FinderQuery & { page?: number } = {}, part?: string) => atPart(withQuery('/explore', query), part),
   browse: (query: BrowseAddress = {}) => withQuery('/browse', query),
-  /** The same list for feed readers: RSS 2.0 or JSON Feed 1.1. */
+  /** Feed of the same list: RSS 2.0 or JSON Feed 1.1. */
   browseFeed: (format: 'rss' | 'json', query: BrowseAddress = {}) => withQuery(`/browse.${format}`, query),
   showroom: () => '/showroom',
   /**
-   * Any offer's details. `image` is which of its pictures, from 1; `page` that of its reviews; `read` one review in
-   * full; `review` changes one's own.
+   * Details of any offer. `image` is the number of its image, from 1; `page` that of its reviews; `read` shows one
+   * review in full; `review` edits or deletes the user's own.
    */
   vehicle: (
     id: string,
     query: { image?: number; page?: number; read?: string; review?: 'edit' | 'delete' } = {},
     part?: string,
   ) => atPart(withQuery('/vehicle-details', { vehicle: id, ...query }), part),
-  /** The comparison of these vehicles, which is a link for everyone; without any, of the visitor's own list. */
+  /** Comparison of the given vehicles, as a link that can be shared; without ids, of the visitor's own list. */
   compare: (ids: readonly string[] = [], only?: 'differences' | null) => ofVehicles('/compare', ids, { only }),
-  /** The same table as a file. */
+  /** The same comparison as a file. */
   compareTable: (ids: readonly string[], format: 'csv' | 'json') => ofVehicles(`/compare.${format}`, ids),
-  /** Where the compare buttons post to. */
+  /** Endpoint of the compare buttons. */
   compareList: () => '/compare/list',
-  /** At one of the accessories, or at a part of the screen. */
+  /** The accessories, optionally at one of them or at a part of the screen. */
   accessories: (at?: string) => (at ? `/accessories#${at}` : '/accessories'),
-  /** Where the Add buttons of accessories post to. */
+  /** Endpoint of the Add buttons of accessories. */
   enquiryList: () => '/accessories/list',
   insurance: () => '/insurance',
-  /** A case of the calculator: a vehicle's price, figures typed, both or neither. */
+  /** The EMI calculator, with a vehicle's price, typed values, both or neither. */
   emiCalculator: (query: EmiQuery = {}) => withQuery('/emi-calculator', query),
-  /** The same case month by month, as CSV. */
+  /** Schedule of the same loan month by month, as CSV. */
   emiSchedule: (query: EmiQuery = {}) => withQuery('/emi-calculator.csv', query),
-  /** What the API can do, for people; `apiSubject` are the calls of one of its subjects. */
+  /** API documentation; `apiSubject` documents the endpoints of one subject. */
   api: () => '/api',
   apiSubject: (subject: string) => `/api/docs/${subject}`,
-  /** The same for machines. */
+  /** OpenAPI document. */
   apiDocument: () => '/api/openapi.json',
-  /** The call that works a loan out. */
+  /** API endpoint that calculates a loan. */
   emiCall: () => '/api/services/emi-calculator',
-  /** `type` and `about` fill the form in; `request` is one of the asker's own, to be changed. */
+  /** `type` and `about` prefill the form; `request` is one of the user's own requests, to edit. */
   service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>
     withQuery('/service', query),
   help: () => '/help',
-  /** `sent` is the id of a message that was just sent. */
+  /** `sent` is the id of a message just sent. */
   support: (query: { sent?: string } = {}) => withQuery('/support', query),
-  /** A donation tier's link as a QR code. */
+  /** QR code with the link of a donation tier. */
   donationCode: (file: string) => `/donations/${file}`,
-  /** `edit` is one of the asker's own, to be changed. */
+  /** `edit` is one of the user's own entries, to edit. */
   feedback: (query: { edit?: string; page?: number } = {}) => withQuery('/feedback', query),
-  /** `sent` is the id of a message that was just sent. */
+  /** `sent` is the id of a message just sent. */
   contact: (
     query: { subject?: string | null; category?: string | null; about?: string | null; sent?: string | null } = {},
   ) => withQuery('/contact', query),
-  /** What a buyer and a seller wrote to each other: by its id, or by the secret of a visitor's private link. */
+  /** Conversation of a buyer and a seller, by its id or by the secret of a visitor's private link. */
   conversation: (name: { id: string } | { key: string }, query: { page?: number } = {}) =>
     withQuery('/conversation', { ...name, ...query }),
-  /** Where every Book Now posts to. */
+  /** Endpoint of all Book Now buttons. */
   bookings: () => '/bookings',
   faq: () => '/contact#faq',
-  /** `map=1` has the map of another site shown. */
+  /** `map=1` shows the map, which is embedded from another site. */
   companyDetails: (query: { map?: '1' } = {}) => withQuery('/company-details', query),
   followUs: () => '/follow-us',
-  /** Whom to tell of a vulnerability. */
+  /** Contact for vulnerability reports. */
   securityText: () => '/.well-known/security.txt',
   /** `show` is one of its parts, on a page of its own. */
   profile: (query: { edit?: 1; show?: string; page?: number } = {}) => withQuery('/profile', query),
-  /** The form of a used vehicle of one's own: a new one, or `vehicle` to be changed; `confirm` asks once more. */
+  /** Form of the user's own used vehicle: a new one, or `vehicle` to edit; `confirm` asks for confirmation. */
   ownVehicle: (query: { vehicle?: string | null; confirm?: 'delete' } = {}) => withQuery('/profile/vehicle', query),
-  /** Everything that is stored of the user, as JSON. */
+  /** Export of all data stored about the user, as JSON. */
   ownData: () => '/profile/data.json',
-  /** Where anybody says what is wrong with a listing or a review. */
+  /** Form for reporting a listing or a review, open to everyone. */
   report: (kind: PublicSubject, id: string) => withQuery('/report', { [kind]: id }),
-  /** The same of a conversation, for its two sides: by its id, or by the secret of a visitor's private link. */
+  /**
+   * Form for reporting a conversation, for its two participants: by its id, or by the secret of a visitor's private
+   * link.
+   */
   reportConversation: (name: { id: string } | { key: string }) =>
     withQuery('/report', 'key' in name ? { key: name.key } : { conversation: name.id }),
   dashboard: (query: { tab?: 'settings' } = {}) => withQuery('/dashboard', query),
-  /** The operators' tab of the dashboard: one of its lists, or with `open` one thing in it. */
+  /** The operators' tab of the dashboard: one of its lists, or one of its items with `open`. */
   desk: (query: DeskAddress = {}) => withQuery('/dashboard', { tab: 'desk', ...query }),
   privacy: () => '/privacy',
   terms: () => '/terms',
@@ -172,16 +175,16 @@ export const paths = {
   sell: () => '/sell',
   sellList: (kind: ListingKind, query: { q?: string | null; page?: number } = {}) => withQuery(sellPath(kind), query),
   sellForm: (kind: ListingKind) => withQuery(sellPath(kind), { view: 'form' }),
-  /** The list with one listing's details panel open, at the panel. */
+  /** The list with the details panel of one listing open, scrolled to the panel. */
   listing: (kind: ListingKind, id: string, query: { q?: string | null; page?: number } = {}) =>
     `${withQuery(sellPath(kind), { ...query, listing: id })}#panel`,
   editListing: (kind: ListingKind, id: string) => withQuery(sellPath(kind), { view: 'form', listing: id }),
-  /** The listing's panel, asking once more. */
+  /** The panel of a listing, asking for confirmation. */
   deleteListing: (kind: ListingKind, id: string) =>
     `${withQuery(sellPath(kind), { listing: id, confirm: 'delete' })}#panel`,
-  /** `page` is that of its conversations. */
+  /** `page` is the page of its conversations. */
   manage: (query: { page?: number } = {}) => withQuery('/manage', query),
   sitemap: () => '/sitemap.xml',
-  /** One list of the sitemap, by its name. */
+  /** One part of the sitemap, by name. */
   sitemapPart: (name: string) => `/sitemaps/${name}.xml`,
 } as const;

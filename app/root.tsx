@@ -25,7 +25,10 @@ import { TroubleScreen } from '~/ui/page/trouble-screen';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => frameOf({ request, context });
-/** A form that is answered in place changes nothing around it; one that is done loads the next screen whole. */
+/**
+ * A form that is redisplayed leaves the layout unchanged; after a successful one the next screen loads as a full
+ * document.
+ */
 export const shouldRevalidate = unlessPosted;
 
 export const headers = refusalHeaders;
@@ -61,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <LinkPreview handle={handle} origin={origin} address={{ pathname, search: new URLSearchParams(search) }} />
         )}
         <link rel="icon" href="/favicon.svg" />
-        {/* A page is one flight of packets: painted once it is whole, nothing moves as the rest arrives. */}
+        {/* Delays the first paint until the page is complete, so that there are no layout shifts; it fits in one flight of packets. */}
         <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, the same text in every answer */}
@@ -95,12 +98,12 @@ export default function Root() {
   );
 }
 
-/** Statuses that only our own commands answer with, their sentence in the body. */
+/** Statuses that only our own commands use, with the error message in the body. */
 const refused = new Set([401, 403, 409, 413, 422, 429, 503]);
 const refusalIn = (error: unknown): string | undefined =>
   isRouteErrorResponse(error) && refused.has(error.status) && typeof error.data === 'string' ? error.data : undefined;
 
-/** What went wrong below, inside the frame when the frame's own data could be read. */
+/** Error screen of the routes below, inside the layout if its data could be loaded. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>('root');

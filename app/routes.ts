@@ -1,6 +1,6 @@
 import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
-/** The same calls for bikes and for scooters. */
+/** API endpoints that bikes and scooters have in common. */
 const listingCalls = (plural: 'bikes' | 'scooters') => {
   const call = (path: string, file: string) =>
     route(`api/${plural}${path}`, `routes/api/${file}.ts`, { id: `api-${plural}-${file}` });
@@ -109,5 +109,5 @@ const routes: RouteConfigEntry[] = [
   route('*', 'routes/not-found/route.tsx'),
 ];
 
-/** Every path has one spelling: which of two kinds a screen or a call is for is read from it. */
+/** Paths are case-sensitive: some screens and endpoints derive their vehicle type from the path. */
 export default routes.map((entry) => ({ ...entry, caseSensitive: true })) satisfies RouteConfig;

@@ -1,10 +1,10 @@
-// Copies the database while the site runs, page by page through SQLite's own backup, never as a file copy:
+// Backs up the database while the site runs, with SQLite's backup API and never as a file copy:
 //   npm run backup -- backups/today.sqlite
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite3 from '../db/driver.mjs';
 
-// Backups are for their owner only, and so are the folders made for them.
+// Backups and the folders created for them are accessible to their owner only.
 process.umask(0o077);
 const source = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 const target = process.argv[2];
@@ -21,29 +21,32 @@ if (!existsSync(source)) {
   process.exit(1);
 }
 
-/** A copy that was cut short must not pass for a backup: it has the name only once it is sound. */
+/** An incomplete copy must not pass for a backup: the file gets its final name only once verified. */
 const unfinished = `${target}.unfinished`;
 
-/** One by one: Node's own making of several never ends below a folder that can have none, such as /proc. */
+/**
+ * Creates the folders one by one: Node's recursive `mkdir` never returns below a folder where none can be created, such
+ * as /proc.
+ */
 function makeFolder(folder) {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
   mkdirSync(folder);
 }
 
-/** @throws when the source can't be read, the copy can't be written, or it is not sound */
+/** @throws if the source cannot be read, the copy cannot be written, or the copy fails its integrity check */
 async function copySoundly() {
   const db = new BetterSqlite3(source, { readonly: true });
   await db.backup(unfinished).finally(() => db.close());
   const copy = new BetterSqlite3(unfinished);
-  // The copy is one file that needs no log beside it.
+  // Makes the copy a single file without a write-ahead log.
   copy.pragma('journal_mode = DELETE');
   const verdict = copy.pragma('integrity_check', { simple: true });
   copy.close();
   if (verdict !== 'ok') throw new Error(`the copy is not sound: ${verdict}`);
 }
 
-/** @returns never: says why there is no backup, in one sentence */
+/** Prints why there is no backup, in one sentence. @returns never */
 function giveUp(error) {
   console.error(`${source} could not be copied: ${error instanceof Error ? error.message : error}`);
   process.exit(1);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 const opening = 'window.__remixManifest=';
 
 /**
- * Remix's `buildEnd`: takes what is no screen (calls of the API, files, lists that forms post to) out of the list of
- * routes that every interactive screen loads. A browser never shows one, and goes there by itself. The file keeps its
- * name: the same whole list gives the same shorter one.
+ * Remix's `buildEnd` hook: removes routes that are not screens (API endpoints, files, lists that forms post to) from
+ * the route manifest that every interactive screen loads. A browser never renders them, and navigates to them itself.
+ * The file name is unchanged: equal full manifests give equal filtered ones.
  *
  * @type {import('@remix-run/dev').VitePluginConfig['buildEnd']}
- * @throws when Remix no longer writes that list as one file in this form
+ * @throws if Remix no longer writes the manifest as one file in this format
  */
 export async function keepScreensOnly({ remixConfig: { buildDirectory, routes } }) {
   const folder = join(buildDirectory, 'client', 'assets');

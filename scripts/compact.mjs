@@ -1,10 +1,10 @@
-// Gives the free space of a database back to the file system, and has the server give back what becomes free from then
-// on. A database that an older version made needs it once, for SQLite decides that when a file is made. Stop the server:
+// Returns the free space of a database to the file system, and enables the server to return space freed later. A database
+// created by an older version needs this once, because SQLite fixes the mode when a file is created. Stop the server:
 //   npm run compact
 import { existsSync, statSync } from 'node:fs';
 import BetterSqlite3 from '../db/driver.mjs';
 
-// What SQLite writes beside the file is for its owner only.
+// Temporary files of SQLite are readable by their owner only.
 process.umask(0o077);
 const path = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 if (!existsSync(path)) {
@@ -15,7 +15,7 @@ const megabytes = () => `${(statSync(path).size / 1_000_000).toFixed(1)} MB`;
 const before = megabytes();
 try {
   const db = new BetterSqlite3(path, { fileMustExist: true, timeout: 1000 });
-  // Nobody else may have it open: the whole file is written anew. The pragma counts from the next VACUUM on.
+  // Requires exclusive access, because the whole file is rewritten. The pragma takes effect with the next VACUUM.
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = DELETE');
   db.pragma('auto_vacuum = INCREMENTAL');

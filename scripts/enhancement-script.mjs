@@ -4,8 +4,8 @@ import { build } from 'vite';
 const id = 'virtual:enhancement-script';
 
 /**
- * Builds the site's one small enhancement module apart from the framework's chunks and offers its address as the
- * default export of `virtual:enhancement-script`. It stands beside Remix's assets, named by its content.
+ * Builds the site's small enhancement module separately from Remix's chunks, and provides its URL as the default export
+ * of `virtual:enhancement-script`. It is written next to Remix's assets, named by a content hash.
  *
  * @param {string} entry absolute path of the module
  * @returns {import('vite').Plugin}
@@ -47,7 +47,7 @@ export function enhancementScript(entry) {
       return `export default ${JSON.stringify(script.path)};`;
     },
     generateBundle(options) {
-      // Only the client's build writes files that are served.
+      // Only the client build emits files that are served.
       if (script && options.dir?.includes('client')) {
         this.emitFile({ type: 'asset', fileName: script.path.slice(1), source: script.code });
       }

@@ -1,15 +1,15 @@
-// Prints the path of a browser for the tests: `chromium`, or `text` for one that draws nothing. Where none is found and
-// Debian's packages are at hand, it is installed: the test runner's own download needs the open internet.
+// Prints the path of a browser for the tests: `chromium`, or `text` for a text browser. If none is found and Debian's
+// packages are available, it is installed: the test runner's own download needs internet access.
 import { spawnSync } from 'node:child_process';
 
 const browsers = {
   chromium: {
     name: 'Chromium',
     setting: 'CHROMIUM_PATH',
-    // Without windows of its own, which nobody sees here, the tests take half the time.
+    // The headless shell has no windows, which halves the time of the tests.
     commands: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
     debianPackages: ['chromium-headless-shell', 'chromium'],
-    // What stands in for the fonts of most systems, letter by letter as wide.
+    // Metric-compatible substitutes for the fonts of most systems.
     fonts: ['fonts-liberation'],
   },
   text: { name: 'w3m', setting: 'W3M_PATH', commands: ['w3m'], debianPackages: ['w3m'], fonts: [] },
@@ -36,7 +36,7 @@ function apt(...args) {
   spawnSync(command, rest, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
 }
 
-/** Older releases of Debian lack the first package. */
+/** Installs the first available package: older releases of Debian lack the first. */
 function install() {
   apt('update', '-q');
   for (const name of browser.debianPackages) {

@@ -1,6 +1,5 @@
-// Brings a checkout to the point where it can be served or tested: dependencies as the lock file says, a build of the
-// sources as they are. Does nothing, in a fraction of a second, when both are there already. `--only-install` leaves the
-// build out.
+// Prepares a checkout for serving or testing: dependencies as in the lock file, and a build of the current sources.
+// Does nothing, in a fraction of a second, if both are up to date. `--only-install` skips the build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,13 +12,13 @@ if (!isSupported) {
   process.exit(1);
 }
 
-/** Runs a command with its output on standard error, so that standard output stays the server's. */
+/** Runs a command with its output on standard error, so that standard output is left to the server. */
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Whether what is installed is what the lock file says, package by package. */
+/** Whether the installed packages match the lock file. */
 function isInstalled() {
   const installedFile = 'node_modules/.package-lock.json';
   if (!existsSync(installedFile)) return false;
@@ -37,7 +36,7 @@ function filesUnder(path) {
     .flatMap((entry) => (entry.isDirectory() ? filesUnder(join(path, entry.name)) : [join(path, entry.name)]));
 }
 
-/** Names the sources that a build is made from, by their content. The build is the same whichever Node.js makes it. */
+/** Hash of the sources of a build. The build does not depend on the version of Node.js that makes it. */
 function hashOfSources() {
   const hash = createHash('sha256');
   const sources = [
@@ -51,10 +50,10 @@ function hashOfSources() {
 }
 
 /**
- * Puts the database driver of Node.js 20 in its place, compiled once for each version: `npm ci` begins by removing every
- * package, so the result is kept beside them.
+ * Provides the database driver of Node.js 20, compiled once per version: `npm ci` starts by removing every package, so
+ * the binary is cached outside `node_modules`.
  *
- * @returns false when it could not be compiled
+ * @returns false if it could not be compiled
  */
 function prepareDriver() {
   const name = 'better-sqlite3-node-20';
@@ -79,8 +78,8 @@ function prepareDriver() {
 
 if (!isInstalled()) {
   console.error('Installing what Dopahiya is built with.');
-  // Building needs development dependencies, also where NODE_ENV=production would leave them out. No install script is
-  // run: the older driver's would compile it on every Node.js, and the newer one brings its binaries.
+  // The build needs development dependencies, even where NODE_ENV=production would omit them. Install scripts are
+  // disabled: the older driver's would compile it on every Node.js, and the newer driver includes its binaries.
   run('npm', ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 

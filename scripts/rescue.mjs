@@ -1,4 +1,4 @@
-// Has the running site write a copy of the database it holds, also when the file itself was deleted or replaced:
+// Makes the running site write a copy of its open database, even if the file itself was deleted or replaced:
 //   npm run rescue -- rescued.sqlite
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -7,10 +7,10 @@ import BetterSqlite3 from '../db/driver.mjs';
 
 const databasePath = process.env.DATABASE_PATH || 'db/dopahiya.sqlite';
 const request = `${databasePath}-rescue-request`;
-/** The site looks once a second. */
+/** The site checks for requests once a second. */
 const patienceSeconds = 15;
 
-/** @returns never: says why there is no copy, in one sentence */
+/** Prints why there is no copy, in one sentence. @returns never */
 function giveUp(sentence) {
   rmSync(request, { force: true });
   console.error(sentence);
@@ -29,7 +29,7 @@ for (const path of [target, unfinished, copied, failed]) {
 try {
   mkdirSync(dirname(request), { recursive: true });
   mkdirSync(dirname(target), { recursive: true });
-  // It has its name only once it is whole.
+  // The request gets its final name only once it is complete.
   writeFileSync(`${request}.new`, JSON.stringify({ file: target }), { mode: 0o644 });
   renameSync(`${request}.new`, request);
 } catch (error) {
@@ -52,7 +52,7 @@ while (!existsSync(copied)) {
 }
 
 const copy = new BetterSqlite3(copied);
-// The copy is one file that needs no log beside it.
+// Makes the copy a single file without a write-ahead log.
 copy.pragma('journal_mode = DELETE');
 const verdict = copy.pragma('integrity_check', { simple: true });
 copy.close();

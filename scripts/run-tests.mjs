@@ -1,5 +1,6 @@
-// Runs everything that has to hold before a change lands, on two cores: types, lint and format beside the build and the
-// tests, then the browser journeys. `--all` runs the exhaustive tests too. Goes on after a failure, and ends with a table.
+// Runs all checks required before a change is merged, on two cores: types, lint and format in parallel with the build
+// and the tests, then the browser tests. `--all` includes the exhaustive tests. Continues after a failure, and ends
+// with a summary table.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
@@ -17,10 +18,10 @@ const seconds = (since) => (performance.now() - since) / 1000;
 function signalAll(signal) {
   for (const child of running) {
     try {
-      // The whole process group: servers and browsers that a test started, too.
+      // The whole process group, including servers and browsers that a test started.
       process.kill(-child.pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has already ended.
     }
   }
 }
@@ -39,7 +40,7 @@ for (const [signal, code] of [
 }
 process.on('exit', () => signalAll('SIGKILL'));
 
-/** Runs a program of Node.js. @returns its exit code, and what it printed unless that went to the terminal */
+/** Runs a Node.js program. @returns its exit code, and its output unless that went to the terminal */
 function run(args, { isLive = false, variables = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -68,7 +69,7 @@ function run(args, { isLive = false, variables = {} } = {}) {
 const parts = [];
 const hasPassed = (name) => parts.some((part) => part.name === name && part.failed === 0);
 
-/** A part that holds or does not; what it says is printed when it does not. */
+/** Runs a check that passes or fails as a whole; its output is printed if it fails. */
 async function check(name, ...args) {
   const since = performance.now();
   const { code, printed } = await run(args);
@@ -82,7 +83,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** Adds a failure where a runner failed for something that was no test, such as an error between two of them. */
+/** Adds a failure if a runner failed outside any test, such as an error between two tests. */
 function pushParts(code, found) {
   const isUnexplained = code !== 0 && found.every(({ failed }) => failed === 0);
   if (isUnexplained) found.push({ name: 'errors outside tests', passed: 0, failed: 1, skipped: 0, seconds: 0 });
@@ -103,7 +104,7 @@ async function vitest(textBrowser) {
     const failed = count('failed');
     part.passed += count('passed');
     part.skipped += count('skipped', 'pending', 'todo');
-    // A file that could not be read has no tests.
+    // A file that could not be loaded has no tests.
     part.failed += failed === 0 && status === 'failed' ? 1 : failed;
     part.from = Math.min(part.from, startTime);
     part.to = Math.max(part.to, endTime);
@@ -128,7 +129,7 @@ async function browserJourneys(browser) {
   pushParts(code, [
     {
       name: 'browser',
-      // One that passes when it is tried again has failed.
+      // A flaky test, which passes only on retry, counts as failed.
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky,
       skipped: stats.skipped,
@@ -137,7 +138,7 @@ async function browserJourneys(browser) {
   ]);
 }
 
-/** Where both browsers are; they are installed where they are missing. */
+/** Paths of both browsers, which are installed if missing. */
 async function findBrowsers() {
   const found = [];
   for (const kind of ['chromium', 'text']) {
@@ -177,7 +178,7 @@ const checks = (async () => {
   await check('format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.');
 })();
 await check('build', 'scripts/prepare.mjs');
-// Nothing can be said of a site that can't be built.
+// Without a build there is nothing to test.
 if (hasPassed('build')) {
   const [chromium, textBrowser] = await browsers;
   await vitest(textBrowser);

@@ -1,4 +1,4 @@
-/** Forms that a list of the API comes in: a page in the envelope, or the whole of it line by line or as a table. */
+/** Formats of a list in the API: a page in the envelope, or the complete list line by line or as a table. */
 const mediaTypes = { json: 'application/json', ndjson: 'application/x-ndjson', csv: 'text/csv' } as const;
 export type ListForm = keyof typeof mediaTypes;
 
@@ -13,7 +13,7 @@ function readRange(text: string): Range {
   return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
 }
 
-/** The weight of a media type: that of the range that names it most closely (RFC 9110, 12.5.1). */
+/** Weight of a media type: that of the most specific range that matches it (RFC 9110, 12.5.1). */
 function weightOf(mediaType: string, ranges: readonly Range[]): number {
   const [group] = mediaType.split('/', 1);
   for (const name of [mediaType, `${group}/*`, '*/*']) {
@@ -24,9 +24,10 @@ function weightOf(mediaType: string, ranges: readonly Range[]): number {
 }
 
 /**
- * The form that an `Accept` header asks for most; JSON among equals, and where it asks for nothing there is.
+ * Negotiates the format of a list from an `Accept` header; JSON wins ties, and is the fallback if no format is
+ * acceptable.
  *
- * @param accept the header; absent, anything is as welcome
+ * @param accept the header; if absent, every format is equally acceptable
  */
 export function acceptedForm(accept: string | null | undefined): ListForm {
   if (!accept || accept === '*/*') return 'json';

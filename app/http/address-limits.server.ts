@@ -3,34 +3,35 @@ import { type AddressLimit, type LimitName, limitNames } from './settings.server
 
 type Window = { startedAt: number; taken: number };
 
-/** A limit as it is counted by, and as answers tell of it. */
+/** A rate limit, with its `RateLimit-Policy` header value. */
 type Policy = { name: LimitName; max: number; milliseconds: number; told: string };
 
-/** How an address stands with one limit, the request of this moment counted. */
+/** State of an address under one rate limit, with the current request counted. */
 export type Standing = {
   policy: Policy;
   isOver: boolean;
-  /** Requests it has left in this window. */
+  /** Requests left in the current window. */
   remaining: number;
-  /** Until the window ends and the address may try again. At least 1. */
+  /** Seconds until the window ends and the address may retry. At least 1. */
   seconds: number;
 };
 
-/** The cache reserves memory for all of them when it is made. */
+/** The cache allocates memory for all entries when it is created. */
 const mostAddresses = 50_000;
 
 /**
- * Counts requests per address in fixed windows of time. In memory: one process serves one file, and a restart that
- * forgets a minute of counting harms nobody. The number of addresses kept is bounded; the least recent one goes first.
+ * Counts requests per address in fixed time windows. The counts are in memory: one process serves one database file,
+ * and losing a minute of counts in a restart does no harm. The number of addresses is bounded; the least recently used
+ * is evicted first.
  */
 export class AddressLimits {
   readonly #windows: LRUCache<string, Window>;
   readonly #policies = new Map<LimitName, Policy>();
 
-  /** @param limits null when none is counted */
+  /** @param limits null to disable rate limits */
   constructor(
     limits: Record<LimitName, AddressLimit> | null,
-    /** Milliseconds of a clock that never goes back, such as `performance.now`. */
+    /** Milliseconds of a monotonic clock, such as `performance.now`. */
     readonly monotonic: () => number,
   ) {
     this.#windows = new LRUCache({ max: limits ? mostAddresses : 1 });
@@ -44,9 +45,9 @@ export class AddressLimits {
   }
 
   /**
-   * Counts a request against a limit. One that is over it takes nothing.
+   * Counts a request against a limit. A request over the limit is not counted.
    *
-   * @returns how its address stands now; null while limits are off
+   * @returns the resulting state of its address; null if rate limits are disabled
    */
   count(name: LimitName, address: string): Standing | null {
     const policy = this.#policies.get(name);
@@ -80,19 +81,19 @@ export class AddressLimits {
 }
 
 /**
- * How an address stands with limits, in the form of draft-ietf-httpapi-ratelimit-headers: the limits by name, each with
- * its quota and window, and with what remains and for how many seconds.
+ * Rate limit headers as in draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and
+ * with the remaining requests and seconds.
  */
 export const rateLimitHeaders = (standings: readonly Standing[]) => ({
   RateLimit: standings.map(rateLimitOf).join(', '),
   'RateLimit-Policy': standings.map(({ policy }) => policy.told).join(', '),
 });
 
-/** The same of one limit: what of it changes from answer to answer. */
+/** `RateLimit` value of one limit, the part that changes with every response. */
 export const rateLimitOf = ({ policy, remaining, seconds }: Standing): string =>
   `"${policy.name}";r=${remaining};t=${seconds}`;
 
-/** The eight groups of an IPv6 address as numbers, of which the last two may be written as an IPv4 address. */
+/** Parses an IPv6 address into its eight groups; the last two may be written as an IPv4 address. */
 function groupsOf(address: string): number[] {
   const [head = '', tail] = address.split('%', 1).join().split('::');
   const read = (part: string): number[] =>
@@ -111,10 +112,10 @@ function groupsOf(address: string): number[] {
 }
 
 /**
- * What stands for an address in limits: an IPv4 address itself, also where it is written as an IPv6 one, and the /64
- * network of any other IPv6 address, because a phone or an attacker holds a whole /64.
+ * Key of an address in rate limits: an IPv4 address itself, also if written as an IPv6 one, and the /64 network of any
+ * other IPv6 address, because a phone or an attacker controls a whole /64.
  *
- * @param address as the socket tells it, or `forwardedAddress`
+ * @param address from the socket or `forwardedAddress`
  */
 export function limitedAddress(address: string): string {
   if (!address.includes(':')) return address;
@@ -130,13 +131,13 @@ export function limitedAddress(address: string): string {
 }
 
 /**
- * How much more a wider network may do than one /64 of it. A line to a home or an office is given a /56, a server that
- * is rented a /48: with the 256 or 65,536 networks in it, one client would meet no limit at all. A /48 of a mobile
- * carrier, on the other hand, holds hundreds of phones with a /64 each, few of which do anything in the same minute.
+ * How many times the limit of one /64 a wider network is allowed. Homes and offices are assigned a /56, rented servers
+ * a /48: with the 256 or 65,536 networks in it, one client would effectively be unlimited. A /48 of a mobile carrier,
+ * on the other hand, contains hundreds of phones with a /64 each, few of which are active in the same minute.
  */
 const widerFactors = { 56: 8, 48: 32 } as const;
 
-/** @param address as `limitedAddress` gives it */
+/** @param address as returned by `limitedAddress` */
 function widerNetworks(address: string): { network: string; factor: number }[] {
   if (!address.includes(':')) return [];
   const [first, second, third, fourth = '0'] = address.split(':');

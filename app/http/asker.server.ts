@@ -4,18 +4,18 @@ import { findManageKeys } from '~/domain/listings/manage-key.server';
 import { cookieNames, readCookie } from './cookies.server';
 import type { Runtime } from './runtime.server';
 
-/** The token of an `Authorization: Bearer` header; null when there is none. */
+/** Token of an `Authorization: Bearer` header; null if there is none. */
 function bearerToken(request: Request): string | null {
   const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
   return token ?? null;
 }
 
-/** More keys than a browser gathers in earnest; of a cookie that somebody wrote with more, the newest count. */
+/** More keys than a browser collects in practice; if a forged cookie contains more, the newest are used. */
 export const mostManageKeys = 8;
 
 /**
- * The codes of the manage keys a request carries: the browser's cookie, or an API client's header. Of a request with a
- * bearer token the cookies count for nothing: it may come from another site's page.
+ * Codes of the manage keys in a request, from the browser's cookie or an API client's header. Cookies are ignored in a
+ * request with a bearer token, because it may come from another site's page.
  *
  * @returns at most eight, the newest last
  */
@@ -26,13 +26,14 @@ export function manageKeyCodes(request: Request): string[] {
   return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-mostManageKeys) ?? [];
 }
 
-/**
- * A personal access token opens the calls of the API, by its header; screens, where accounts are managed, it does not.
- */
+/** Personal access tokens are accepted by the API only, in a header, and not by screens, where accounts are managed. */
 const mayCarryToken = (request: Request): boolean =>
   request.headers.has('Authorization') && new URL(request.url).pathname.startsWith('/api/');
 
-/** Who asks. A request with a bearer token is read by that token alone, never by cookies that came along. */
+/**
+ * Authenticates the actor of a request. A request with a bearer token is authenticated by that token alone, never by
+ * its cookies.
+ */
 export function askerOf(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Asker {
   const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
   const user = token ? findSession(db, token, clock()) : null;

@@ -1,6 +1,6 @@
 const megabyte = 1024 * 1024;
 
-/** Why a body is refused for the memory it would take. */
+/** Response to a request whose body exceeds the memory budget. */
 export type BodyRefusal = { status: 429 | 503; message: string; retryAfterSeconds: number };
 
 const budgetSpent: BodyRefusal = {
@@ -15,16 +15,16 @@ const addressBusy: BodyRefusal = {
 };
 
 type BudgetLimits = {
-  /** Of all bodies together, their first bytes left out. */
+  /** Budget of all bodies together, excluding their free bytes. */
   bytes: number;
   /**
-   * The first bytes of every body are not counted: signing in or writing a message works whoever fills the budget.
-   * Times the connections that the server accepts, this is the part of the memory that the budget leaves out.
+   * The first bytes of every body are not counted, so that signing in or writing a message works even when the budget
+   * is spent. Multiplied by the maximum number of connections, this is the memory outside the budget.
    */
   freeBytes: number;
-  /** From here on a body is large. No form or call without photos is. */
+  /** Size from which a body counts as large. No form or request without photos reaches it. */
   largeBytes: number;
-  /** Large bodies of one address at once; null for any number. */
+  /** Concurrent large bodies per address; null for no limit. */
   largePerAddress: number | null;
 };
 
@@ -36,7 +36,7 @@ export const usualBudget: BudgetLimits = {
   largePerAddress: 3,
 };
 
-/** The memory that bodies of requests may take together, and who has how much of it. */
+/** Shared memory budget of request bodies, with the usage of each. */
 export class BodyBudget {
   readonly limits: BudgetLimits;
   readonly #open = new Set<BodyAllowance>();
@@ -46,24 +46,24 @@ export class BodyBudget {
     this.limits = { ...usualBudget, ...limits };
   }
 
-  /** Bytes held by all bodies. */
+  /** Bytes used by all bodies. */
   get held(): number {
     return this.#held;
   }
 
-  /** Begins to count one body. Whoever answers the request closes the allowance. */
+  /** Starts accounting for a body. The request handler closes the allowance. */
   open(address: string): BodyAllowance {
     const allowance = new BodyAllowance(this, address);
     this.#open.add(allowance);
     return allowance;
   }
 
-  /** Lets go of a body's memory. */
+  /** Releases the memory of a body. */
   forget(allowance: BodyAllowance): void {
     if (this.#open.delete(allowance)) this.#held -= allowance.counted;
   }
 
-  /** Counts a change of what an open body holds, and makes room where it is too much. */
+  /** Records a change in the memory of an open body, and rejects bodies while the budget is exceeded. */
   account(allowance: BodyAllowance, change: number): void {
     if (!this.#open.has(allowance)) return;
     this.#held += change;
@@ -74,7 +74,7 @@ export class BodyBudget {
     }
   }
 
-  /** Counts a body as large. */
+  /** Counts a body as large, and rejects it over the limit of its address. */
   admitLarge(allowance: BodyAllowance): void {
     const { largePerAddress } = this.limits;
     if (largePerAddress === null) return;
@@ -86,8 +86,8 @@ export class BodyBudget {
   }
 
   /**
-   * Whom to refuse when the memory is spent: the body that holds most, of the address that holds most. A few addresses
-   * that fill the budget so make room for everybody else.
+   * Selects the body to reject when the budget is exceeded: the largest body of the address that uses the most memory.
+   * A few addresses that fill the budget therefore cannot shut out others.
    */
   #largestOfBusiest(latest: BodyAllowance): BodyAllowance {
     const ofAddress = new Map<string, number>();
@@ -103,7 +103,7 @@ export class BodyBudget {
   }
 }
 
-/** What one body takes of the budget, from its first byte until its request is answered. */
+/** Memory accounting of one body, from its first byte until its request is answered. */
 export class BodyAllowance {
   #bytes = 0;
   #isLarge = false;
@@ -115,7 +115,7 @@ export class BodyAllowance {
     readonly address: string,
   ) {}
 
-  /** @param stop ends reading the body; called at most once, and never when the body has arrived */
+  /** @param stop aborts reading the body; called at most once, and never after the body has arrived */
   whenRefused(stop: (refusal: BodyRefusal) => void): void {
     this.#stop = stop;
   }
@@ -129,31 +129,34 @@ export class BodyAllowance {
     return this.#isLarge;
   }
 
-  /** Whether more of it may come: what has arrived whole is worked on, and never refused. */
+  /** Whether more of the body may arrive: once complete, it is processed and never rejected. */
   get isArriving(): boolean {
     return this.#isArriving;
   }
 
-  /** Tells how many bytes are announced or have come, whether they are kept or not. */
+  /** Reports the number of bytes announced or received, whether they are stored or not. */
   expect(bytes: number): void {
     if (this.#isLarge || bytes <= this.budget.limits.largeBytes) return;
     this.#isLarge = true;
     this.budget.admitLarge(this);
   }
 
-  /** Counts bytes that are kept from now on, or with a negative number let go. Too many refuse a body, maybe this. */
+  /**
+   * Adds bytes in memory, or subtracts released ones if negative. Exceeding the budget rejects a body, possibly this
+   * one.
+   */
   change(bytes: number): void {
     const before = this.counted;
     this.#bytes += bytes;
     this.budget.account(this, this.counted - before);
   }
 
-  /** The whole body is there. */
+  /** Marks the body as complete. */
   arrived(): void {
     this.#isArriving = false;
   }
 
-  /** Stops the body, unless it has arrived: then it is worked on, and counts until that is done. */
+  /** Rejects the body unless it is complete: a complete body is processed, and counts until that is done. */
   refuse(refusal: BodyRefusal): void {
     if (!this.#isArriving) return;
     this.#isArriving = false;
@@ -161,7 +164,7 @@ export class BodyAllowance {
     this.#stop?.(refusal);
   }
 
-  /** The request is answered: nothing of the body is held any more. */
+  /** Releases all memory of the body once the request is answered. */
   close(): void {
     this.budget.forget(this);
     this.#isLarge = false;

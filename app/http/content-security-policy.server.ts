@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** The style sheet is the same text in every answer of a build. */
+/** Hashes of stylesheets, cached because a build serves the same ones in every response. */
 const styleSources = new Map<string, string>();
 
 /**
- * Takes the nonce of one rendering out of its page again, and lists the inline scripts that carried it. Only a script
- * that we rendered ourselves can carry it, so only ours are allowed by hash, and the page may be kept and sent to many.
+ * Removes the nonce from rendered HTML and lists the inline scripts that had it. Only scripts that we rendered can have
+ * the nonce, so only those are allowed by hash, and the page can be cached and sent to many visitors.
  */
 export function takeOutNonce(html: string, nonce: string): { html: string; scripts: string[] } {
   const mark = ` nonce="${nonce}"`;
@@ -21,10 +21,10 @@ export function takeOutNonce(html: string, nonce: string): { html: string; scrip
 }
 
 /**
- * A policy by hash, not by nonce: a page kept for many visitors would reuse a nonce.
- * Style attributes carry custom properties only (`--body`, `--accent`, `--n` ...), which the components check.
+ * Builds a policy with hashes instead of nonces: a cached page would reuse a nonce. Style attributes contain custom
+ * properties only (`--body`, `--accent`, `--n` ...), which the components validate.
  *
- * @param frames the one other site whose frame the page shows; null for none
+ * @param frames origin of the only other site that the page embeds in a frame; null for none
  */
 export function contentSecurityPolicyFor({
   style,

@@ -1,20 +1,20 @@
 import { parse, serialize } from 'cookie';
 
-/** Every cookie the site sets. A visitor gets none before doing something that needs one. */
+/** All cookies of the site. A visitor gets none before doing something that needs one. */
 export const cookieNames = {
-  /** The opaque session token (docs/product.md, "Accounts" names it). */
+  /** Opaque session token (docs/product.md, "Accounts" names it). */
   session: 'authToken',
-  /** Codes of the manage keys this browser holds. */
+  /** Codes of the manage keys of this browser. */
   manageKeys: 'manageKeys',
   /** Ids of the vehicles to compare. */
   compare: 'compare',
-  /** Ids of the accessories to ask about. */
+  /** Ids of the accessories on the enquiry list. */
   enquiry: 'enquiry',
-  /** A one-time message. */
+  /** A flash message. */
   notice: 'notice',
-  /** A sign-in whose password was right, and whose code is awaited. */
+  /** A sign-in with a correct password that waits for its second-step code. */
   signInTicket: 'signInTicket',
-  /** What a visitor's browser proves by that a form sent again is its own. */
+  /** Secret by which a visitor's browser proves that a repeated form is its own. */
   formSender: 'formSender',
 } as const;
 
@@ -22,7 +22,7 @@ type CookieName = (typeof cookieNames)[keyof typeof cookieNames];
 
 const secondsInADay = 86_400;
 
-/** @returns the cookie's value, or null when it did not come or is empty */
+/** @returns the value of the cookie, or null if it is missing or empty */
 export function readCookie(request: Request, name: CookieName): string | null {
   const header = request.headers.get('Cookie');
   if (!header?.includes(name)) return null;
@@ -30,10 +30,10 @@ export function readCookie(request: Request, name: CookieName): string | null {
 }
 
 /**
- * A `Set-Cookie` value. Cookies are never readable by scripts, stay with this site's own requests, and are `Secure`
- * when the request came by https (a plain-http deployment must go on working).
+ * Formats a `Set-Cookie` value. Cookies are always `HttpOnly` and `SameSite=Lax`, and `Secure` if the request used
+ * https (a plain-http deployment must keep working).
  *
- * @param days how long it is kept; 0 takes it away; absent: until the browser is closed
+ * @param days lifetime; 0 deletes the cookie; if absent, it lasts until the browser is closed
  */
 export function setCookie(request: Request, name: CookieName, value: string, days?: number): string {
   return serialize(name, value, {

@@ -22,10 +22,11 @@ type Names = readonly (readonly [pattern: RegExp, name: string])[];
 const firstOf = (names: Names, text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * What a session is told apart by: 'Chrome on Android'. Only words of ours, never what the header says.
+ * Describes the device of a session, such as 'Chrome on Android'. Made of fixed words only, never of text from the
+ * header.
  *
- * @param userAgent the request's `User-Agent`
- * @returns null when neither is known
+ * @param userAgent the `User-Agent` header
+ * @returns null if neither browser nor system is known
  */
 export function deviceLabel(userAgent: string | null): string | null {
   const [browser, system] = [firstOf(browsers, userAgent ?? ''), firstOf(systems, userAgent ?? '')];

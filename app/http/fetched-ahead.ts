@@ -1,3 +1,3 @@
-/** Whether a page is fetched ahead of a click: it may never come before anybody's eyes. */
+/** Whether a page is prefetched, and therefore may never be seen. */
 export const isFetchedAhead = ({ headers }: Request): boolean =>
   headers.get('Sec-Purpose')?.includes('prefetch') === true;

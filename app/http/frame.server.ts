@@ -12,19 +12,22 @@ import { publicOrigin } from './public-origin.server';
 import { runtimeOf } from './runtime.server';
 import { forgetSessionCookie } from './session-cookie.server';
 
-/** What the frame around every screen shows. */
+/** Data of the page layout: header, footer and flash message. */
 type Frame = {
   compared: ComparedName[];
-  /** Ids of what the user saved with a heart; null when nobody is signed in. */
+  /** Ids of the user's favourites; null if the client is not signed in. */
   favouriteIds: string[] | null;
   notice: Notice | null;
-  /** The public address, for canonical links and previews. */
+  /** Public origin, for canonical links and previews. */
   origin: string;
-  /** How to reach the business, for the footer. */
+  /** Contact details of the business, for the footer. */
   contact: typeof contactDetails;
 };
 
-/** The root loader's answer; a message is told once and a dead token is of no use, so their cookies go with it. */
+/**
+ * Response of the root loader. It deletes the cookie of a flash message, which is shown once, and that of an invalid
+ * session token.
+ */
 export function frameOf({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
   const runtime = runtimeOf(context);
   const asker = askerOf(request, runtime);

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto';
 
 /**
- * The `ETag` of an item of the API: its version, by which `If-Match` names it, and a digest of the rest, by which
- * `If-None-Match` does. It is weak because the same item leaves in several encodings.
+ * `ETag` of an item of the API: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`
+ * compares as well. It is weak because the same item is sent in several encodings.
  *
- * @param version how often the item was changed, from 1
- * @param body the answer as it is sent, before compression
+ * @param version number of revisions of the item, from 1
+ * @param body body of the response before compression
  */
 export function itemTag(version: number, body: string): string {
   return `W/"${version}-${hash('sha256', body, 'base64url').slice(0, 16)}"`;
 }
 
 /**
- * Whether an `If-Match` header names a version. What else an item shows, such as how it is rated, may have changed:
- * that is no change which another one could undo. So weak tags count here, other than RFC 9110 (13.1.1) has it of
- * bytes.
+ * Whether an `If-Match` header matches a version. Other data in the response, such as the average rating, may have
+ * changed: that is not a change that an update could overwrite. Therefore weak tags match here, unlike in RFC 9110
+ * (13.1.1), which compares bytes.
  */
 export function namesVersion(header: string, version: number): boolean {
   return header.split(',').some((tag) => {

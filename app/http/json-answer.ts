@@ -1,6 +1,6 @@
 /**
- * An answer of the API as it was made: the text in its envelope, not yet in a `Response`. Our server sends it as it is;
- * to read a short text back out of a `Response`, which holds it as a stream, takes longer than to make it.
+ * A JSON response of the API as text, before it is wrapped in a `Response`. Our server sends the text directly; reading
+ * a short text back out of a `Response`, which holds it as a stream, takes longer than producing it.
  */
 export class JsonAnswer {
   readonly headers: Headers;
@@ -13,14 +13,14 @@ export class JsonAnswer {
     this.headers = new Headers(headers);
   }
 
-  /** The same for the framework. */
+  /** Converts to a `Response`, for Remix. */
   toResponse(): Response {
     return new Response(this.text, { status: this.status, headers: this.headers });
   }
 }
 
-/** What a call of the API is answered with: JSON, or a list that is sent as it is made. */
+/** Response of an API endpoint: JSON, or a list that is streamed. */
 export type ApiAnswer = JsonAnswer | Response;
 
-/** Whether an answer is JSON as it was made, to be sent as it is. */
+/** Whether a response is JSON text that can be sent directly. */
 export const isJson = (answer: ApiAnswer): answer is JsonAnswer => !(answer instanceof Response);

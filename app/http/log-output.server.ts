@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 
-/** Bytes of log lines that wait for a reader. Beyond it lines are dropped, so that nobody has to wait for a log. */
+/** Bytes of log lines in the output buffer. Beyond it lines are dropped, so that logging never blocks. */
 const mostWaiting = 1024 * 1024;
 
 const standardOutput = 1;
@@ -10,32 +10,31 @@ function isFile(fd: number): boolean {
   try {
     return fstatSync(fd).isFile();
   } catch {
-    // Closed by whoever started the process.
+    // Closed by the parent process.
     return false;
   }
 }
 
 /**
- * Where the lines of the log go. A pipe that is not read, a reader that is gone or a full disk cost lines, never
- * answers: lines that can't be written are dropped and counted, and the count is logged once the output takes lines
- * again.
+ * Output of the log. A pipe that is not read, a closed pipe or a full disk loses log lines, never responses: lines that
+ * cannot be written are dropped and counted, and the count is logged once the output accepts lines again.
  */
 export class LogOutput {
   #dropped = 0;
   readonly #writesToFile: boolean;
 
-  /** @param stream of a pipe or a terminal; standard output that is a file is written by itself */
+  /** @param stream a pipe or a terminal; standard output redirected to a file is written synchronously instead */
   constructor(
     readonly stream: Writable = process.stdout,
     writesToFile = stream === process.stdout && isFile(standardOutput),
   ) {
     this.#writesToFile = writesToFile;
-    // A reader that is gone is no reason to end; what is written from then on is dropped.
+    // A closed pipe must not end the process; later lines are dropped.
     stream.on('error', () => undefined);
     stream.on('drain', () => this.#tellDropped());
   }
 
-  /** Takes one line with its end; called by the logger. */
+  /** Writes one line including its line break; called by the logger. */
   write(line: string): void {
     if (this.#dropped > 0 && this.#hasRoom()) this.#tellDropped();
     if (!this.#put(line)) this.#dropped += 1;

@@ -1,16 +1,16 @@
 import { manageKeyCodes, mostManageKeys } from './asker.server';
 import { cookieNames, setCookie } from './cookies.server';
 
-/** As long as browsers keep any cookie. */
+/** The longest cookie lifetime that browsers allow. */
 const days = 400;
 
-/** The browser holds a key from now on, besides those it held; the oldest goes, so that the cookie stays small. */
+/** Builds the cookie that adds a key to those of the browser; the oldest is dropped, so that the cookie stays small. */
 export function holdManageKeyCookie(request: Request, code: string): string {
   const codes = [...manageKeyCodes(request).filter((held) => held !== code), code].slice(-mostManageKeys);
   return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
 }
 
-/** The browser holds no manage key from now on; the codes still open their listings. */
+/** Builds the cookie that removes all manage keys from the browser; their codes remain valid. */
 export function forgetManageKeysCookie(request: Request): string {
   return setCookie(request, cookieNames.manageKeys, '', 0);
 }

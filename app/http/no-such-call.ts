@@ -1,2 +1,2 @@
-/** What an address under `/api` that no call has is answered with, whatever it is asked. */
+/** Error message for unknown paths under `/api`, for every method. */
 export const noSuchCall = 'There is no such call.';

@@ -15,24 +15,24 @@ import { serviceCancelled, serviceRequested } from '~/domain/services/service-ru
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 import { isFetchedAhead } from './fetched-ahead';
 
-/** A one-time message, told in the HTML of the page after a redirect, so that nobody needs a script to hear it. */
+/** A flash message, rendered in the HTML of the page after a redirect, so that it works without scripts. */
 export type Notice = {
   kind: 'ok' | 'error';
   text: string;
-  /** The manage key just made, shown this once. */
+  /** Code of the manage key just created, shown only once. */
   manageCode?: string;
-  /** A visitor's booking: what the contact form is to be filled in with, so that someone can answer. */
+  /** Prefills the contact form after a visitor's booking, so that the business can reply. */
   booking?: { about: string; subject: string };
 };
 
-/** What an id stands for, read anew when the message is told. */
+/** The offer that a message refers to, looked up again when the message is shown. */
 type NamedOffer = { id: string; name: string };
 
 const changesSaved: Notice = { kind: 'ok', text: 'Your changes have been saved.' };
 
 /**
- * Every message a redirect can carry. The cookie only names one, and an offer's id where it is about one, so that no
- * link can put words in our mouth.
+ * All flash messages. The cookie contains only the name of one, and the id of an offer if it refers to one, so that no
+ * link can inject text.
  */
 const notices = {
   'bike-listed': { kind: 'ok', text: listedSentences.bike },
@@ -90,33 +90,32 @@ const notices = {
   }),
 } as const satisfies Record<string, Notice | ((offer: NamedOffer) => Notice)>;
 
-/** What a cookie calls a message by. */
+/** Name of a flash message in its cookie. */
 export type NoticeName = keyof typeof notices;
 
 const isNoticeName = (text: string): text is NoticeName => Object.hasOwn(notices, text);
 
-/** Behind the name, when the manage key that came with the answer is to be shown. */
+/** Suffix of the name in the cookie if the manage key set in the same response is to be shown. */
 const newKeyShown = 'key';
 
-/** What a message carries besides its name. */
+/** Details of a flash message in addition to its name. */
 export type NoticeDetail = {
-  /** The browser was just given a manage key, whose code is to be shown once. */
+  /** Whether to show the code of the manage key that the browser was just given. */
   showsNewKey?: boolean;
-  /** Id of the offer it names; ids have no dot in them. */
+  /** Id of the offer it refers to; ids contain no dot. */
   about?: string;
 };
 
-/** The next page tells this browser that message, once. */
+/** Builds the cookie that shows a flash message on the next page, once. */
 export function noticeCookie(request: Request, name: NoticeName, { showsNewKey, about }: NoticeDetail = {}): string {
   const detail = showsNewKey ? newKeyShown : about;
   return setCookie(request, cookieNames.notice, detail ? `${name}.${detail}` : name);
 }
 
 /**
- * The message this browser is to be told now, and the cookie that takes it away again. A page fetched ahead of a click
- * leaves it where it is.
+ * Takes the pending flash message, with the cookie that deletes it. A prefetched page leaves it pending.
  *
- * @param nameOf what the offer with an id is called; null when there is none, and then there is no message about it
+ * @param nameOf looks up the name of an offer by id; null if it does not exist, which drops the message
  */
 export function takeNotice(
   request: Request,

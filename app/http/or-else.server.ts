@@ -1,7 +1,7 @@
 import { readProblem } from '~/domain/database-status.server';
 import type { Runtime } from './runtime.server';
 
-/** What can fail without costing the rest of a screen: it is logged, and `otherwise` is shown. */
+/** Reads optional data of a screen: an error is logged, and `otherwise` is returned instead. */
 export function orElse<Value, Otherwise>(
   { db, log }: Pick<Runtime, 'db' | 'log'>,
   what: string,
@@ -11,7 +11,7 @@ export function orElse<Value, Otherwise>(
   try {
     return read();
   } catch (error) {
-    // What is wrong with the database is logged once with its remedy.
+    // Database problems are logged once, with their remedy.
     if (!readProblem(db, error)) log.error({ err: error }, what);
     return otherwise;
   }

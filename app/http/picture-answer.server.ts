@@ -1,17 +1,18 @@
 import { namesTag } from './entity-tag';
 
-/** A picture that its address names for good. */
+/** An image with an immutable URL. */
 type Picture = {
   bytes: Buffer;
   type: 'image/webp' | 'image/png' | 'image/svg+xml';
-  /** What a browser proposes when it is saved. */
+  /** File name proposed by browsers when it is saved. */
   fileName: string;
-  /** Tells the content apart from any other; letters, digits and dashes. */
+  /** Unique to the content; letters, digits and dashes. */
   tag: string;
 };
 
 /**
- * A picture is never a document: opened by itself it may run nothing and load nothing. API clients show it elsewhere.
+ * Security headers of images: an image opened by itself must not run or load anything. Other sites may embed it, as API
+ * clients do.
  */
 const safeguards = {
   'X-Content-Type-Options': 'nosniff',
@@ -19,7 +20,7 @@ const safeguards = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-/** The answer to a GET or HEAD of a picture: 304 when the asker has it, to be kept for a year either way. */
+/** Response to a GET or HEAD of an image: 304 if the client has it, cacheable for a year either way. */
 export function answerPicture(request: Request, { bytes, type, fileName, tag }: Picture): Response {
   const etag = `"${tag}"`;
   const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
@@ -34,7 +35,7 @@ export function answerPicture(request: Request, { bytes, type, fileName, tag }: 
   });
 }
 
-/** The answer for a picture that does not exist or is not to be had: plain text, which nobody keeps. */
+/** Response for an image that is missing or unavailable: plain text, not cacheable. */
 export function noPicture(status: 404 | 503 = 404): Response {
   return new Response(status === 404 ? 'Not found' : 'Please try again in a minute.', {
     status,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** A whole document as it is sent, and the policy that allows its scripts. */
+/** A rendered HTML document with its content security policy. */
 export type RenderedScreen = { document: Uint8Array<ArrayBuffer>; policy: string };
 
-/** Our server hands its memory of screens to whoever renders them; the stock server has none, and renders each time. */
+/** Our server passes its cache of rendered screens; the stock Remix server has none, and renders every time. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     renderedScreens?: RenderedScreens;
@@ -12,9 +12,9 @@ declare module '@remix-run/node' {
 }
 
 /**
- * Remembers screens by what they were rendered from. A screen that is rendered from the same is the same screen:
- * rendering knows nothing but its data and its address. So a write, after which everything kept counts as old, costs a
- * rendering only where it can be seen, and so do the pages of people who are signed in.
+ * Cache of rendered screens by their input. Rendering depends on the data and the URL only, so equal input gives an
+ * equal screen. After a write, which invalidates all cached pages, only the pages that changed are rendered again;
+ * pages of signed-in users benefit too.
  */
 export class RenderedScreens {
   readonly #rendered: LRUCache<string, RenderedScreen>;
@@ -23,7 +23,7 @@ export class RenderedScreens {
     this.#rendered = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ document }) => document.length + 1024 });
   }
 
-  /** @param from everything that the rendering depends on */
+  /** @param from everything that rendering depends on */
   once(from: readonly string[], render: () => RenderedScreen): RenderedScreen {
     const hash = createHash('sha256');
     for (const part of from) hash.update(part).update('\0');
@@ -34,7 +34,7 @@ export class RenderedScreens {
   }
 }
 
-/** The answer that a screen goes out in; who sends it finds the document itself there, without reading a stream. */
+/** Response with a rendered screen, which gives the server direct access to the document without reading a stream. */
 export class ScreenAnswer extends Response {
   constructor(
     readonly screen: RenderedScreen,

@@ -14,36 +14,34 @@ import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
 import { readSettings, type Settings } from './settings.server';
 
-/** What one running site has, made once and handed to every request. */
+/** Shared services of a running site, created once and passed to every request. */
 export type Runtime = {
   db: Database;
   settings: Settings;
   log: Logger;
   limits: AddressLimits;
-  /** The memory that bodies of requests may take. */
+  /** Memory budget of request bodies. */
   bodies: BodyBudget;
   clock: () => Date;
   version: string;
   startedAt: Date;
 };
 
-/** What our server knows of a request before Remix sees it. The stock server knows none of it. */
+/** Data about a request that our server adds before it reaches Remix. The stock Remix server adds none. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     runtime?: Runtime;
     address?: string;
     requestId?: string;
-    /** What the memory of the request's body is counted by; null for a read. */
+    /** Memory accounting of the request body; null for a read. */
     bodyAllowance?: BodyAllowance | null;
   }
 }
 
-/** One for the process, however many sites a test opens in it: each listens to standard output. */
+/** One per process, however many sites a test opens in it: each instance listens to standard output. */
 const standardOutput = once(() => new LogOutput());
 
-/**
- * JSON lines on standard output. What may be logged is chosen where it is logged: never bodies, tokens or addresses.
- */
+/** Creates the log: JSON lines on standard output. Callers choose what is logged: never bodies, tokens or addresses. */
 export function createLog(level: Settings['logLevel']): Logger {
   const options: LoggerOptions = {
     level,
@@ -54,7 +52,7 @@ export function createLog(level: Settings['logLevel']): Logger {
   return pino(options, standardOutput());
 }
 
-/** Events that are right and proper unless they were somebody else's; the others are a sign of trouble. */
+/** Audit events that are normal unless an attacker caused them; all others are logged as warnings. */
 const quietEvents: ReadonlySet<string> = new Set([
   'password-changed',
   'token-made',
@@ -63,10 +61,10 @@ const quietEvents: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Everything that a request is answered with.
+ * Creates the runtime of a site.
  *
- * @param clock the time of day; tests bring their own
- * @param monotonic milliseconds that never go back, which limits count by: a time of day that is set back would end none
+ * @param clock current date and time; replaceable in tests
+ * @param monotonic monotonic milliseconds for rate limits: if the system time were set back, windows would not end
  */
 export function createRuntime(
   settings: Settings,
@@ -90,7 +88,7 @@ export function createRuntime(
   };
 }
 
-/** Says once what is wrong with the database and what helps, and once that it is over. */
+/** Logs a database problem once, with its remedy, and its end once. */
 function logDatabaseChanges(db: Database, log: Logger): void {
   databaseStatus(db).onChange((failure) => {
     if (failure) {
@@ -100,14 +98,14 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   });
 }
 
-/** Brings the schema of a database up to date and fills in the built-in catalogue; writes nothing when both are. */
+/** Migrates the schema of a database and adds the built-in catalogue; writes nothing if both are up to date. */
 export function bringUpToDate(db: Database): void {
   migrate(db);
   fillEmailKeys(db);
   seed(db, new Date());
 }
 
-/** Opens the database that the settings name, and brings it up to date. */
+/** Opens the database of the settings and migrates it. */
 export function openSiteDatabase(settings: Settings): Database {
   const db = openDatabase(settings.databasePath);
   bringUpToDate(db);
@@ -116,7 +114,10 @@ export function openSiteDatabase(settings: Settings): Database {
 
 let shared: Runtime | undefined;
 
-/** The runtime of a request: the one our server or a test passed, or, under the stock server, one made on first use. */
+/**
+ * Runtime of a request: the one passed by our server or a test or, under the stock Remix server, one created on first
+ * use.
+ */
 export function runtimeOf(context: AppLoadContext): Runtime {
   if (context.runtime) return context.runtime;
   if (!shared) {

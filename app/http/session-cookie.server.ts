@@ -1,7 +1,7 @@
 import { sessionDays } from '~/domain/accounts/limits';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
-/** The browser goes on with the second step of a sign-in, until it is closed. */
+/** Builds the cookie of a sign-in that waits for its second step; it lasts until the browser is closed. */
 export const signInTicketCookie = (request: Request, ticket: string): string =>
   setCookie(request, cookieNames.signInTicket, ticket);
 
@@ -10,9 +10,9 @@ export const signInTicketOf = (request: Request): string | null => readCookie(re
 export const forgetSignInTicketCookie = (request: Request): string =>
   setCookie(request, cookieNames.signInTicket, '', 0);
 
-/** The browser carries this session from now on. */
+/** Builds the session cookie. */
 export const sessionCookie = (request: Request, token: string): string =>
   setCookie(request, cookieNames.session, token, sessionDays);
 
-/** The browser carries no session from now on; ending it is the domain's. */
+/** Deletes the session cookie; ending the session itself is up to the domain. */
 export const forgetSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);

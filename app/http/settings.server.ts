@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How many requests one address may make in a window of time. */
+/** Rate limit: maximum requests per address in a time window. */
 export type AddressLimit = { max: number; windowSeconds: number };
 
 const defaultLimits = {
-  /** Screens, kept copies included: many phones share one address in India. */
+  /** Screens, including cached pages: in India many phones share one address. */
   LIMIT_PAGES: '300/1m',
   LIMIT_API_READS: '600/1m',
   LIMIT_WRITES: '60/1m',
@@ -14,33 +14,30 @@ const defaultLimits = {
   LIMIT_SIGN_UPS: '5/1h',
 } as const;
 
-/** What each limit counts, by the name that answers tell it under. */
+/** Names of the rate limits as reported in responses. */
 export const limitNames = ['page', 'api-read', 'write', 'listing', 'contact', 'sign-in', 'sign-up'] as const;
 export type LimitName = (typeof limitNames)[number];
 
-/** What an operator can set (docs/product.md, "Settings"). */
+/** Settings of the operator (docs/product.md, "Settings"). */
 export type Settings = {
   port: number;
-  /** Null: every interface the machine has. */
+  /** Null for all network interfaces. */
   host: string | null;
   databasePath: string;
-  /** The public address, without a slash at its end; null: a request's own `Host` serves. */
+  /** Public origin, without a trailing slash; null to use the `Host` of each request. */
   origin: string | null;
-  /** Whether `X-Forwarded-For`, `-Proto` and `-Host` of one proxy are believed. */
+  /** Whether to trust `X-Forwarded-For`, `-Proto` and `-Host` of one proxy. */
   trustProxy: boolean;
-  /** Where donations go, `name@bank`; null: none are taken. */
+  /** UPI address for donations, `name@bank`; null to accept none. */
   upiAddress: string | null;
-  /** Whom to tell of a vulnerability, `mailto:` or `https:`; null: nobody is named. */
+  /** Contact for vulnerability reports, `mailto:` or `https:`; null for none. */
   securityContact: string | null;
-  /** Null when limits are off, which only load tests want. */
+  /** Null if rate limits are disabled, which is for load tests only. */
   limits: Record<LimitName, AddressLimit> | null;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 };
 
-/**
- * A setting that cannot be used. Its message is one sentence that names it, fit to be shown to whoever starts the
- * server.
- */
+/** An invalid setting. Its message is one sentence that names the setting, suitable for display to the operator. */
 export class SettingError extends Error {}
 
 const onOrOff = (byDefault: 'on' | 'off') =>
@@ -116,7 +113,7 @@ const environment = z.object({
   LIMIT_SIGN_UPS: limit(defaultLimits.LIMIT_SIGN_UPS),
 });
 
-/** What an operator should know of settings that can be used but hardly are what was meant: one sentence each. */
+/** Warnings about valid settings that are probably unintended, one sentence each. */
 export function settingWarnings({ origin, trustProxy }: Settings): string[] {
   if (!origin?.startsWith('https:') || trustProxy) return [];
   return [
@@ -125,9 +122,9 @@ export function settingWarnings({ origin, trustProxy }: Settings): string[] {
 }
 
 /**
- * Reads the settings of docs/product.md, "Settings" from environment variables. An empty one counts as unset.
+ * Reads the settings of docs/product.md, "Settings" from environment variables. An empty variable counts as unset.
  *
- * @throws SettingError with one sentence naming the first setting that cannot be used
+ * @throws SettingError with one sentence that names the first invalid setting
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(

@@ -1,12 +1,12 @@
 /**
- * An answer too long to be held: whoever sends it takes it piece by piece, as fast as the asker does. Nothing is made
- * before it is asked for, so that one can be thrown away.
+ * A response too long to be held in memory: the server pulls it piece by piece, as fast as the client reads. Nothing is
+ * produced before the first pull, so an unused response can be discarded.
  */
 export class StreamedAnswer extends Response {
-  /** By this the server knows it, which may hold another copy of this class. */
+  /** Identifies the class for the server, which may hold another copy of it. */
   readonly isStreamed = true;
 
-  /** @param pieces makes the pieces; looks at the signal where it may take long, because the asker may have left */
+  /** @param pieces produces the pieces; checks the signal during long work, because the client may have disconnected */
   constructor(pieces: (left: AbortSignal) => AsyncGenerator<Uint8Array>, init: ResponseInit) {
     const left = new AbortController();
     const made = pieces(left.signal);
@@ -27,5 +27,5 @@ export class StreamedAnswer extends Response {
   }
 }
 
-/** Whether an answer is to be sent piece by piece. */
+/** Whether a response is streamed. */
 export const isStreamed = (answer: object): answer is StreamedAnswer => 'isStreamed' in answer;
