@@ -61,13 +61,13 @@ const pageOf = <Item>(query: ListingQuery, total: number, items: Item[]): PageOf
   pagination: paginationOf(query, total, Math.min(total, mostCounted)),
 });
 
-/** Cards of the listings that a query asks for, without samples. `pagination` is explained at `findListings`. */
+/** Cards of the listings that match a query, without samples. For `pagination` see `findListings`. */
 export function listingSummaries(db: Database, query: ListingQuery, asker: Asker): PageOf<ListingSummary> {
   const { seqs, total } = findListings(db, query);
   return pageOf(query, total, listingsAt(db, seqs, asker));
 }
 
-/** Cards of the listings at these places in the order of time (`seq`), in their order. */
+/** Cards of the listings with the given sequence numbers (`seq`), in that order. */
 export function listingsAt(db: Database, seqs: readonly number[], asker: Asker): ListingSummary[] {
   return seqs.length === 0
     ? []
@@ -76,26 +76,26 @@ export function listingsAt(db: Database, seqs: readonly number[], asker: Asker):
         .map((row) => toSummary(row, asker));
 }
 
-/** The same, each with everything that may be told of it. */
+/** The same, as full listings. */
 export async function listings(db: Database, query: ListingQuery, asker: Asker): Promise<PageOf<Listing>> {
   const { seqs, total } = await findListingsInPieces(db, query);
   return pageOf(query, total, listingsInFull(db, seqs, asker));
 }
 
-/** Everything of the listings at these places in the order of time (`seq`), in their order. */
+/** Full listings with the given sequence numbers (`seq`), in that order. */
 export function listingsInFull(db: Database, seqs: readonly number[], asker: Asker): Listing[] {
   if (seqs.length === 0) return [];
   const rows = reads(db).listings.all(JSON.stringify(seqs));
   return rows.map((row) => toListing(row, asker));
 }
 
-/** @returns null when there is no such listing, or it was taken out of sight */
+/** @returns null when the listing does not exist or is hidden */
 export function findListing(db: Database, id: string, asker: Asker): Listing | null {
   const row = reads(db).one.get(id);
   return row ? toListing(row, asker) : null;
 }
 
-/** Cards of the listings among these ids, in their order; ids of anything else are passed over. */
+/** Cards of the listings among the given ids, in that order; other ids are skipped. */
 export function listingSummariesOf(db: Database, ids: readonly string[], asker: Asker): ListingSummary[] {
   if (ids.length === 0) return [];
   return reads(db)
@@ -103,7 +103,7 @@ export function listingSummariesOf(db: Database, ids: readonly string[], asker: 
     .map((row) => toSummary(row, asker));
 }
 
-/** The same, each with everything that may be told of it. */
+/** The same, as full listings. */
 export function listingsOf(db: Database, ids: readonly string[], asker: Asker): Listing[] {
   if (ids.length === 0) return [];
   return reads(db)
@@ -113,7 +113,7 @@ export function listingsOf(db: Database, ids: readonly string[], asker: Asker): 
 
 const nobody: Asker = { user: null, manageKeyIds: [] };
 
-/** The built-in samples of a sell screen, shown ahead of real listings. @param q part of a name or brand */
+/** Built-in samples of a sell screen, shown before real listings. @param q substring of a name or brand */
 export function sampleListings(db: Database, kind: ListingKind, q?: string | null): ListingSummary[] {
   const term = foldForSearch(q?.trim() ?? '');
   return reads(db)
@@ -122,7 +122,10 @@ export function sampleListings(db: Database, kind: ListingKind, q?: string | nul
     .map((row) => toSummary(row, nobody));
 }
 
-/** What an asker offers, sold ones included, the newest first: as a user, and by the manage keys that came along. */
+/**
+ * Listings of the actor, sold ones included, the newest first: those of the signed-in user, and those of the manage
+ * keys that came with the request.
+ */
 export function listingsHeldBy(db: Database, asker: Asker): ListingSummary[] {
   const { ofUser, ofManageKeys } = reads(db);
   const rows = [
@@ -132,9 +135,7 @@ export function listingsHeldBy(db: Database, asker: Asker): ListingSummary[] {
   return rows.sort((one, other) => other.seq - one.seq).map((row) => toSummary(row, asker));
 }
 
-/**
- * Everything of what a signed-in user offers, sold ones included, the newest first; of more than 200 the newest 200.
- */
+/** Full listings of the signed-in user, sold ones included, the newest first; of more than 200 the newest 200. */
 export function listingsOfUser(db: Database, user: SignedInUser): Listing[] {
   const rows = reads(db).ofUserInFull.all(user.id, mostHeld);
   return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));

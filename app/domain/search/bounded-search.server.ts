@@ -112,7 +112,7 @@ export const numbers = byText<number>(true);
 export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
 export const by = (index: string): string => `INDEXED BY ${index}`;
 
-/** How many rows one filter matches, counted no further than it matters. */
+/** Number of rows that one filter matches, counted only as far as it matters. */
 function sizeOf(db: Database, { table, values }: Question, filter: Filter, bounds: Bounds): number {
   if (filter.size !== undefined) return filter.size;
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${by(filter.index)}
@@ -122,13 +122,13 @@ function sizeOf(db: Database, { table, values }: Question, filter: Filter, bound
 
 type SizedFilter = { filter: Filter; size: number };
 
-/** The filters with how many rows each matches, the narrowest first. */
+/** The given filters with the number of rows each matches, the most selective first. */
 export const sizedFilters = (db: Database, question: Question, bounds: Bounds): SizedFilter[] =>
   question.filters
     .map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) }))
     .sort((one, other) => one.size - other.size);
 
-/** The place in time of the oldest row that a walk along an index reaches; null when the index ends before. */
+/** Sequence number of the oldest row that a walk along an index reaches; null when the index ends before. */
 function endOfWalk(
   db: Database,
   { table, values }: Question,
@@ -208,11 +208,11 @@ function plan(db: Database, question: Question, bounds: Bounds): Source {
 }
 
 /**
- * The place in the order of time (`seq`) of each row on a page, in the order asked for.
+ * Finds one page of rows, as their chronological sequence numbers (`seq`) in the requested order.
  *
  * @param page from 1; a page after the last is empty
- * @returns how many there are in all: exact when something keeps count of them or one filter narrows enough; else no
- *   more than were looked at
+ * @returns the total is exact when a counter is maintained or one filter is selective enough; otherwise it is at most
+ *   the number of rows examined
  */
 export function findRows(
   db: Database,
@@ -237,12 +237,12 @@ export function findRows(
 
 type SiftedRow = { seq: number; value: number | null };
 const sifted = byText<SiftedRow>(false);
-/** Rows that are looked at before other requests are answered again: some 2 ms, or 8 where none is in memory yet. */
+/** Rows examined before other requests are answered again: about 2 ms, or 8 ms when none is in memory yet. */
 const rowsPerPiece = 1_000;
 
 /**
- * Like `findRows`, for a table with many rows: where rows have to be looked at one by one, that is done in pieces,
- * between which other requests are answered. A row that changes meanwhile is found as it was or as it is.
+ * Like `findRows`, for a large table: rows that must be examined one by one are read in portions, and other requests
+ * are answered in between. A row that changes meanwhile is found in its old or its new state.
  */
 export async function findRowsInPieces(
   db: Database,
@@ -267,7 +267,7 @@ export async function findRowsInPieces(
     found.push(...sift.all({ ...values, piece: JSON.stringify(seqs.slice(at, at + rowsPerPiece)) }));
   }
   const direction = order.first && !order.first.isDescending ? 1 : -1;
-  // Rows without a value are the least, as they are to SQLite.
+  // NULL sorts before every number, as in SQLite.
   const least = Number.NEGATIVE_INFINITY;
   found.sort((one, other) => {
     const [value, otherValue] = [one.value ?? least, other.value ?? least];
@@ -277,13 +277,13 @@ export async function findRowsInPieces(
   return { seqs: found.slice(offset, offset + limit).map(({ seq }) => seq), total: found.length };
 }
 
-/** Rows that were looked at, in the order asked for; `total` counts them all, at least so many when it is not exact. */
+/** Examined rows in the requested order; `total` is their number, a lower bound when it is not exact. */
 export type LookedAt<Row> = { rows: Row[]; total: number; isExact: boolean };
 
 /**
- * Makes a reader of the first `bounds.counted` rows that are wanted.
+ * Creates a reader of the first `bounds.counted` matching rows.
  *
- * @param columns a list for SELECT, by the alias of the table, as `Row` has them
+ * @param columns SELECT list by the alias of the table, with the fields of `Row`
  */
 export function rowReader<Row>(columns: string) {
   const statements = byText<Row>(false);
