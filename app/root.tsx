@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <LinkPreview handle={handle} origin={origin} address={{ pathname, search: new URLSearchParams(search) }} />
         )}
         <link rel="icon" href="/favicon.svg" />
-        {/* Delays the first paint until the page is complete, so that there are no layout shifts; it fits in one flight of packets. */}
+        {/* Delays the first paint until the whole page, one flight of packets, has arrived: prevents layout shifts. */}
         <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, the same text in every answer */}

@@ -1,5 +1,5 @@
-// Returns the free space of a database to the file system, and enables the server to return space freed later. A database
-// created by an older version needs this once, because SQLite fixes the mode when a file is created. Stop the server:
+// Returns the free space of a database to the file system, and enables the server to return space freed later. A
+// database created by an older version needs this once: SQLite fixes the mode when a file is created. Stop the server:
 //   npm run compact
 import { existsSync, statSync } from 'node:fs';
 import BetterSqlite3 from '../db/driver.mjs';

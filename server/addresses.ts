@@ -8,7 +8,7 @@ const last = (header: string | string[] | undefined): string | undefined =>
 
 const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether several `Host` headers came, of which Node keeps the first and a proxy in front may have gone by another. */
+/** Whether there are several `Host` headers, of which Node keeps the first and a proxy may have used another. */
 export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -19,9 +19,9 @@ export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * The site's public address as this request sees it: the operator's `ORIGIN`, else what the request itself names.
+ * Public origin of the site for this request: the operator's `ORIGIN`, or the origin that the request names.
  *
- * @returns null when there is no usable `Host`, or more than one (RFC 9112, 3.2)
+ * @returns null if `Host` is missing, invalid or repeated (RFC 9112, 3.2)
  */
 export function originOf(request: IncomingMessage, { origin, trustProxy }: Settings): string | null {
   if (namesTwoHosts(request)) return null;
@@ -29,14 +29,14 @@ export function originOf(request: IncomingMessage, { origin, trustProxy }: Setti
   const host = (trustProxy ? last(request.headers['x-forwarded-host']) : undefined) ?? request.headers.host;
   if (!host || !validHost.test(host)) return null;
   const scheme = trustProxy && last(request.headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-  // An address never names the port that its scheme has anyway, though a `Host` may.
+  // Origins omit the default port of their scheme, but a `Host` header may include it.
   return `${scheme}://${host.toLowerCase().replace(scheme === 'https' ? /:443$/ : /:80$/, '')}`;
 }
 
-/** An address in brackets or an IPv4 address, with the port it was sent from, as some proxies pass it on. */
+/** An address in brackets or an IPv4 address, with the port of the client, as some proxies forward it. */
 const withPort = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/;
 
-/** The address that a proxy added last to `X-Forwarded-For`; undefined when that is no address. */
+/** The address that a proxy appended to `X-Forwarded-For`; undefined if it is not an address. */
 function forwardedAddress(header: string | string[] | undefined): string | undefined {
   const added = last(header) ?? '';
   const [, inBrackets, beforePort] = withPort.exec(added) ?? [];
@@ -45,32 +45,34 @@ function forwardedAddress(header: string | string[] | undefined): string | undef
 }
 
 /**
- * The address the request comes from; behind one trusted proxy, the last that the proxy added to `X-Forwarded-For`. No
- * proxy that we know of replaces `Forwarded`, so that is what any client may have written, and is never looked at.
+ * Address of the client; behind a trusted proxy, the last one that the proxy appended to `X-Forwarded-For`. No proxy
+ * that we know of replaces `Forwarded`, so any client may have set it, and it is ignored.
  */
 export function addressOf(request: IncomingMessage, { trustProxy }: Settings): string {
   const forwarded = trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined;
   return forwarded ?? request.socket.remoteAddress ?? '';
 }
 
-/** A control character as a query may spell it; the unescaped ones that matter, `URL` escapes. */
+/** A percent-encoded control character; `URL` encodes the relevant unencoded ones. */
 const control = /%(?:[01][\dA-F]|7F|C2%[89][\dA-F])/i;
 
-/** The same query with each run of control characters as a space: nobody types one, and no page may show one. */
+/**
+ * Replaces each run of control characters in a query by a space: people never type them, and pages must not show them.
+ */
 function withoutControls(search: URLSearchParams): string {
   const plain = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim();
   return String(new URLSearchParams([...search].map(([name, value]) => [plain(name), plain(value)])));
 }
 
-/** What may stand in a path as it is; written as an escape it is the same letter (RFC 3986, 6.2.2.2). */
+/** Percent-encoded characters that are equivalent to their plain form in a path (RFC 3986, 6.2.2.2). */
 const plainLetter = /%(?:2D|2E|5F|7E|3\d|[46][1-9A-F]|[57][\dA])/gi;
 
 /**
- * The address a request asks for, its path in the one spelling that routes and rules go by. A page is asked for
- * without control characters in its query; a call of the API judges its parameters as they came.
+ * Parses and normalizes the URL of a request, so that its path has the one spelling that routes and rules use. Control
+ * characters are removed from the query of a page; an API endpoint validates its parameters as sent.
  *
- * @param target the target of the request line
- * @returns null when it is no address of this site, or its percent signs stand for no letters
+ * @param target the request target
+ * @returns null if it is not a URL of this site, or its percent-encoding is invalid
  */
 export function readAddress(target: string, origin: string): URL | null {
   if (!URL.canParse(target, origin)) return null;

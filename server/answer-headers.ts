@@ -4,11 +4,11 @@ import { isApiPath } from './incoming';
 import { openReads, securityHeaders, strictTransport } from './security-headers';
 
 /**
- * The headers of an answer as flat name and value pairs: its own over the ones that stand on everything; without its
- * length, which whoever sends it knows. One flat list, because with `setHeader` the last of several cookies would be
- * the only one.
+ * Builds the headers of a response as flat name and value pairs: the defaults, overridden by its own, without
+ * `Content-Length`, which the sender adds. A flat list, because `setHeader` would keep only the last of several
+ * cookies.
  *
- * @param isKept whether it is a page for everybody, from which the next ones may be fetched ahead
+ * @param isKept whether it is a public page, from which the browser may prefetch others
  */
 export function headersOf(answer: ApiAnswer, origin: string, url: URL, isKept: boolean): string[] {
   const headers: string[] = [];
@@ -21,17 +21,17 @@ export function headersOf(answer: ApiAnswer, origin: string, url: URL, isKept: b
   };
   for (const [name, value] of Object.entries(standing)) if (!answer.headers.has(name)) headers.push(name, value);
   for (const [name, value] of answer.headers) if (name !== 'content-length') headers.push(name, value);
-  // The framework refuses a write to a screen that takes none, and does not say what it takes.
+  // Remix rejects a write to a screen without an action, but does not set `Allow`.
   if (answer.status === 405 && !answer.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');
   return headers;
 }
 
 /**
- * A refusal thrown by a route that has no screen to show it on: the framework would send its bare sentence. What a
- * hydrated screen asked for is its own affair.
+ * Whether a response is an error thrown by a route without a screen, for which Remix would send the bare message. Data
+ * requests of hydrated screens are excluded: they handle errors themselves.
  */
 export const isBareRefusal = ({ status, headers }: Response, { searchParams }: URL): boolean =>
   status >= 400 && headers.has('X-Remix-Catch') && !searchParams.has('_data');
 
-/** A tag that names the body of an answer. Weak, because it leaves in several encodings. */
+/** Entity tag of a response body. Weak, because it is sent in several encodings. */
 export const tagOfBody = (body: Uint8Array | string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;

@@ -6,7 +6,7 @@ import { tagOfBody } from './answer-headers';
 import { chooseEncoding, type Encoding } from './encoding';
 import { securityHeaders } from './security-headers';
 
-/** What the build makes. Chunks, drawings and icons hold their content in their name; the rest may change. */
+/** For build output: chunks, drawings and icons have a content hash in their name; other files may change. */
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
@@ -22,7 +22,7 @@ const types: Readonly<Record<string, string>> = {
 };
 const speculationRules = '/speculation-rules.json';
 
-/** Serves files; calls `next` for a path that is none of them. */
+/** Serves static files; calls `next` for any other path. */
 export type AssetsListener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 type Form = { headers: readonly string[]; body: Buffer };
@@ -60,8 +60,8 @@ function readAsset(file: string, path: string, isThere: (file: string) => boolea
 }
 
 /**
- * Serves what the build made, compressed as the build left it. All of it, two megabytes, is read once at the start: a
- * build that is made over a running site takes no file away under it, and the pages it still sends find their scripts.
+ * Serves the build output, precompressed by the build. All files, two megabytes, are read at startup: a rebuild on a
+ * running site removes no files, and pages sent meanwhile still find their scripts.
  */
 export function createAssets(directory: string): AssetsListener {
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { BodyAllowance, BodyRefusal } from '~/http/body-budget.server';
 
-/** Why reading a body was given up; `status` is what the request is answered with. */
+/** Why reading a body was aborted; `status` is that of the response. */
 export class BodyRefused extends Error {
   constructor(
     readonly status: 408 | 413 | BodyRefusal['status'],
@@ -14,23 +14,23 @@ export class BodyRefused extends Error {
 }
 
 const checkSeconds = 10;
-/** Slowness is judged over this time: a phone in a tunnel sends nothing for a while. */
+/** Number of checks over which the rate is measured: a phone in a tunnel sends nothing for a while. */
 const windowChecks = 3;
-/** A phone on the slowest of lines sends more than this; a slower one holds a place for nothing. */
+/** A phone on the slowest connection sends more; a slower one occupies a connection for nothing. */
 const leastBytesPerSecond = 512;
-/** A large body takes memory: at less than this it would not be whole within the time that a request may take. */
+/** A large body occupies memory: below this rate it would not complete within the request timeout. */
 const leastOfLargePerSecond = 4 * 1024;
-/** Text of a body is kept up to here; photos are counted where they are decoded. */
+/** Text of a body is held in memory up to this size; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
 const tooLarge = (): BodyRefused => new BodyRefused(413, 'The request is too large.');
 const tooSlow = (): BodyRefused => new BodyRefused(408, 'The request came too slowly.');
 
 /**
- * Passes a request's body on while it keeps within a size and comes fast enough. A pause that we cause ourselves, while
- * a photo is being worked on, is not held against the sender.
+ * Passes on a request body while it stays within its size limit and minimum rate. Pauses that we cause ourselves, while
+ * a photo is processed, do not count against the client.
  *
- * @param allowance what its memory is counted by; null for a body of which nothing is kept
+ * @param allowance memory accounting; null for a body that is discarded
  */
 export function meteredBody(
   request: IncomingMessage,
@@ -46,7 +46,7 @@ export function meteredBody(
       allowance?.expect(bytes);
       allowance?.change(Math.min(bytes, textBytesMaximum) - Math.min(before, textBytesMaximum));
       if (bytes > maxBytes) callback(tooLarge());
-      // Refused by the line before, for its memory.
+      // The call to `allowance` above may already have rejected the body.
       else if (!meter.destroyed) callback(null, chunk);
     },
     flush(callback) {
@@ -60,7 +60,7 @@ export function meteredBody(
   allowance?.expect(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {
     const weWait = meter.readableLength > 0 || meter.writableNeedDrain;
-    // A pause of ours begins the time anew.
+    // A pause caused by us restarts the measurement.
     if (weWait) bytesAtChecks.length = 0;
     bytesAtChecks.push(bytes);
     if (bytesAtChecks.length <= windowChecks) return;
@@ -76,8 +76,8 @@ export function meteredBody(
 }
 
 /**
- * Reads past what is left of a body that nobody wanted, within the bounds of `meteredBody`: a browser looks at its
- * answer when it has sent everything, and the next request on its connection stands behind it.
+ * Discards the rest of an unread body, within the limits of `meteredBody`: a browser reads the response only after it
+ * has sent everything, and the next request on the connection follows the body.
  */
 export function readPast(request: IncomingMessage, maxBytes: number): void {
   if (request.complete || request.destroyed) return;

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 const aMinute = 60_000;
 
 /**
- * Counts responses that were sent from the cache, and says how many in one line a minute: a line for each would cost
- * more than the response.
+ * Counts responses sent from the cache, and logs their number once a minute: a line for each would cost more than the
+ * response.
  */
 export class CachedPagesLog {
   #responses = 0;
@@ -17,7 +17,7 @@ export class CachedPagesLog {
     this.#timer ??= setTimeout(() => this.log(), aMinute).unref();
   }
 
-  /** Logs what was counted since the last line, if anything was. */
+  /** Logs the count since the last line, unless it is zero. */
   log(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

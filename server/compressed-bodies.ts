@@ -3,20 +3,20 @@ import { LRUCache } from 'lru-cache';
 import { type Compression, compressOnce } from './encoding';
 
 /**
- * Compresses answers that are made for one asker each, and remembers what came of it by the content itself. The pages
- * are never kept, but many come out alike: a person goes back and forth with the same compare list, and nothing on home
- * tells one signed-in person from another. Then the costliest part of such an answer is a look-up.
+ * Compresses responses for a single client, and caches the result by content. Such pages are never cached, but many are
+ * identical: a visitor goes back and forth with the same compare list, and the home page is the same for all signed-in
+ * users. The most expensive step of such a response then becomes a lookup.
  */
 export class CompressedBodies {
   readonly #known: LRUCache<string, Uint8Array>;
-  /** Of bodies that are themselves remembered: the very same bytes come again, and need not be looked through. */
+  /** Compressed forms of bodies that are cached as objects, found by identity without hashing. */
   readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
 
   constructor(maxBytes: number) {
     this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
   }
 
-  /** For bodies that are remembered elsewhere: forgotten with them. */
+  /** For bodies that are cached elsewhere; the compressed forms are released with them. */
   async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
     const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
     this.#ofSame.set(body, forms);

@@ -7,21 +7,21 @@ import type { Runtime } from '~/http/runtime.server';
 import { copyOnRequest } from './rescue-copy';
 
 const watchMilliseconds = 1_000;
-/** Looks in vain before a database that can't be written is written again, to see whether that is over. */
+/** Checks between two trial writes while the database cannot be written. */
 const looksBeforeTrial = 5;
 
 /**
- * Looks once a second whether the database file is where it was opened, how much space its disk has left, and whether
- * somebody asks for a copy; and while nothing can be written, tries a write now and then.
+ * Checks once a second whether the database file is still in place, how much disk space is left, and whether a rescue
+ * copy is requested; while writes fail, attempts one from time to time.
  *
- * @returns stops it
+ * @returns stops the checks
  */
 export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>): () => void {
   const status = databaseStatus(db);
   const { path } = status;
   let looks = 0;
-  // Leaves everything as it was, but is written: SQLite would not write a row that is set to what it is. So it is known
-  // that nothing can be written before the first form is sent.
+  // Leaves the data unchanged but does write: SQLite would skip a row set to its current value. This detects a
+  // read-only database before the first form is sent.
   const writeAndTakeBack = db.$client.transaction(() => {
     db.$client.exec('UPDATE content_revision SET revision = revision + 1');
     db.$client.exec('UPDATE content_revision SET revision = revision - 1');

@@ -6,8 +6,8 @@ export type Compression = 'br' | 'gzip';
 export type Encoding = Compression | 'identity';
 
 /**
- * The encoding to answer in. Every browser sends one of a few headers, so plain words decide; a weight of zero, which
- * only hand-written clients send, is honoured.
+ * Negotiates the content encoding. Browsers send one of a few headers, so pattern matching is enough; a weight of zero,
+ * which only hand-written clients send, is honoured.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return 'identity';
@@ -24,21 +24,21 @@ const brotliOptions = (quality: number, size: number, window: number) => ({
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: size,
-    // The default opens a 4 MB window for each answer, which costs the stock server four fifths of its throughput.
+    // The default allocates a 4 MB window per response, which costs the stock server four fifths of its throughput.
     [constants.BROTLI_PARAM_LGWIN]: window,
   },
 });
 
 /**
- * Compresses an answer that is made for one asker: quickly. Runs off the event loop. Brotli 5 costs a fifth more time
- * than 4 and saves a twelfth of a full list, which is what brings it into the first window of packets.
+ * Compresses a response for a single client, fast. Runs off the event loop. Brotli 5 takes a fifth longer than 4 and
+ * saves a twelfth of a full list, which makes it fit into the first window of packets.
  */
 export async function compressOnce<Body extends Uint8Array>(body: Body, encoding: Encoding): Promise<Body | Buffer> {
   if (encoding === 'identity') return body;
   return encoding === 'br' ? brotli(body, brotliOptions(5, body.length, 16)) : zip(body, { level: 4 });
 }
 
-/** Compresses an answer that nobody holds as a whole, while it is sent. */
+/** Compresses a streamed response. */
 export const compressor = (encoding: Compression): Transform =>
   encoding === 'br'
     ? createBrotliCompress({
@@ -50,10 +50,13 @@ export const compressor = (encoding: Compression): Transform =>
       })
     : createGzip({ level: 4 });
 
-/** The power of two that holds the whole text, where more only takes memory; Brotli knows windows up to 24. */
+/**
+ * Smallest Brotli window, as a power of two, that holds the whole text; a larger one only takes memory. The maximum is
+ * 24.
+ */
 const windowFor = (size: number): number => Math.min(24, Math.max(16, Math.ceil(Math.log2(size + 16))));
 
-/** Compresses an answer that many will get: as small as it goes. Runs off the event loop. */
+/** Compresses a response for the cache, at the highest level. Runs off the event loop. */
 export function compressToKeep(body: Buffer, encoding: Compression): Promise<Buffer> {
   return encoding === 'br'
     ? brotli(body, brotliOptions(11, body.length, windowFor(body.length)))
@@ -62,7 +65,7 @@ export function compressToKeep(body: Buffer, encoding: Compression): Promise<Buf
 
 const compressible =
   /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|manifest\+json|javascript|speculationrules\+json)|image\/svg)/;
-/** Below this a packet is sent either way, and compressing only costs. */
+/** Smaller bodies take one packet either way, so compression only costs time. */
 const worthCompressing = 860;
 
 /** @param size in bytes, before compression */

@@ -5,14 +5,14 @@ const patienceMilliseconds = 8_000;
 const sweepMilliseconds = 100;
 
 /**
- * Takes no new requests, finishes those in flight, and cuts off clients that stall.
+ * Stops accepting requests, finishes those in flight, and disconnects clients that stall.
  *
- * @param patience milliseconds that requests in flight have
+ * @param patience milliseconds that requests in flight may take
  */
 export function closeServer(server: Server, patience = patienceMilliseconds): Promise<void> {
   return new Promise((resolve) => {
     const impatience = setTimeout(() => server.closeAllConnections(), patience);
-    // A connection is kept open for its next request, which nobody would answer any more.
+    // Closes keep-alive connections, whose next request would not be answered.
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
     server.close(() => {
       clearTimeout(impatience);
@@ -23,8 +23,8 @@ export function closeServer(server: Server, patience = patienceMilliseconds): Pr
 }
 
 /**
- * Closes the server when the process is asked to stop, then tidies up and exits with 0. The same signal twice (a
- * terminal and npm both pass it on) is the same wish.
+ * Closes the server on a termination signal, then cleans up and exits with 0. A repeated signal is ignored, since a
+ * terminal and npm both forward it.
  */
 export function stopGracefully(server: Server, log: Logger, tidyUp: () => Promise<void>): void {
   let isStopping = false;

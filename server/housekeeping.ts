@@ -10,15 +10,15 @@ import type { Runtime } from '~/http/runtime.server';
 import { giveBackSpace } from '~db/free-space';
 
 const aSecond = 1_000;
-/** Of each second in which free space is given back; a step that has begun is finished. */
+/** Milliseconds per second spent on returning free space; a step in progress is completed. */
 const spaceBudgetMs = 10;
 
 /**
- * Clears away what nobody will ask for again: ended sessions, tries to sign in, answered submissions, photos of forms
- * left unfinished, listings removed long ago; and gives the space they took back to the file system. Once an hour; while some are left over of what goes in small batches,
- * once a second.
+ * Purges expired data: ended sessions, sign-in attempts, answered submissions, photos of abandoned forms, listings
+ * removed long ago; and returns the freed space to the file system. Runs once an hour, or once a second while batches
+ * remain.
  *
- * @returns stops it
+ * @returns stops the purges
  */
 export function keepHouse({ db, log, clock, settings }: Runtime): () => void {
   let isStopped = false;
@@ -33,7 +33,7 @@ export function keepHouse({ db, log, clock, settings }: Runtime): () => void {
         () => purgeSubmissions(db, now),
       ];
       const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now)];
-      // Each is a write of its own among those of requests. One that can't be made now is made in an hour.
+      // Each is a separate write among those of requests. One that fails is retried in an hour.
       for (const purge of purges) await commitWithOthers(db, () => done(purge()));
       for (const batch of batches) {
         const purged = await commitWithOthers(db, () => done(batch()));

@@ -4,17 +4,17 @@ import { aMinute } from '~/domain/durations';
 import { answerUnreadable } from './unreadable-requests';
 
 type ConnectionLimits = {
-  /** Milliseconds that the headers of a request may take. */
+  /** Milliseconds in which the headers of a request must arrive. */
   headersTimeout: number;
-  /** Milliseconds between two looks at what takes too long: it is cut off at most so much later. */
+  /** Milliseconds between checks for timeouts, which are exceeded by at most this much. */
   connectionsCheckingInterval: number;
-  /** Open at once; beyond it a connection is closed as it comes. */
+  /** Maximum number of open connections; further ones are closed immediately. */
   maxConnections: number;
 };
 
 /**
- * A connection that does nothing takes some 20 KB, and one that sends a small body 8 KB more (`usualBudget`). With
- * the 65 seconds that an idle one is kept, this serves 30 new visitors a second without any proxy.
+ * An idle connection takes some 20 KB, and one that sends a small body 8 KB more (`usualBudget`). With an idle timeout
+ * of 65 seconds, this serves 30 new visitors a second without a proxy.
  */
 const usualLimits: ConnectionLimits = {
   headersTimeout: 9_000,
@@ -22,17 +22,17 @@ const usualLimits: ConnectionLimits = {
   maxConnections: 2_000,
 };
 
-/** From this part of the connections on, idle ones give way to new ones. */
+/** Share of the maximum from which idle connections are closed in favour of new ones. */
 const crowdedFrom = 0.75;
 
 /**
- * Since Node.js 26 `closeIdleConnections` closes connections that have sent nothing yet too: those of new visitors, whose
- * first request is on its way.
+ * Since Node.js 26 `closeIdleConnections` also closes connections that have not sent anything yet: those of new
+ * visitors, whose first request is on its way.
  *
  * @returns closes the connections that are between two requests
  */
 function trackIdleConnections(server: Server): () => void {
-  /** Of each connection that has sent a request: those without a response, and the bytes read when the last one ended. */
+  /** Connections that have sent a request: pending requests, and the bytes read when the last response ended. */
   const connections = new Map<Socket, { pending: number; bytesRead: number }>();
   server.on('request', ({ socket }, response) => {
     let connection = connections.get(socket);
@@ -49,23 +49,23 @@ function trackIdleConnections(server: Server): () => void {
     });
   });
   return () => {
-    // A connection that has read more since is in the middle of its next request.
+    // A connection that has read more since then is receiving its next request.
     for (const [socket, { pending, bytesRead }] of connections) {
       if (pending === 0 && bytesRead === socket.bytesRead) socket.destroy();
     }
   };
 }
 
-/** The server of one process: how long a client may take, and how many there may be. */
+/** Creates the HTTP server with its timeouts and connection limits. */
 export function createHttpServer(listener: RequestListener, limits: Partial<ConnectionLimits> = {}): Server {
   const { headersTimeout, connectionsCheckingInterval, maxConnections } = { ...usualLimits, ...limits };
   const server = createServer(
     {
-      // A slow phone may take long over its photos; one that sends nothing is noticed by the body meter.
+      // Photos from a slow phone may take long; the body meter detects a client that sends nothing.
       requestTimeout: 20 * aMinute,
       headersTimeout,
       connectionsCheckingInterval,
-      // Longer than any proxy keeps its connections, so that ours is never the one that closes first.
+      // Longer than the keep-alive timeout of any proxy, so that our side never closes first.
       keepAliveTimeout: 65_000,
     },
     listener,

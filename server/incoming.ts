@@ -3,40 +3,40 @@ import { acceptedForm } from '~/http/accepted-form';
 import type { Standing } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
 
-/** What is known of a request once its line and headers have been looked at. */
+/** A request whose request line and headers have been parsed. */
 export type Incoming = {
   request: IncomingMessage;
   response: ServerResponse;
   requestId: string;
   origin: string;
   url: URL;
-  /** Nothing tells who asks: the answer is anybody's, and may be kept. */
+  /** Whether the request carries no credentials: the response is public and can be cached. */
   isVisitor: boolean;
-  /** How its sender stands with the limit that reads count against; null for what counts against none. */
+  /** State of the client under the rate limit of reads; null if the request is not counted. */
   standing: Standing | null;
 };
 
-/** No page shows anything of the cookie that only forms are compared by. */
+/** The form sender cookie only matters when forms are compared; it never affects a page. */
 const shownCookies = Object.values(cookieNames).filter((name) => name !== cookieNames.formSender);
 const ownCookie = new RegExp(`(?:^|;\\s*)(?:${shownCookies.join('|')})=`);
 
 /**
- * Whether a path is a call's, and a refusal told in the API's envelope; what people read of the API is pages.
+ * Whether a path belongs to the API, so that errors use its envelope; the API documentation consists of pages.
  *
- * @param target a path, or the target of a request as it came
+ * @param target a path or the raw request target
  */
 export const isApiPath = (target: string): boolean => target.startsWith('/api/') && !target.startsWith('/api/docs/');
 
-/** Whether its sender asks for pages without scripts and pictures for a slow line. */
+/** Whether the client asks for pages without scripts and pictures, for a slow connection. */
 export const savesData = ({ headers }: IncomingMessage): boolean => headers['save-data'] === 'on';
 
-/** Whether a request changes nothing: a kept answer is as good as one made for it. */
+/** Whether a request is a read, which can be answered from the cache. */
 export const isRead = (method: string | undefined): boolean => method === 'GET' || method === 'HEAD';
 
-/** Whether nothing tells who asks: no cookie of ours, no token, no manage key. */
+/** Whether the request carries no credentials: no cookie of ours, no token, no manage key. */
 export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
 
-/** A list of the API that is asked for as a whole, which is sent as it is made and never kept. */
+/** Whether the request is for a complete list of the API, which is streamed and never cached. */
 export const asksForWhole = ({ headers }: IncomingMessage, target: string): boolean =>
   isApiPath(target) && acceptedForm(headers.accept) !== 'json';

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache';
 import { type Compression, compressToKeep, type Encoding } from './encoding';
 
-/** A body in one encoding, with the headers it is sent under. */
+/** A body in one encoding, with its response headers. */
 export type KeptForm = {
   headers: string[];
-  /** A short one is held as a character for each byte: it leaves in one piece with its headers. */
+  /** A short body is a string with one character per byte, which is sent in one piece with the headers. */
   body: Buffer | string;
 };
 
 const shortBody = 1024;
 
-/** Letters of the addresses that are remembered, which anybody may make up, with what holding each of them takes. */
+/** Bound on the memory of cached request URLs, which clients can make up, including the overhead of each. */
 const addressLetters = 3 * 1024 * 1024;
-/** A longer one is looked up anew each time. */
+/** Longer request URLs are not cached, but normalized every time. */
 const longestRemembered = 500;
 
-/** One whole answer of a public GET, true for as long as the content revision is the one it was rendered at. */
+/** A cached response to a public GET, valid while the content revision is the one it was rendered at. */
 export class KeptPage {
   readonly #forms: Partial<Record<Encoding, KeptForm>> = {};
   readonly #isSmaller: Partial<Record<Compression, true>> = {};
 
-  /** @param headers flat name and value pairs, without the length and the encoding */
+  /** @param headers flat name and value pairs, without length and encoding */
   constructor(
     readonly revision: number,
     readonly etag: string,
@@ -31,19 +31,20 @@ export class KeptPage {
     this.hold('identity', identity);
   }
 
-  /** Bytes held, for the bound of the store. */
+  /** Bytes in memory, for the bound of the cache. */
   get size(): number {
-    // Room for the compressed forms is counted from the start: an entry's size is read once, when it is stored.
+    // Includes the compressed forms from the start, because the cache reads the size of an entry only when it is
+    // stored.
     return this.identity.length * 2 + 2048;
   }
 
-  /** The page in an encoding, if that form is at hand. */
+  /** The page in an encoding, if that form is available. */
   formIn(encoding: Encoding): KeptForm | undefined {
     if (encoding !== 'identity' && !this.#isSmaller[encoding]) this.#makeSmaller(encoding);
     return this.#forms[encoding];
   }
 
-  /** Holds a body in an encoding, unless a smaller one is held already: the best compression may be done first. */
+  /** Stores a body in an encoding, unless a smaller one is stored: the best compression may finish first. */
   hold(encoding: Encoding, body: Buffer): KeptForm {
     const held = this.#forms[encoding];
     if (held && held.body.length <= body.length) return held;
@@ -54,31 +55,31 @@ export class KeptPage {
     return form;
   }
 
-  /** A page that is asked for again is worth the milliseconds of the best compression, which another thread spends. */
+  /** A page requested again is worth the best compression, which takes milliseconds on another thread. */
   #makeSmaller(encoding: Compression): void {
     this.#isSmaller[encoding] = true;
     compressToKeep(this.identity, encoding).then(
       (body) => this.hold(encoding, body),
-      // Then the page goes on being sent as it was compressed in haste.
+      // On failure the page is still sent in its fast compression.
       () => undefined,
     );
   }
 }
 
 /**
- * Whole answers kept by address, bounded in bytes. Nothing here expires: the reader compares revisions, so a page is
- * never stale and nobody has to remember to invalidate one.
+ * Cache of responses by URL, bounded in bytes. Entries do not expire: revisions are compared on reading, so a page is
+ * never stale and explicit invalidation is unnecessary.
  */
 export class KeptPages {
   readonly #pages: LRUCache<string, KeptPage>;
-  /** Addresses as they were asked for, to the one address that the page is kept under. */
+  /** Maps request URLs to the cache key of their page. */
   readonly #addresses = new LRUCache<string, string>({
     maxSize: addressLetters,
     sizeCalculation: (address, asked) => address.length + asked.length + 100,
   });
 
   constructor(maxBytes: number) {
-    // No page drives out more than a sixteenth of the others.
+    // No page may evict more than a sixteenth of the others.
     this.#pages = new LRUCache({
       maxSize: maxBytes,
       maxEntrySize: maxBytes / 16,
@@ -86,7 +87,7 @@ export class KeptPages {
     });
   }
 
-  /** @param revision null when nobody knows the one of now: then nothing kept is known to be true */
+  /** @param revision current revision; null if unknown, which makes every lookup a miss */
   find(asked: string, revision: number | null): KeptPage | null {
     const address = this.#addresses.get(asked);
     if (address === undefined) return null;
@@ -94,7 +95,7 @@ export class KeptPages {
     return page && page.revision === revision ? page : null;
   }
 
-  /** A page under its own address, and the way to it from the address that was asked for. */
+  /** Finds a page by its cache key, and maps the request URL to it. */
   findUnder(address: string, asked: string, revision: number | null): KeptPage | null {
     const page = this.#pages.get(address);
     if (!page || page.revision !== revision) return null;
@@ -102,7 +103,7 @@ export class KeptPages {
     return page;
   }
 
-  /** Keeps a page under its own address, in the place of an older one; not one that is too large. */
+  /** Stores a page under its cache key, replacing an older one; pages that are too large are not stored. */
   keep(address: string, asked: string, page: KeptPage): void {
     this.#pages.set(address, page);
     this.#remember(asked, address);

@@ -14,7 +14,7 @@ import { createHttpServer } from './http-server';
 import { Site } from './request-listener';
 import { closeOrRescue } from './rescue-copy';
 
-/** Says in one sentence why the site cannot start. Whoever starts it reads this, not a stack. */
+/** Prints in one sentence, without a stack trace, why the site cannot start. */
 function giveUp(sentence: string): never {
   console.error(sentence);
   process.exit(1);
@@ -41,10 +41,10 @@ function databaseOrGiveUp(settings: Settings): OpenedDatabase {
   }
 }
 
-// Whatever the server writes, copies and uploads on their way included, is for its owner only.
+// Files written by the server, including temporary copies and uploads, are accessible to their owner only.
 process.umask(0o077);
 
-// What lives is a sixth of what V8 would let pile up before it looks: it shall look when there is a third as much again.
+// The live heap is a sixth of what V8 would let accumulate before a collection; collect when it has grown by a third.
 setFlagsFromString('--heap-growing-percent=30');
 
 const settings = settingsOrGiveUp();

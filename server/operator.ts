@@ -18,8 +18,8 @@ import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
 
 /*
- * Makes, lists and removes operators (docs/product.md, "Operators"), also while the site runs: a role counts from the
- * account's next request on.
+ * Creates, lists and removes operators (docs/product.md, "Operators"), also while the site runs: a role takes effect
+ * with the account's next request.
  */
 
 const usage = `Say whose account:
@@ -30,7 +30,7 @@ const usage = `Say whose account:
 
 class CommandError extends Error {}
 
-/** Asks at the terminal without showing what is typed. */
+/** Prompts at the terminal without echoing the input. */
 async function askAtTerminal(question: string): Promise<string> {
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, written) => written() });
@@ -43,7 +43,7 @@ async function askAtTerminal(question: string): Promise<string> {
   }
 }
 
-/** The account's new password: asked for twice at a terminal, otherwise a setting. */
+/** New password of the account: prompted for twice at a terminal, otherwise read from the environment. */
 async function newPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     const set = process.env.OPERATOR_PASSWORD;
@@ -66,12 +66,12 @@ function readArguments() {
     const isAddressed = values.list ? positionals.length === 0 : positionals.length === 1 && emailFault(email) === null;
     if (isOneAction && isAddressed) return { ...values, email };
   } catch {
-    // An unknown option is answered like any other misuse.
+    // Unknown options print the usage like any other misuse.
   }
   throw new CommandError(usage);
 }
 
-/** A name was chosen by the account's user: nothing in it may steer the terminal. */
+/** Removes control characters: a name is chosen by its user and must not control the terminal. */
 const printable = (text: string): string => text.replace(/\p{C}/gu, '');
 
 const joined = ({ createdAt }: AccountSummary): string => dayText(dayOf(new Date(createdAt)));
@@ -82,7 +82,7 @@ function resultOf<Value>(outcome: Outcome<Value>): Value {
   throw new CommandError(/[.!?]$/.test(message) ? message : `${message}.`);
 }
 
-/** @returns what to print */
+/** @returns the text to print */
 async function makeOperator(db: Database, email: string, isExisting: boolean): Promise<string> {
   const account = findAccountByEmail(db, email);
   if (account && !isExisting) {

@@ -11,15 +11,16 @@ const hostOf = (address: string): string | null => {
 };
 
 /**
- * Whether a write comes from this site's own pages, or from a client that is no browser (docs/product.md, "Origin check").
- * Remix's own check is not leant on: it skips resource routes, lets `?_data=` posts through, and answers an empty 500.
+ * Whether a write comes from another site's page, and neither from this site nor from a client that is not a browser
+ * (docs/product.md, "Origin check"). Remix's own check is not sufficient: it skips resource routes, lets `?_data=`
+ * posts through, and responds with an empty 500.
  *
- * `Sec-Fetch-Site` decides when present; else `Origin`; else `Referer`. A request with none of the three passes: text
- * browsers and command-line clients send none, and every browser that would carry out another site's form sends one.
- * A bearer token is no cookie that a browser adds by itself, so a call that carries one passes too.
+ * `Sec-Fetch-Site` decides if present; else `Origin`; else `Referer`. A request with none of the three passes: text
+ * browsers and command-line clients send none, and every browser that would submit another site's form sends one.
+ * Browsers never add a bearer token by themselves, as they do cookies, so a request with one passes too.
  *
- * @param own the site's public origin, or the address that the request itself names when none is set
- * @param isOriginSet whether `own` is the operator's setting: then the scheme counts too
+ * @param own public origin of the site, or the origin that the request names if none is set
+ * @param isOriginSet whether `own` is the operator's setting: then the scheme is compared too
  */
 export function isForeignWrite(
   method: string,
@@ -37,7 +38,7 @@ export function isForeignWrite(
   return hostOf(named) !== hostOf(own);
 }
 
-/** The sentence for a write that another site's page tried to make in somebody's name. */
+/** Error message for a cross-site write. */
 export function foreignWriteMessage(own: string, isOriginSet: boolean, headers: IncomingHttpHeaders): string {
   const setting = isOriginSet
     ? `This site's address is set to ${own} (the setting ORIGIN).`

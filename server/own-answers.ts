@@ -13,14 +13,14 @@ import { sendPieces } from './send-pieces';
 
 const compressedBytes = 4 * 1024 * 1024;
 
-/** Sends answers that are not kept: those that are one asker's own, and those that are sent as they are made. */
+/** Sends responses that are not cached: those for a single client, and streamed ones. */
 export class OwnAnswers {
   readonly #compressed = new CompressedBodies(compressedBytes);
 
-  /** @param tagOfNow names what a visitor is answered now in a form; null when the database does not answer */
+  /** @param tagOfNow current entity tag of a visitor's response in a format; null if the database is unavailable */
   constructor(readonly tagOfNow: (form: string) => string | null) {}
 
-  /** Sends an answer once it is whole, unless it is one that is sent as it is made. */
+  /** Sends a response once it is complete, or streams it. */
   async send(incoming: Incoming, answer: ApiAnswer): Promise<void> {
     if (isStreamed(answer)) {
       await this.#sendStream(incoming, answer);
@@ -39,7 +39,7 @@ export class OwnAnswers {
     headers.push('X-Request-Id', requestId, ...toldOf(standing, isApiPath(url.pathname)));
     if (!answer.headers.has('Cache-Control')) headers.push('Cache-Control', 'private, no-store');
     const document = answer instanceof ScreenAnswer ? answer.screen.document : null;
-    // A text leaves in one piece with its headers.
+    // Text is sent in one piece with the headers.
     let body: Uint8Array | string = isJson(answer)
       ? answer.text
       : (document ?? Buffer.from(await answer.arrayBuffer()));
@@ -61,8 +61,7 @@ export class OwnAnswers {
         : this.#compressed.compress(body, encoding));
       headers.push('Content-Encoding', encoding);
     }
-    // The framework answers HEAD without its body, so that only the route itself can tell how long it would be; a call
-    // of the API answers it whole.
+    // Remix answers HEAD without the body, so only the route knows its length; API endpoints include the body.
     const isBodyGone = request.method === 'HEAD' && body.length === 0;
     const length = isBodyGone ? answer.headers.get('Content-Length') : String(Buffer.byteLength(body));
     if (length !== null && answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', length);
@@ -71,8 +70,8 @@ export class OwnAnswers {
   }
 
   /**
-   * Sends an answer as it is made. A visitor's carries the tag of the revision it began at: whatever changes while it
-   * is sent is in a later one, so that tag is never asked for in vain.
+   * Streams a response. A visitor's has the entity tag of the revision at which it started: changes during the stream
+   * belong to a later revision, so the tag never hides them.
    */
   async #sendStream(incoming: Incoming, answer: StreamedAnswer): Promise<void> {
     const { request, response, requestId, origin, url, isVisitor, standing } = incoming;

@@ -3,16 +3,16 @@ import { limitedAddress, rateLimitOf, type Standing } from '~/http/address-limit
 import type { Runtime } from '~/http/runtime.server';
 import { addressOf } from './addresses';
 
-/** Reads counted by the address they come from; writes are counted by the doors, which know what they write. */
+/** Rate limits of reads per address; writes are counted by their handlers, which know what they write. */
 export class ReadLimits {
   constructor(readonly runtime: Pick<Runtime, 'limits' | 'settings'>) {}
 
-  /** What a request is counted by. */
+  /** Address under which a request is counted. */
   addressOf(request: IncomingMessage): string {
     return limitedAddress(addressOf(request, this.runtime.settings));
   }
 
-  /** Counts a read: how its sender stands now; null while limits are off. */
+  /** Counts a read and returns the state of the limit; null if rate limits are disabled. */
   count(request: IncomingMessage, isApi: boolean): Standing | null {
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
   }
@@ -20,6 +20,6 @@ export class ReadLimits {
 
 const untold: readonly string[] = [];
 
-/** What an answer tells its sender of the limit they count against, as flat name and value pairs: of calls alone. */
+/** Rate limit headers of a response as flat name and value pairs; for API responses only. */
 export const toldOf = (standing: Standing | null, isApi: boolean): readonly string[] =>
   standing && isApi ? ['RateLimit', rateLimitOf(standing), 'RateLimit-Policy', standing.policy.told] : untold;

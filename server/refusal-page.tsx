@@ -6,7 +6,10 @@ import { styleWith, troubleSheets } from '~/ui/styles/style-of-screen.server';
 const style = styleWith(troubleSheets);
 const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
 
-/** A whole page for what is refused before any screen could answer: the site's look, no frame, no script. */
+/**
+ * Renders an error page for requests rejected before routing: with the stylesheet of the site, without layout and
+ * script.
+ */
 export function refusalPage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
   const html = renderToStaticMarkup(<RefusalScreen status={status} message={message} style={style} />);
   return { html: `<!doctype html>${html}`, contentSecurityPolicy };

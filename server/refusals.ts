@@ -4,16 +4,16 @@ import { refusalPage } from './refusal-page';
 import { openReads, securityHeaders } from './security-headers';
 
 export type Refusal = {
-  /** From 400 up. */
+  /** At least 400. */
   status: number;
   message: string;
   headers?: Record<string, string>;
 };
 
 /**
- * Answers what never reaches a screen or a call: a page for people, the envelope for API clients.
+ * Sends an error that occurs outside screens and endpoints: a page for browsers, the envelope for API clients.
  *
- * @param requestId what the log calls the request; absent for what is not logged
+ * @param requestId id of the request in the log; absent if it is not logged
  */
 export function sendRefusal(
   request: IncomingMessage,

@@ -4,24 +4,28 @@ import type { BodyAllowance } from '~/http/body-budget.server';
 import { meteredBody } from './body-meter';
 import { isRead } from './incoming';
 
-/** Headers that tell who asks. A page that is rendered to be kept must not see them. */
+/** Headers with credentials or validators, which must not affect the rendering of a cached page. */
 const personalHeaders = new Set(['cookie', 'authorization', 'x-manage-key', 'if-none-match', 'if-modified-since']);
-/** Remix has its own check of the origin, which must never be what a person meets: ours has decided by now. */
+/** Disables Remix's own origin check: ours has already run, and users must never see the error of Remix. */
 const decidedHeaders = new Set(['origin', 'connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 const megabyte = 1024 * 1024;
-/** More than any form or call may hold; what each may hold exactly, its door knows. */
+/** Upper bound for all forms and API requests; handlers enforce their exact limits. */
 export const bodyCeiling = ({ headers }: IncomingMessage): number =>
   headers['content-type']?.startsWith('multipart/form-data') ? 200 * megabyte : 25 * megabyte;
 
-/** A request as the framework takes it; `body` is null for a read. When the meter gives the body up, it holds why. */
+/**
+ * A request converted for Remix; `body` is null for a read. Its `errored` is the reason if the meter aborts the body.
+ */
 export type AdaptedRequest = { request: Request; body: Transform | null };
 
 /**
- * @param url the address the request is answered for
- * @param asVisitor leaves out whatever tells who asks; a HEAD is asked as the GET whose answer is kept
- * @param allowance what the memory of its body is counted by; null for a read
- * @throws BodyRefused when the announced length of the body is refused already
+ * Converts a request for Remix.
+ *
+ * @param url URL that the request is handled as
+ * @param asVisitor removes credentials, and turns HEAD into the GET whose response is cached
+ * @param allowance memory accounting of the body; null for a read
+ * @throws BodyRefused if the announced length is already too large
  */
 export function toWebRequest(
   request: IncomingMessage,
@@ -47,9 +51,9 @@ export function toWebRequest(
     if (!response.writableFinished) gone.abort();
     body.destroy();
   });
-  // Whoever reads it then stops quietly: that a sender is too slow or gone is no mistake of ours.
+  // The reader of the body then stops quietly: a slow or disconnected client is not an error of ours.
   body.once('error', (error) => gone.abort(error));
-  // Refused by its length alone.
+  // Rejected by its announced length.
   if (body.errored) throw body.errored;
   const options: RequestInit & { duplex: 'half' } = {
     method,
@@ -61,7 +65,7 @@ export function toWebRequest(
   return { request: new Request(url, options), body };
 }
 
-/** Node's own stream type and the DOM's differ in name only. */
+/** Node's stream type and that of the DOM differ in name only. */
 function toBody(stream: ReturnType<typeof Readable.toWeb>): BodyInit {
   if (stream instanceof ReadableStream) return stream;
   throw new TypeError('A body must be a stream.');

@@ -31,10 +31,10 @@ const renderedBytes = 6 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Ends a connection on which more of a body stands than is going to be read. */
+/** Closes a connection whose remaining body will not be read. */
 const unread = { Connection: 'close' };
 
-/** The whole of the site as one listener for `node:http`: kept pages first, then files, then screens and calls. */
+/** The complete site as a `node:http` listener: cached pages first, then static files, then screens and the API. */
 export class Site {
   readonly #pages = new KeptPages(keptBytes);
   readonly #rendered = new RenderedScreens(renderedBytes);
@@ -46,7 +46,7 @@ export class Site {
   readonly #readRevision: () => number;
   readonly #cachedPages: CachedPagesLog;
   #revisionOfTurn: number | null = null;
-  /** Names this start of the server, in request ids and in tags. */
+  /** Identifies this start of the server in request ids and entity tags. */
   readonly #startId = Math.random().toString(36).slice(2, 8);
   #requests = 0;
 
@@ -68,13 +68,13 @@ export class Site {
     this.#readRevision = () => statement.get() ?? 0;
   }
 
-  /** Says what has not been said yet; to be called before the process ends. */
+  /** Logs pending counts; called before the process ends. */
   logCachedPages(): void {
     this.#cachedPages.log();
   }
 
   readonly listener: RequestListener = (request, response) => {
-    // Bound here, for the one path that must be short: a visitor asking for a page that is kept.
+    // Fast path: a visitor requests a cached page.
     const origin = originOf(request, this.runtime.settings);
     const target = request.url ?? '/';
     if (origin && isRead(request.method) && isVisitor(request) && !asksForWhole(request, target)) {
@@ -98,10 +98,10 @@ export class Site {
   };
 
   /**
-   * The content revision, read once for each turn of the event loop. Whoever asks in the same turn in which somebody
-   * writes asked before that write was answered, so the older page is still a true answer.
+   * Content revision, read once per turn of the event loop. A request in the same turn as a write came before that
+   * write was answered, so the older page is still correct.
    *
-   * @returns null when the database does not answer: whoever needs it to make a page says so then
+   * @returns null if the database is unavailable; rendering the page then reports the error
    */
   #revision(): number | null {
     if (this.#revisionOfTurn === null) {
@@ -117,7 +117,7 @@ export class Site {
     return this.#revisionOfTurn;
   }
 
-  /** `Save-Data` and the address the site is asked under change what is rendered. */
+  /** `Save-Data` and the origin of the request affect rendering. */
   #keyOf(origin: string, request: IncomingMessage, address: string): string {
     return savesData(request) ? `${origin} light ${address}` : `${origin} ${address}`;
   }
@@ -155,7 +155,7 @@ export class Site {
       else sendRefusal(request, response, this.#refusalFor(error, requestId), requestId);
       if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
-      // What is unexpected was logged where it was caught; a full disk or a database out of reach is told here alone.
+      // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
       this.runtime.log[response.statusCode === 503 ? 'error' : 'info'](
         {
           requestId,
@@ -174,7 +174,7 @@ export class Site {
     const api = isApiPath(url.pathname);
     if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
       const allow = allowedOf(route);
-      // What is not there allows nothing, and is not there by any method (RFC 9110, 15.5.6).
+      // An unknown path allows no methods and is missing for all of them (RFC 9110, 15.5.6).
       if (allow === '') return { status: 404, message: noSuchCall };
       return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
     }
@@ -212,15 +212,15 @@ export class Site {
     response.end();
   }
 
-  /** A call of the API is answered by its own function: Remix would match its path twice more, for half of its time. */
+  /** Calls API handlers directly: Remix would match the path twice more, half of its processing time. */
   async #ask(found: FoundRoute | null, { request, body }: AdaptedRequest, context: AppLoadContext): Promise<ApiAnswer> {
     const call = found?.route.call;
     const answer = await (call
       ? call({ request, params: found.params, context })
       : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
-    // Whoever is answered a write and asks again in this very turn reads what they wrote.
+    // A client that reads right after its write, in the same turn, must see what it wrote.
     if (body) this.#revisionOfTurn = null;
-    // Whoever met a body that broke off made the best of it; only the meter knows why.
+    // The reader of an aborted body may have made a response; only the meter knows the reason.
     if (body?.errored instanceof BodyRefused) throw body.errored;
     return answer;
   }
@@ -260,8 +260,8 @@ export class Site {
     const database = databaseStatus(this.runtime.db);
     const { failedReads } = database;
     const answer = await this.#ask(found, toWebRequest(request, response, origin + address, true), context);
-    // A write while the page was rendered: it may show the old or the new, so it is sent and not kept. So is one that
-    // shows less than there is, as the database could not be read.
+    // A write during rendering: the page may show old or new data, so it is sent but not cached. The same holds for a
+    // page that is incomplete because the database could not be read.
     const isTrue = this.#revision() === revision && database.failedReads === failedReads;
     if (answer.status !== 200 || answer.headers.has('Set-Cookie') || revision === null || !isTrue) {
       await this.#own.send(incoming, answer);
@@ -273,8 +273,9 @@ export class Site {
   }
 
   /**
-   * The tag names all that the page was made from. That includes this start: a database put back from a backup comes to
-   * the same revisions with other content, and settings stand on pages too. An item of the API has one of its own.
+   * The entity tag covers all input of a page, including this start of the server: a database restored from a backup
+   * reaches the same revisions with other content, and settings appear on pages too. Items of the API have entity tags
+   * of their own.
    */
   #tagOf(revision: number, form: string): string {
     return `W/"${BUILD_ID}-${this.#startId}-${revision}${form && `-${form}`}"`;
@@ -297,21 +298,21 @@ export class Site {
   }
 }
 
-/** A body that was refused for the memory it takes costs none when it is read past, and its client gets the response. */
+/** Discarding a body rejected for its memory takes no memory, and lets the client read the response. */
 const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRefused && error.retryAfterSeconds !== null;
 
-/** What stands in the log for a client that closed the connection before its response, as in other servers' logs. */
+/** Status logged for a client that disconnected before its response, as in other servers' logs. */
 const clientLeft = 499;
 
-/** Whether an error says that the client has closed the connection while its request was being read. */
+/** Whether an error means that the client disconnected while its request was being read. */
 const isHangUp = (error: unknown, { socket, complete }: IncomingMessage): boolean =>
   socket.destroyed && !complete && !(error instanceof BodyRefused);
 
-/** The same where whatever handled the request made a response all the same. */
+/** Whether the client disconnected although the handler produced an error response. */
 const hasLeftUnanswered = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
   statusCode >= 500 && socket.destroyed && !complete;
 
-/** The `Allow` of a route: what it can be asked by. Empty where no call is. */
+/** `Allow` header of a route; empty for an unknown API path. */
 function allowedOf(route: ServedRoute | null): string {
   const methods = route?.methods ?? methodsOfScreens;
   return (route?.takesForms ? methods : methods.filter((method) => method !== 'POST')).join(', ');

@@ -9,16 +9,19 @@ import { closeDatabase, type Database } from '~db/connection';
 const rescueRequest = z.object({ file: z.string().max(4_000).refine(isAbsolute) });
 const longestRequest = 8_192;
 
-/** Requests that could not be taken away, by what tells them apart: each is answered once. */
+/** Requests that could not be deleted, by identity, so that each is handled once. */
 const answered = new Set<string>();
 
-/** Where `npm run rescue` leaves its request: beside the database, by its path, so that no process has to be named. */
+/** Path of the request file of `npm run rescue`: next to the database, so that no process id is needed. */
 const requestPath = (databasePath: string): string => `${databasePath}-rescue-request`;
 
-/** Whether this process's own user or root left a file. Others who may write into the folder may not command it. */
+/**
+ * Whether a file belongs to this process's user or root. Other users with write access to the folder cannot issue
+ * requests.
+ */
 const isOurs = (uid: number): boolean => uid === 0 || uid === process.getuid?.();
 
-/** The file that a request asks the copy into; null when there is no request, or none to be followed. */
+/** Target file of a rescue request; null if there is no valid request. */
 function takeRequest(databasePath: string): string | null {
   const path = requestPath(databasePath);
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -32,10 +35,10 @@ function takeRequest(databasePath: string): string | null {
 }
 
 /**
- * Copies what a connection holds into a new file that only this user can read, while requests go on being answered. The
- * connection reads the files it has open, wherever their paths lead by now.
+ * Copies the database of a connection into a new file readable by this user only, while requests continue. The
+ * connection reads its open files, even if their paths now lead elsewhere.
  *
- * @throws when `file` exists, or can't be written
+ * @throws if `file` exists or cannot be written
  */
 export async function copyHeld(db: Database, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -49,8 +52,8 @@ export async function copyHeld(db: Database, file: string): Promise<void> {
 }
 
 /**
- * Answers `npm run rescue -- FILE`: a copy of what the running site holds as `FILE.copied`, which the command checks
- * and renames; or the reason why there is none as `FILE.failed`.
+ * Handles `npm run rescue -- FILE`: writes a copy of the open database as `FILE.copied`, which the command verifies and
+ * renames; or the reason for a failure as `FILE.failed`.
  */
 export async function copyOnRequest(databasePath: string, db: Database, log: Logger): Promise<void> {
   let file: string | null = null;
@@ -67,14 +70,15 @@ export async function copyOnRequest(databasePath: string, db: Database, log: Log
       const reason = error instanceof Error ? error.message : String(error);
       if (file !== null) writeFileSync(`${file}.failed`, reason, { flag: 'wx', mode: 0o600 });
     } catch {
-      // Then the log alone says why.
+      // The reason is then only in the log.
     }
   }
 }
 
 /**
- * Closes the database when the site stops. One whose file is gone would be gone with the process: what it holds is
- * copied beside its place first. It is then left open, since closing removes the log of whatever stands there by now.
+ * Closes the database when the site stops. If its file was deleted, the data would be lost with the process, so it is
+ * first copied next to the original path. The database then stays open, since closing it would remove the write-ahead
+ * log of a file that may now be at that path.
  */
 export async function closeOrRescue({ db, log }: Pick<Runtime, 'db' | 'log'>): Promise<void> {
   const status = databaseStatus(db);

@@ -12,8 +12,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /**
- * What a loader returns Remix writes as JSON into an answer and reads out of it again, before it renders it: a third of
- * the work for a page that is remembered. Deferred data it hands on as it is, and nothing in it is ever waited for.
+ * Passes loader data to rendering as it is. Remix would serialize it to a JSON response and parse it again, a third of
+ * the work for a cached page. Deferred data skips this; nothing in it is ever pending.
  */
 const handingOn =
   (loader: Loader): Loader =>
@@ -22,7 +22,7 @@ const handingOn =
     return isPlain(loaded) ? defer(loaded) : loaded;
   };
 
-/** What a screen meets that is wrong with the database is no bug: its page says so, with the status of the problem. */
+/** Turns database problems in screens into an error page with the status of the problem: they are not bugs. */
 const orUnavailable =
   <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
   async (call) => {
@@ -43,8 +43,8 @@ const handingOnAll = (routes: Routes): Routes =>
   );
 
 /**
- * A Remix handler for each route, which knows that route and its parents only. Remix compiles its whole table of routes
- * into patterns and elements again with every request, three times over; by then the server knows which route it is.
+ * Creates a Remix handler per route, limited to that route and its parents. Remix compiles all routes again for every
+ * request, three times; by then the server already knows the route.
  */
 export class RouteHandlers {
   readonly #handlers = new Map<string, RequestHandler>();
@@ -55,8 +55,8 @@ export class RouteHandlers {
   }
 
   /**
-   * @param routeId null when no route is known for the path
-   * @param isForData a screen in a browser asks for its data alone, which goes out as JSON
+   * @param routeId null if no route matches the path
+   * @param isForData whether a hydrated screen requests only its data, as JSON
    */
   of(routeId: string | null, isForData: boolean): RequestHandler {
     if (routeId === null) return this.#whole;
@@ -70,7 +70,7 @@ export class RouteHandlers {
     return handler;
   }
 
-  /** The browser's own list of routes is a file of the build, and stays whole. */
+  /** The browser's route manifest is a file of the build, and stays complete. */
   #only(routeId: string): ServerBuild {
     const { build } = this;
     const line: string[] = [];

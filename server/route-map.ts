@@ -10,29 +10,29 @@ type Params = Readonly<Record<string, string | undefined>>;
 type CallArguments = { request: Request; params: Params; context: AppLoadContext };
 type Call = (call: CallArguments) => Promise<ApiAnswer>;
 
-/** What a route says of itself that the server goes by; screens and API calls both do. */
+/** Metadata of a route that the server uses, for screens and API endpoints. */
 export type ServedRoute = {
   id: string;
   keep: Keep | undefined;
-  /** Methods an API path knows; undefined for screens. */
+  /** Methods of an API path; undefined for screens. */
   methods: readonly string[] | undefined;
-  /** What answers an API path, whatever the method; undefined for screens, which Remix renders. */
+  /** Handler of an API path, for all methods; undefined for screens, which Remix renders. */
   call: Call | undefined;
-  /** Whether a screen has forms: it takes POST. */
+  /** Whether a screen has forms and accepts POST. */
   takesForms: boolean;
-  /** What screens are made of comes many times for each of them, and is not counted by itself. */
+  /** Whether it is a subresource of screens, which is requested many times and not counted separately. */
   isPartOfScreens: boolean;
 };
 
 export type FoundRoute = { route: ServedRoute; params: Params };
 
-/** Matching goes through the whole table of routes, so what the most asked paths lead to is remembered. */
+/** Matching scans all routes, so the results of frequent paths are cached. */
 const remembered = { paths: 2_000, longest: 200 };
 
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 type Module = ServerBuild['routes'][string]['module'];
 
-/** What a route says of itself: a screen in its `handle`, a call on the door that answers it. */
+/** Metadata of a route: the `handle` of a screen, or properties of an API handler. */
 function statedBy({ default: screen, handle, loader }: Module): object {
   const stated: unknown = !screen && loader && 'methods' in loader ? loader : handle;
   return (typeof stated === 'object' || typeof stated === 'function') && stated !== null ? stated : {};
@@ -41,7 +41,7 @@ function statedBy({ default: screen, handle, loader }: Module): object {
 const isCall = (value: unknown): value is Call => typeof value === 'function';
 const isKeep = (value: unknown): value is Keep => isList(value) || typeof value === 'function';
 
-/** Finds which route answers a path, by Remix's own table, so that the server never repeats a route. */
+/** Matches paths to routes with Remix's own table, so that the server does not duplicate it. */
 export class RouteMap {
   readonly #tree: RouteObject[];
   readonly #served = new Map<string, ServedRoute>();
@@ -67,7 +67,7 @@ export class RouteMap {
     this.#tree = childrenOf(undefined);
   }
 
-  /** @returns null for a path that no route knows */
+  /** @returns null if no route matches */
   find(pathname: string): FoundRoute | null {
     const known = this.#found.get(pathname);
     if (known) return known.found;
@@ -80,10 +80,10 @@ export class RouteMap {
 }
 
 /**
- * The one address a public answer is kept under: the path with the query parameters its route knows, in one order.
+ * Cache key of a public response: the path with the query parameters that its route knows, in a fixed order.
  *
- * @returns null when the route keeps nothing, or when the route will refuse the query: a parameter comes twice, or an
- *   endpoint of the API does not know it
+ * @returns null if the route is not cached, or will reject the query: a parameter is repeated, or unknown to an API
+ *   endpoint
  */
 export function keptAddress(route: ServedRoute, { pathname, searchParams }: URL): string | null {
   const known = typeof route.keep === 'function' ? route.keep(searchParams) : route.keep;

@@ -1,8 +1,8 @@
 /**
- * Headers that stand on every kind of answer. A document brings its own, wider policy, which wins.
+ * Headers of every response. A document overrides the policy with its own, wider one.
  *
  * `strict-origin-when-cross-origin`, because under `no-referrer` browsers send `Origin: null` with a plain form post
- * and every form would break for people without JavaScript only.
+ * and all forms would break, but only for people without JavaScript.
  */
 export const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -13,10 +13,12 @@ export const securityHeaders = {
   'Permissions-Policy': 'geolocation=(), microphone=()',
 } as const;
 
-/** A year of https only, sent over https alone: a plain-http deployment must go on working. */
+/** Requires https for a year; sent over https only, because a plain-http deployment must keep working. */
 export const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
-/** Public reads of the API are open to any origin; writes need the bearer token, which is asked for ahead of them. */
+/**
+ * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.
+ */
 export const openReads = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':

@@ -4,11 +4,11 @@ import { chooseEncoding, compressOnce, type Encoding } from './encoding';
 import type { KeptForm, KeptPage } from './kept-pages';
 
 /**
- * Sends a kept page in its asker's encoding, at once when it is held in it; else it is compressed quickly.
+ * Sends a cached page in the encoding of the client, immediately if that form is cached; otherwise compresses it fast.
  *
- * @param told headers that are this answer's alone, as flat name and value pairs
- * @param isFirst whether nobody asked for it before: the first asker does not wait for the best compression
- * @returns what is still to be awaited, if anything
+ * @param told headers of this response only, as flat name and value pairs
+ * @param isFirst whether this is the first request for the page, which does not wait for the best compression
+ * @returns a promise if work is pending
  */
 export function sendKept(
   request: IncomingMessage,

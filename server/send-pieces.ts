@@ -15,10 +15,10 @@ const isLeaving = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
 /**
- * Sends the body of an answer as it is made, no faster than the asker takes it. An asker who leaves is asked no more of
- * the maker, and no mistake of ours.
+ * Streams a response body, no faster than the client reads it. If the client disconnects, production stops without an
+ * error.
  *
- * @throws what the maker throws: by then the answer has begun, and all that is left is to break it off
+ * @throws errors of the producer: the response has started by then and can only be aborted
  */
 export async function sendPieces(
   { body }: StreamedAnswer,

@@ -5,7 +5,7 @@ const standing = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** Answers what `node:http` could not read as a request, before there is anything to route. */
+/** Responds to data that `node:http` could not parse as a request. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
