@@ -4,8 +4,8 @@ import { cookieNames, readCookie, setCookie } from './cookies.server';
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
 
 /**
- * Parses the ids of a comma-separated list, with or without spaces, without duplicates, at most four (docs/product.md,
- * "Comparison list").
+ * Parses the ids of a comma-separated list, with or without spaces, without duplicates, at most four
+ * (docs/product.md, "Comparison list").
  *
  * @returns `isTooLong` if there were more, which are omitted
  */
