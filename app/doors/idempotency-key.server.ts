@@ -27,8 +27,8 @@ export function readKey(
 
 /**
  * Identifies the client that an idempotency key belongs to. Visitors have no id, so they are distinguished by manage
- * key and, without one, by address. Many visitors share an address, and keys such as "1" are common: a response replayed
- * to one of them contains no secret.
+ * key and, without one, by address. Many visitors share an address, and keys such as "1" are common: a response
+ * replayed to one of them contains no secret.
  */
 const senderOf = ({ asker, request, address }: Call): string =>
   asker.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
