@@ -2,7 +2,7 @@ import { nextBodyTurn } from './body-turns.server';
 import { formLimits } from './form-limits';
 
 /** Files are passed on in pieces, so that the client cannot decide how much is buffered at once. */
-const largestPiece = 64 * 1024;
+const largestPiece = 32 * 1024;
 
 /** How reading a body ended. */
 type BodyEnd = 'whole' | 'too-large';

@@ -26,7 +26,7 @@ const failures: Readonly<Record<ScanFailure, typeof tooLarge>> = {
 };
 
 /** Bodies are scanned in pieces, so that other requests run between two of them. */
-const pieceBytes = 64 * 1024;
+const pieceBytes = 32 * 1024;
 
 /** @returns the reason to reject the body, whose rest is then not read */
 async function scan(
