@@ -8,7 +8,7 @@ const largestPiece = 32 * 1024;
 type BodyEnd = 'whole' | 'too-large';
 
 /**
- * Passes a request's body to `take` in pieces of at most 64 KB, one at a time: backpressure holds the client until a
+ * Passes a request's body to `take` in pieces of at most 32 KB, one at a time: backpressure holds the client until a
  * piece is processed. Reading stops at the size limit of forms.
  *
  * @param take returns whether it wants more; after a `false` the rest is read and dropped
