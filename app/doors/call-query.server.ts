@@ -25,7 +25,7 @@ function unknownParameters(url: URL, known: readonly string[]): ReadBody<never> 
   if (first === undefined) return null;
   const errors = Object.fromEntries(
     [...unknown].map((name) => {
-      const shown = shortened(oneLine(name), unknownNames.longest) || '(without a name)';
+      const shown = shortened(oneLine(name), unknownNames.longest) || '(empty name)';
       return [shown, noSuchParameter(shown, known)];
     }),
   );
@@ -34,10 +34,10 @@ function unknownParameters(url: URL, known: readonly string[]): ReadBody<never> 
 }
 
 function noSuchParameter(name: string, known: readonly string[]): string {
-  const sentence = `There is no parameter ${name}.`;
-  if (known.length === 0) return `${sentence} This call takes none.`;
+  const sentence = `Unknown query parameter ${name}.`;
+  if (known.length === 0) return `${sentence} This endpoint has no query parameters.`;
   const near = nearestName(name, known);
-  return near === null ? `${sentence} This call takes ${known.join(', ')}.` : `${sentence} Did you mean ${near}?`;
+  return near === null ? `${sentence} This endpoint accepts ${known.join(', ')}.` : `${sentence} Did you mean ${near}?`;
 }
 
 /**

@@ -112,7 +112,7 @@ describe('the envelope of a refusal', () => {
     '404 by %s where no call is, with no methods named',
     async (method) => {
       const answer = await raw('/api/nothing', { method });
-      expect([answer.status, answer.json]).toEqual([404, { success: false, message: 'There is no such call.' }]);
+      expect([answer.status, answer.json]).toEqual([404, { success: false, message: 'There is no such endpoint.' }]);
       expect(answer.headers.allow).toBeUndefined();
     },
   );

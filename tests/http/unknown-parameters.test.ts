@@ -21,10 +21,11 @@ describe('a query parameter that an endpoint does not know', () => {
       const response = await api.site.ask(`${path}?${query}`, { headers });
       expect([query, response.status]).toEqual([query, 400]);
       const { message, errors } = JSON.parse(response.body);
-      expect(message).toMatch(/^There is no parameter (srot|limit)\./);
-      expect(errors.srot).toMatch(/^There is no parameter srot\./);
-      if (known.includes('sort')) expect(errors.srot).toBe('There is no parameter srot. Did you mean sort?');
-      if (known.length === 0) expect(errors.srot).toBe('There is no parameter srot. This call takes none.');
+      expect(message).toMatch(/^Unknown query parameter (srot|limit)\./);
+      expect(errors.srot).toMatch(/^Unknown query parameter srot\./);
+      if (known.includes('sort')) expect(errors.srot).toBe('Unknown query parameter srot. Did you mean sort?');
+      if (known.length === 0)
+        expect(errors.srot).toBe('Unknown query parameter srot. This endpoint has no query parameters.');
     }
   });
 
@@ -32,12 +33,12 @@ describe('a query parameter that an endpoint does not know', () => {
     const response = await api.site.ask('/api/bikes?max_price=1&minprice=5&colour=red');
     expect(JSON.parse(response.body)).toEqual({
       success: false,
-      message: 'There is no parameter max_price. Did you mean maxPrice?',
+      message: 'Unknown query parameter max_price. Did you mean maxPrice?',
       errors: {
-        max_price: 'There is no parameter max_price. Did you mean maxPrice?',
-        minprice: 'There is no parameter minprice. Did you mean minPrice?',
+        max_price: 'Unknown query parameter max_price. Did you mean maxPrice?',
+        minprice: 'Unknown query parameter minprice. Did you mean minPrice?',
         colour:
-          'There is no parameter colour. This call takes page, limit, availability, type, brand, condition, minPrice, maxPrice, minYear, maxYear, q, sort, fields.',
+          'Unknown query parameter colour. This endpoint accepts page, limit, availability, type, brand, condition, minPrice, maxPrice, minYear, maxYear, q, sort, fields.',
       },
     });
   });

@@ -25,7 +25,7 @@ const account = z
 
 const entered = z
   .object({
-    token: z.string().meta({ description: 'Sent back as `Authorization: Bearer`. Good for 30 days.' }),
+    token: z.string().meta({ description: 'Bearer token for the `Authorization` header. Expires after 30 days.' }),
     user: account,
   })
   .meta({ id: 'Entered' });
@@ -58,7 +58,7 @@ export const accountCalls = {
     operationId: 'signUp',
     method: 'POST',
     path: '/auth/signup',
-    summary: 'Open an account',
+    summary: 'Create an account',
     who: anyone,
     body: jsonBody(() => signUpFields, {
       name: 'Asha Rao',
@@ -75,9 +75,9 @@ export const accountCalls = {
     operationId: 'signIn',
     method: 'POST',
     path: '/auth/login',
-    summary: 'Get a token',
+    summary: 'Create a bearer token',
     description:
-      'An account with two-step sign-in needs `code` too: without it, or with a wrong one, it is 401 with `errors.code`.',
+      'An account with two-step sign-in also requires `code`: a missing or wrong code returns 401 with `errors.code`.',
     who: anyone,
     body: jsonBody(() => signInFields, credentials),
     answer: { status: 200, data: entered, example: { token, user: example } },
@@ -89,7 +89,7 @@ export const accountCalls = {
     operationId: 'signOut',
     method: 'POST',
     path: '/auth/logout',
-    summary: 'End the token that asks, and no other',
+    summary: 'Revoke the bearer token of the request, and no other token',
     who: usersSoFar,
     answer: { status: 200, data: z.null(), example: null, message: signedOut },
     refusals: [401],
@@ -100,7 +100,7 @@ export const accountCalls = {
     operationId: 'getProfile',
     method: 'GET',
     path: '/auth/profile',
-    summary: 'Your account',
+    summary: 'Retrieve your account',
     who: users,
     answer: { status: 200, data: profile, example: { user: example } },
   }),
@@ -109,7 +109,7 @@ export const accountCalls = {
     operationId: 'changeProfile',
     method: 'PUT',
     path: '/auth/profile',
-    summary: 'Change your name, phone, gender or location',
+    summary: 'Update your name, phone, gender or location',
     who: users,
     body: jsonBody(() => profileFields, { location: 'Pune', version: 1 }),
     answer: { status: 200, data: profile, example: { user: { ...example, version: 2 } }, message: profileSaved },

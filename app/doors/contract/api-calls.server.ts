@@ -8,7 +8,7 @@ import { reviewCalls } from './review-calls.server';
 import { serviceCalls } from './service-calls.server';
 import { vehicleCalls } from './vehicle-calls.server';
 
-/** Every call of the API, subject by subject: what the document, the pages and the tests are made from. */
+/** Every endpoint of the API, in the order of its tags: the source of the OpenAPI document, the pages and the tests. */
 export const apiCalls: readonly AnyContract[] = [
   vehicleCalls,
   bikeCalls,

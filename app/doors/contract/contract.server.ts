@@ -5,26 +5,26 @@ import type { Who } from './who.server';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What the body of a call may be. */
+/** Describes the request body of an endpoint. */
 type BodyFacts = {
-  /** The rules of its fields, which are the command's own; a function because some depend on the day. */
+  /** Schema of the fields, shared with the command; a function because some rules depend on the current day. */
   fields: (now: Date) => z.ZodType;
   media: readonly ('application/json' | 'multipart/form-data')[];
   example: unknown;
 };
 
-/** A body and how it is read; `Value` is what its handler is given. */
+/** A request body and its parser; `Value` is the type that the handler receives. */
 type Body<Value> = { facts: BodyFacts | null; read: (request: Request) => Promise<ReadBody<Value>> };
 
-/** A JSON object. Its fields are read here and checked by the command, which may need more than the body has. */
+/** A JSON object. It is parsed here and validated by the command, which may need more than the body contains. */
 export const jsonBody = (fields: BodyFacts['fields'], example: unknown): Body<Record<string, unknown>> => ({
   facts: { fields, media: ['application/json'], example },
   read: (request) => readJsonBody(request),
 });
 
 /**
- * JSON with data strings, or a form with files where it may be one, which the handler reads itself: what may come in
- * depends on what there is already.
+ * JSON with data strings or, where `media` allows it, a multipart form with files. The handler parses it, because the
+ * accepted images depend on the stored item.
  */
 export const bodyWithImages = (
   fields: BodyFacts['fields'],
@@ -37,49 +37,49 @@ export const bodyWithImages = (
 
 const noBody: Body<null> = { facts: null, read: async () => ({ done: true, value: null }) };
 
-/** Spread into the contract of a call before what it does take. */
+/** Defaults for an endpoint without parameters or body; spread into a contract before its own values. */
 export const takesNothing = { params: z.object({}), query: z.object({}), body: noBody } as const;
 
-/** What most paths name. Any text may be an id; whether anything has it, its handler finds out. */
+/** Path parameter of most endpoints. Any text is accepted as an id; the handler looks the item up. */
 export const idParam = z.object({ id: z.string() });
 
-/** What is known of a call, whatever it takes. */
+/** The part of a contract that does not depend on the types of parameters and body. */
 type CallFacts = {
-  /** Unique among all calls: clients are generated from it. */
+  /** Unique among all endpoints: generated clients use it as a method name. */
   operationId: string;
   method: Method;
-  /** Below `/api`, with `{names}`. */
+  /** Path below `/api`, with `{name}` for each path parameter. */
   path: string;
   subject: CallSubject;
   /** One line. */
   summary: string;
-  /** What is worth knowing besides. */
+  /** Details that the summary leaves out. */
   description?: string;
   answer: {
     status: 200 | 201;
-    /** The rules of `data`. */
+    /** Schema of `data`. */
     data: z.ZodType;
     example: unknown;
-    /** The sentence for people, where there is one. */
+    /** Success message for display, where the product has one. */
     message?: string;
   };
-  /** Statuses it refuses with besides those that follow from the rest of its contract. */
+  /** Error statuses besides those that follow from the rest of the contract. */
   refusals?: readonly (401 | 403 | 404 | 409 | 410 | 422)[];
-  /** A refusal that brings `data` besides, by the same rules as what is done. */
+  /** Error response that also has `data`, with the same schema as the success response. */
   refusalWithData?: { status: 503; message: string; example: unknown };
-  /** The rules of an item of a list that comes as a whole as well, as NDJSON or CSV, where `Accept` asks for that. */
+  /** Schema of an item of a list that is also available as a whole, as NDJSON or CSV, by `Accept`. */
   wholeList?: z.ZodObject;
-  /** Whether a whole list comes with the token that its changes are followed from. */
+  /** Whether the response with the whole list has an `X-Changes-Token` header. */
   hasChanges?: boolean;
-  /** Answered from what is kept, with an `ETag`, for as long as nothing public changes. */
+  /** Whether the response is cached, with an `ETag`, until public data changes. */
   isKept?: boolean;
-  /** Whoever needs a new token may still send the old one. */
+  /** Accepts an invalid or expired bearer token, because a client that needs a new token may still send the old one. */
   ignoresDeadTokens?: boolean;
-  /** What a call other than GET counts against; 'api-read' for a question that writes nothing. Absent: 'write'. */
+  /** Rate limit of an endpoint other than GET; 'api-read' for one that writes nothing. Default: 'write'. */
   counts?: 'write' | 'api-read';
 };
 
-/** One row of the table of calls: what the door holds a request to, what the document says, what the pages show. */
+/** One endpoint: the contract that the handler enforces, the OpenAPI document describes and the pages show. */
 export type Contract<Params, QueryShape extends z.ZodRawShape, Content, User> = CallFacts & {
   who: Who<User>;
   params: z.ZodType<Params>;
@@ -87,12 +87,12 @@ export type Contract<Params, QueryShape extends z.ZodRawShape, Content, User> = 
   body: Body<Content>;
 };
 
-/** Keeps the types of a row's rules, which its handler is given the values of. */
+/** Returns the contract as it is; infers the types of its schemas for the handler. */
 export const contract = <Params, QueryShape extends z.ZodRawShape, Content, User>(
   row: Contract<Params, QueryShape, Content, User>,
 ): Contract<Params, QueryShape, Content, User> => row;
 
-/** Any row, for whoever reads the table. */
+/** The contract of any endpoint, without the types of its schemas. */
 export type AnyContract = CallFacts & {
   who: Pick<Who<unknown>, 'name' | 'brings'>;
   params: z.ZodType;

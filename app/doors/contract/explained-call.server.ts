@@ -6,10 +6,10 @@ import { ruleInWords } from './rule-words';
 import { refusalsOf } from './statuses.server';
 import type { CallSubject } from './subjects';
 
-/** A field or a parameter, by the name it is sent under, and its rule. */
+/** A body field or a parameter: its name in the request, and its rule in words. */
 type ExplainedField = { name: string; rule: string };
 
-/** One call as people read it. */
+/** One endpoint as the API pages show it. */
 export type ExplainedCall = {
   id: string;
   method: string;
@@ -17,21 +17,21 @@ export type ExplainedCall = {
   summary: string;
   description: string | null;
   who: string;
-  /** What the path and the query may hold. */
+  /** Path and query parameters. */
   parameters: ExplainedField[];
   fields: ExplainedField[];
-  /** A line for a shell. */
+  /** Example request as a shell command. */
   curl: string;
   answer: { status: number; json: string };
-  /** Statuses it may be refused with; when, the overview says of each. */
+  /** Error statuses; the overview explains each of them. */
   refusals: readonly number[];
 };
 
-/** The object that a rule is, or may be besides null. */
+/** The object schema of a rule, or of one of its alternatives. */
 const objectIn = (rule: JsonSchema): JsonSchema | undefined =>
   [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
 
-/** The fields of an object, those of objects inside by their dotted names. */
+/** The fields of an object; nested fields get dotted names. */
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): ExplainedField[] {
   return Object.entries(properties).flatMap(([name, rule]): ExplainedField[] => {
     if (typeof rule !== 'object') return [];
@@ -43,7 +43,7 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): 
 
 const named = () => new Map<string, JsonSchema>();
 
-/** A path with something for each of its names: an option where there are some, else the name, to be filled in. */
+/** Fills each path parameter: with its first enum value, 50000 for an integer, or its name in capitals. */
 function filledPath({ path, params }: AnyContract): string {
   const { properties = {} } = toJsonSchema(params, 'input', named());
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
@@ -56,7 +56,7 @@ function filledPath({ path, params }: AnyContract): string {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What asks for a call in a shell; the reader puts a token or a code in its place. */
+/** Example request with curl; the reader replaces TOKEN or CODE. */
 function curlOf(call: AnyContract, origin: string): string {
   const { facts } = call.body;
   const address = `${origin}/api${filledPath(call)}`;
@@ -70,14 +70,14 @@ function curlOf(call: AnyContract, origin: string): string {
 
 const whoMay = {
   anyone: 'Anyone',
-  user: 'Users, with a token',
-  owner: 'Its owner',
-  operator: 'Operators, with a token',
+  user: 'Signed-in users, with a bearer token',
+  owner: 'The owner, or an operator',
+  operator: 'Operators, with a bearer token',
 } as const;
 const ownerMay = {
   nothing: '',
-  'a token': ', with a token',
-  'a token or a manage key': ', with a token or a manage key',
+  'a token': ', with a bearer token',
+  'a token or a manage key': ', with a bearer token or a manage key',
 } as const;
 
 function explained(call: AnyContract, origin: string, now: Date): ExplainedCall {
@@ -97,6 +97,6 @@ function explained(call: AnyContract, origin: string, now: Date): ExplainedCall 
   };
 }
 
-/** The calls of one subject as people read them. @param now for rules that depend on the day */
+/** The endpoints of one tag for its page. @param now for rules that depend on the current day */
 export const explainedCalls = (subject: CallSubject, origin: string, now: Date): ExplainedCall[] =>
   apiCalls.filter((call) => call.subject === subject).map((call) => explained(call, origin, now));

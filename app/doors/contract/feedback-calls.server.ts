@@ -30,7 +30,7 @@ const feedback = z
 const author = z.object({ id: z.string(), name: z.string() }).nullable();
 const feedbackWithAuthor = feedback.extend({ user: author }).meta({
   id: 'FeedbackWithAuthor',
-  description: 'As operators see it: whose it is, unless that was to stay out.',
+  description: 'Feedback as operators see it: with its author, unless it is anonymous.',
 }) satisfies z.ZodType<ReturnType<typeof feedbackForOperators>>;
 const oneFeedback = z.union([feedback, feedbackWithAuthor]);
 
@@ -77,7 +77,7 @@ export const feedbackCalls = {
     operationId: 'listFeedbackTypes',
     method: 'GET',
     path: '/feedback/meta/types',
-    summary: 'What feedback can be about',
+    summary: 'List feedback types',
     who: anyone,
     answer: {
       status: 200,
@@ -91,8 +91,8 @@ export const feedbackCalls = {
     operationId: 'giveFeedback',
     method: 'POST',
     path: '/feedback',
-    summary: 'Say what you think',
-    description: 'Without your name in any answer when `isAnonymous`, yet in your own history.',
+    summary: 'Create feedback',
+    description: 'With `isAnonymous`, no response contains your name, but the feedback stays in your own history.',
     who: users,
     body: jsonBody(() => newFeedback, typed),
     answer: { status: 201, data: feedback, example, message: feedbackSent },
@@ -102,7 +102,7 @@ export const feedbackCalls = {
     operationId: 'listOwnFeedback',
     method: 'GET',
     path: '/feedback/my-feedback',
-    summary: 'Your feedback, the newest first',
+    summary: 'List your feedback, newest first',
     who: users,
     query,
     answer: { status: 200, data: listOf('feedback', feedback), example: listExample('feedback', example) },
@@ -112,7 +112,7 @@ export const feedbackCalls = {
     operationId: 'listFeedback',
     method: 'GET',
     path: '/feedback',
-    summary: "Everybody's feedback, the newest first",
+    summary: 'List the feedback of all users, newest first',
     who: operators,
     query,
     answer: {
@@ -125,7 +125,7 @@ export const feedbackCalls = {
     ...one,
     operationId: 'getFeedback',
     method: 'GET',
-    summary: 'One piece of feedback',
+    summary: 'Retrieve feedback',
     answer: { status: 200, data: oneFeedback, example },
     refusals: [404],
   }),
@@ -133,8 +133,9 @@ export const feedbackCalls = {
     ...one,
     operationId: 'changeFeedback',
     method: 'PUT',
-    summary: 'Change feedback that is still open',
-    description: 'Its words are its author’s; `status`, `priority` and `response` are an operator’s.',
+    summary: 'Update feedback that is still open',
+    description:
+      'Only the author can change the text and rating; only an operator can change `status`, `priority` and `response`.',
     body: jsonBody(() => feedbackChanges.omit({ id: true }), { rating: 5, version: 1 }),
     answer: { status: 200, data: oneFeedback, example: { ...example, rating: 5, version: 2 } },
     refusals: [403, 404, 409],

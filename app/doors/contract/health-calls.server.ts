@@ -8,9 +8,13 @@ const health = z
     version: z.string(),
     uptimeSeconds: z.int().min(0),
     database: z.enum(['ok', 'unavailable']),
-    writable: z.boolean().meta({ description: 'Whether the last write was stored: reads go on without.' }),
-    fileInPlace: z.boolean().meta({ description: 'Whether the database file is where it was opened.' }),
-    freeBytes: z.int().min(0).nullable().meta({ description: 'Space left on the disk of the database, if known.' }),
+    writable: z.boolean().meta({ description: 'Whether the last write was stored. Reads work without it.' }),
+    fileInPlace: z.boolean().meta({ description: 'Whether the database file is still where it was opened.' }),
+    freeBytes: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Free space on the disk of the database in bytes, if known.' }),
   })
   .meta({ id: 'Health' });
 
@@ -32,9 +36,9 @@ export const healthCalls = {
     method: 'GET',
     path: '/health',
     subject: 'health',
-    summary: 'Whether the site and its database answer',
+    summary: 'Check the health of the site and its database',
     description:
-      'For whatever watches the server: 503, with the same `data`, when the database does not answer, is damaged, or is no longer where it was opened.',
+      'For monitoring. Returns 503 with the same `data` when the database does not answer, is damaged, or is no longer where it was opened.',
     who: anyone,
     answer: {
       status: 200,

@@ -6,7 +6,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const isOptional = (rule: z.core.$ZodType | undefined): boolean =>
   rule !== undefined && z.globalRegistry.get(rule)?.isOptional === true;
 
-/** What code checks beyond what a rule says of itself stands beside it, as `json` of its `meta`. */
+/** Adjusts the JSON Schema of a rule. A rule that is checked by code has its JSON Schema as `json` in its `meta`. */
 function wordRule(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   const json = z.globalRegistry.get(zodSchema)?.json;
   if (isRecord(json)) {
@@ -20,17 +20,17 @@ function wordRule(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
   if (zodSchema instanceof z.ZodObject && jsonSchema.required) {
     jsonSchema.required = jsonSchema.required.filter((name) => !isOptional(zodSchema.shape[name]));
   }
-  // Every whole number is said to be one that JavaScript can hold, and every format also as a pattern: that is noise.
+  // Zod adds the bounds of safe integers to every integer, and a pattern to every format: both are noise to readers.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
 }
 
 /**
- * Words rules as JSON Schema 2020-12.
+ * Converts a Zod schema to JSON Schema 2020-12.
  *
- * @param io `input` for what is sent, before it is tidied up; `output` for what is answered
- * @param named takes the schemas that have an id, which are referred to as `#/$defs/<id>`
+ * @param io `input` for requests, before values are normalized; `output` for responses
+ * @param named receives the schemas that have an id, which are referenced as `#/$defs/<id>`
  */
 export function toJsonSchema(rules: z.ZodType, io: 'input' | 'output', named: Map<string, JsonSchema>): JsonSchema {
   const {

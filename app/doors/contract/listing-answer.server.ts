@@ -3,7 +3,7 @@ import { availabilities, listingConditions, listingKinds, listingTypes } from '~
 import type { listingJson } from '~/domain/listings/listing-json.server';
 import { count, moment, rupees, version, words } from './shapes.server';
 
-/** A listing as the API shows it. */
+/** Schema of a listing in API responses. */
 export const listing = z
   .object({
     _id: z.string(),
@@ -17,7 +17,10 @@ export const listing = z
     images: z.array(z.url()),
     daysUsed: count,
     condition: z.enum(listingConditions),
-    mileage: z.number().min(0).meta({ description: 'Kilometres per litre, or per charge.' }),
+    mileage: z
+      .number()
+      .min(0)
+      .meta({ description: 'Kilometres per litre, or kilometres per charge for an electric vehicle.' }),
     topSpeed: z.number().min(0).meta({ description: 'Kilometres per hour.' }),
     presentPrice: rupees,
     pastPrice: rupees,
@@ -50,7 +53,7 @@ export const listing = z
   })
   .meta({ id: 'Listing' }) satisfies z.ZodType<ReturnType<typeof listingJson>>;
 
-/** What is sent to list the example. */
+/** Request body that creates the example listing. */
 export const typedExample = {
   name: 'Hero Splendor Plus',
   brand: 'Hero',
@@ -67,7 +70,7 @@ export const typedExample = {
   city: 'Pune',
 } as const;
 
-/** @param kind decides its gearbox and how it is drawn */
+/** @param kind sets the transmission and the placeholder drawing */
 export const listingExample = (kind: 'bike' | 'scooter') => ({
   _id: '5f0c1a2b3d4e5f6071829304',
   id: '5f0c1a2b3d4e5f6071829304',

@@ -44,17 +44,17 @@ const created = listing
   .extend({
     manageKey: z.string().optional().meta({
       description:
-        'What a visitor changes the listing with later, as `X-Manage-Key`; shown this once, and not when the call is repeated.',
+        'Key that a visitor sends as `X-Manage-Key` to change the listing later. Returned this once, and not when the request is repeated.',
     }),
   })
   .meta({ id: 'CreatedListing' });
 
 const given = { kind: true, photos: true } as const;
 
-/** Changes of one answer: by default, and at most. */
+/** Number of changes in one response: default and maximum. */
 const changesAtOnce = { usual: 100, most: 1000 };
 
-/** The token of somebody who knows every change up to now. */
+/** Value of `since` for a client that needs no earlier changes. */
 export const fromNow = 'now';
 
 const changes = (kind: ListingKind) =>
@@ -65,8 +65,8 @@ const changes = (kind: ListingKind) =>
         z.object({ change: z.literal('removed'), id: z.string(), removedAt: moment }),
       ]),
     ),
-    next: z.string().meta({ description: 'To be sent as `since` next time.' }),
-    hasMore: z.boolean().meta({ description: 'Whether there are more now.' }),
+    next: z.string().meta({ description: 'Value of `since` for the next request.' }),
+    hasMore: z.boolean().meta({ description: 'Whether more changes are available now.' }),
   });
 
 const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural: Plural) => {
@@ -80,7 +80,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       operationId: kind === 'bike' ? 'listBikes' : 'listScooters',
       method: 'GET',
       path: `/${plural}`,
-      summary: `Second-hand ${plural}, filtered and sorted`,
+      summary: `List second-hand ${plural}`,
       who: anyone,
       query,
       answer: listed,
@@ -93,7 +93,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       operationId: kind === 'bike' ? 'listBikesOfType' : 'listScootersOfType',
       method: 'GET',
       path: `/${plural}/type/{type}`,
-      summary: `${plural === 'bikes' ? 'Bikes' : 'Scooters'} that run on petrol, or electric ones`,
+      summary: `List petrol or electric ${plural}`,
       who: anyone,
       params: z.object({ type: oneOf('type', listingTypes) }),
       query,
@@ -107,7 +107,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       operationId: kind === 'bike' ? 'listBikesInPriceRange' : 'listScootersInPriceRange',
       method: 'GET',
       path: `/${plural}/price-range/{minPrice}/{maxPrice}`,
-      summary: `${plural === 'bikes' ? 'Bikes' : 'Scooters'} in a range of prices, both ends included`,
+      summary: `List ${plural} in a price range, both ends included`,
       who: anyone,
       params: z.object({ minPrice: wholeNumber('minPrice'), maxPrice: wholeNumber('maxPrice') }),
       query,
@@ -121,8 +121,8 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       operationId: kind === 'bike' ? 'listBikeChanges' : 'listScooterChanges',
       method: 'GET',
       path: `/${plural}/changes`,
-      summary: `What became of the ${plural} since the last time, to keep a copy current`,
-      description: `In the order it happened, each ${kind} once with its newest state: put it in, in place of what may be there, or take it out when it was removed. Begin without \`since\` to be told all there are, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row; \`since=${fromNow}\` is a token of this moment, to be taken before the list is read, never after. Removals are told for ${keptDays} days: an older token is refused with 410.`,
+      summary: `List changes of ${plural} since the last request, to keep a copy up to date`,
+      description: `Changes are in the order in which they happened, and each ${kind} appears once, with its newest state: insert or replace it in the copy, or delete it when it was removed. Start without \`since\` to receive every ${kind}, or with the \`X-Changes-Token\` of the whole list, which is taken before its first row. \`since=${fromNow}\` returns a token for the current time: request it before you read the list, never after. Removals are available for ${keptDays} days: an older token returns 410.`,
       who: anyone,
       query: z.object({
         since: shortText('since', 100).optional(),
@@ -149,7 +149,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       operationId: kind === 'bike' ? 'getBikeStatistics' : 'getScooterStatistics',
       method: 'GET',
       path: `/${plural}/stats/overview`,
-      summary: `How many ${plural} are listed, sold and electric; samples are not counted`,
+      summary: `Retrieve counts of ${plural} by availability and fuel, without samples`,
       who: anyone,
       answer: {
         status: 200,
@@ -164,7 +164,8 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       method: 'POST',
       path: `/${plural}`,
       summary: `List a ${kind} for sale`,
-      description: 'A visitor is answered a `manageKey`, shown this once, to change it with later.',
+      description:
+        'The response to a visitor has a `manageKey`, shown this once, which allows changes to the listing later.',
       who: anyone,
       body: bodyWithImages((now) => listingFields(now).omit(given).extend({ images }), typedExample),
       answer: {
@@ -178,7 +179,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       ...one,
       operationId: kind === 'bike' ? 'getBike' : 'getScooter',
       method: 'GET',
-      summary: `One ${kind}`,
+      summary: `Retrieve a ${kind}`,
       who: anyone,
       query: z.object({ fields }),
       answer: { status: 200, data: chosenListing, example },
@@ -189,8 +190,9 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       ...one,
       operationId: kind === 'bike' ? 'changeBike' : 'changeScooter',
       method: 'PUT',
-      summary: `Change a ${kind}`,
-      description: 'What is absent stays. `images` replaces them all; addresses that the API gave keep their photos.',
+      summary: `Update a ${kind}`,
+      description:
+        'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo.',
       body: bodyWithImages(
         (now) =>
           listingChanges(now)
@@ -223,7 +225,7 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
       operationId: kind === 'bike' ? 'markBikeSold' : 'markScooterSold',
       method: 'PATCH',
       path: `/${plural}/{id}/sold`,
-      summary: `Mark a ${kind} as sold; there is no way back`,
+      summary: `Mark a ${kind} as sold, which cannot be undone`,
       answer: {
         status: 200,
         data: listing,
@@ -235,6 +237,6 @@ const callsOf = <Plural extends 'bikes' | 'scooters'>(kind: ListingKind, plural:
   };
 };
 
-/** The same calls under two paths: one door answers both, by the rules of the first. */
+/** The same endpoints under two paths; one handler serves both with the contracts of the bikes. */
 export const bikeCalls = callsOf('bike', 'bikes');
 export const scooterCalls = callsOf('scooter', 'scooters');

@@ -17,46 +17,49 @@ const json = 'application/json';
 const refusal = z.object({
   success: z.literal(false),
   message: z.string(),
-  errors: z
-    .record(z.string(), z.string())
-    .optional()
-    .meta({ description: 'One sentence for each field at fault; nested ones are dotted, `contactInfo.name`.' }),
+  errors: z.record(z.string(), z.string()).optional().meta({
+    description: 'One sentence for each invalid field; nested fields have dotted names, such as `contactInfo.name`.',
+  }),
 });
 
 const headers = {
-  Accept: { description: 'Media types that would do.', schema: { type: 'string' } },
-  'Accept-Encoding': { description: 'Encodings that would do.', schema: { type: 'string' } },
-  'Content-Disposition': { description: 'The name of the file that a table makes.', schema: { type: 'string' } },
+  Accept: { description: 'Media types that the endpoint accepts.', schema: { type: 'string' } },
+  'Accept-Encoding': { description: 'Content encodings that the endpoint accepts.', schema: { type: 'string' } },
+  'Content-Disposition': { description: 'File name of a CSV download.', schema: { type: 'string' } },
   ETag: {
     description:
-      'Names this state of the answer, for `If-None-Match`; that of an item for `If-Match` too. A whole list has none where you are signed in.',
+      'Entity tag of the response for `If-None-Match`; that of an item also for `If-Match`. A whole list has none for a signed-in user.',
     schema: { type: 'string' },
   },
   Link: {
     description:
-      'The other pages, as RFC 8288 writes links; of a whole list of bikes or scooters its changes, `rel="changes"`.',
+      'Links to the other pages (RFC 8288); on a whole list of bikes or scooters, a link to its changes with `rel="changes"`.',
     schema: { type: 'string' },
   },
-  Location: { description: 'Where what was made is read.', required: true, schema: { type: 'string' } },
+  Location: { description: 'URL of the created item.', required: true, schema: { type: 'string' } },
   RateLimit: {
-    description: 'What is left of each limit the call counts against, and for how many seconds.',
+    description: 'Remaining requests of each rate limit that applies to the endpoint, and the seconds until it resets.',
     schema: { type: 'string' },
     example: '"api-read";r=599;t=60',
   },
   'RateLimit-Policy': {
-    description: 'The limits themselves: how many calls in how many seconds.',
+    description: 'The rate limits that apply: the number of requests, and the seconds of the window.',
     schema: { type: 'string' },
     example: '"api-read";q=600;w=60',
   },
-  'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
-  'WWW-Authenticate': { description: 'How to say who you are.', schema: { type: 'string' } },
+  'Retry-After': {
+    description: 'Seconds to wait before the next request.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'WWW-Authenticate': { description: 'How to authenticate.', schema: { type: 'string' } },
   'X-Changes-Token': {
     description:
-      'On a whole list, NDJSON or CSV: what `since` of its changes begins with. It is taken before the first row is read, so a copy made of the list and then brought up to date from here misses nothing.',
+      'On a whole list (NDJSON or CSV): the first value of `since` for its changes. It is taken before the first row is read, so a copy of the list that is updated from this token misses nothing.',
     schema: { type: 'string' },
   },
   'X-Request-Id': {
-    description: 'Names the request in the log; absent where an answer was kept from an earlier one.',
+    description: 'Id of the request in the log; absent when the response comes from the cache.',
     schema: { type: 'string' },
   },
 } as const;
@@ -68,34 +71,34 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Sent again within a day, with the same body, it answers what the first was answered and writes nothing. Take a random one for each write, such as a UUID. What is secret in the first answer (a `manageKey`, a private link) is answered again only to a sender who proves to be the first: by its token, or by that key as `X-Manage-Key`.',
+      'A request with the same key and the same body within a day returns the first response and writes nothing. Use a random value for each write, such as a UUID. A secret in the first response (a `manageKey`, a private link) is returned again only to a client that proves to be the first sender: by its bearer token, or by that key as `X-Manage-Key`.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The `ETag` the item was read with, or several: 412 when it has been changed since.',
+    description: 'One or more values of `ETag` from reads of the item. Returns 412 if the item has changed since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an earlier answer: 304 while it is still true.',
+    description: 'The `ETag` of an earlier response. Returns 304 while that response is current.',
     schema: { type: 'string' },
   },
 } as const;
 const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
-/** What stands on every answer: how the sender stands with the limits, unless the site has none, and its name. */
+/** Headers of every response: the state of the rate limits, unless they are switched off, and the request id. */
 const standing = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
-/** Headers that a refusal brings besides what stands on each. */
+/** Headers of an error response: those of every response, and those of its status. */
 const headersOfRefusal = (status: RefusalStatus): Json =>
   headerRefs(
     ...standing,
     ...(status === 415 ? (['Accept', 'Accept-Encoding'] as const) : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
-    // A token that may only read is told so.
+    // On 403, the header names the scope that a read-only token lacks.
     ...(status === 401 || status === 403 ? ['WWW-Authenticate' as const] : []),
   );
 
@@ -114,10 +117,10 @@ const plainRefusal = (status: RefusalStatus): Json =>
   refusedResponse(
     status,
     refToSchema('Refusal'),
-    exampleErrors[status] ?? { message: 'Why not, in a sentence for people.' },
+    exampleErrors[status] ?? { message: 'What went wrong, in one sentence for display.' },
   );
 
-/** The rules of what a path or a query may hold, one parameter for each. */
+/** The path, query and header parameters of an endpoint. */
 function parametersOf(call: AnyContract, named: Map<string, JsonSchema>): Json[] {
   const from = (rules: z.ZodType, where: 'path' | 'query'): Json[] =>
     Object.entries(toJsonSchema(rules, 'input', named).properties ?? {}).map(([name, schema]) => ({
@@ -135,7 +138,7 @@ function parametersOf(call: AnyContract, named: Map<string, JsonSchema>): Json[]
   ];
 }
 
-/** A form carries its files as they are, and everything else as text. */
+/** The schema of a multipart form: images are files instead of data strings. */
 const asForm = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {
@@ -158,10 +161,11 @@ const ignored = {
   type: 'array',
   items: { type: 'string' },
   maxItems: 100,
-  description: 'Names of body fields that the call does not know or may not change, dotted where nested.',
+  description:
+    'Names of body fields that the endpoint does not know or does not allow to change; nested fields have dotted names.',
 } as const;
 
-/** The envelope of what brings data (docs/product.md, "Endpoints"). */
+/** The envelope of a response with data (docs/product.md, "Endpoints"). */
 const envelopeOf = (
   success: boolean,
   message: string | undefined,
@@ -179,14 +183,14 @@ const envelopeOf = (
   additionalProperties: false,
 });
 
-/** The whole body of a call's example answer. */
+/** The complete body of the example response. */
 export const exampleAnswer = ({ answer: { message, example } }: AnyContract): Json => ({
   success: true,
   ...(message !== undefined && { message }),
   data: example,
 });
 
-/** Every read has a tag, and so has what a write leaves behind. */
+/** Whether the response has an `ETag`: every read has one, and every write that returns the item. */
 const hasTag = (call: AnyContract): boolean => {
   const { data } = call.answer;
   return (
@@ -196,10 +200,10 @@ const hasTag = (call: AnyContract): boolean => {
   );
 };
 
-/** What a list comes as besides a page in the envelope: all of it, an item or a row to each line. */
+/** The response content of a whole list, besides a page in the envelope: one item or row per line. */
 function wholeListOf({ wholeList }: AnyContract, named: Map<string, JsonSchema>): Json {
   if (!wholeList) return {};
-  const lines = { type: 'string', description: 'The whole list, in its order.' };
+  const lines = { type: 'string', description: 'The whole list, in the order of its pages.' };
   return {
     'application/x-ndjson': { schema: { ...lines, contentSchema: toJsonSchema(wholeList, 'output', named) } },
     'text/csv': { schema: lines },
@@ -233,7 +237,9 @@ function responsesOf(call: AnyContract, named: Map<string, JsonSchema>): Json {
   };
   return {
     [status]: done,
-    ...(call.method === 'GET' && { 304: { description: 'Nothing has changed since.', headers: headerRefs(...told) } }),
+    ...(call.method === 'GET' && {
+      304: { description: 'The response has not changed.', headers: headerRefs(...told) },
+    }),
     ...Object.fromEntries(refusalsOf(call).map((code) => [code, refusedAs(code)])),
   };
 }
@@ -246,10 +252,10 @@ const securityOf = ({ who }: AnyContract): Json[] =>
   })[who.brings];
 
 const whoSentence = {
-  anyone: 'Anyone.',
-  user: 'Any user.',
-  owner: 'Its owner, and operators.',
-  operator: 'Operators only.',
+  anyone: 'No authentication required.',
+  user: 'Requires a signed-in user.',
+  owner: 'Requires the owner or an operator.',
+  operator: 'Requires an operator.',
 };
 
 function operationOf(call: AnyContract, now: Date, named: Map<string, JsonSchema>): Json {
@@ -266,15 +272,15 @@ function operationOf(call: AnyContract, now: Date, named: Map<string, JsonSchema
   };
 }
 
-/** The names that schemas are given here stand where OpenAPI looks for them. */
+/** Points references to named schemas at `components/schemas`, where OpenAPI expects them. */
 const placed = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 /**
- * The API's OpenAPI 3.1 document, made from the table of calls: what it promises is what the doors hold.
+ * The OpenAPI 3.1 document of the API, generated from the contracts that the handlers enforce.
  *
- * @param version of the site
- * @param now for rules that depend on the day
+ * @param version the version of the site
+ * @param now current time, for rules that depend on the day
  */
 export function openApiDocument(version: string, now: Date): unknown {
   const named = new Map<string, JsonSchema>([['Refusal', toJsonSchema(refusal, 'input', new Map())]]);
@@ -290,7 +296,7 @@ export function openApiDocument(version: string, now: Date): unknown {
       version,
       summary: site.tagline,
       description:
-        'Every answer is `{ success, data }`, or `{ success, message, errors }` when it is refused. An unknown query parameter is refused with 400 and the nearest known name; empty values of known ones count as absent. Fields of a body that a call does not know or may not change count for nothing, and are named as `ignored` beside `data`. An item of a call that takes `fields` is told whole where nothing is chosen, yet none of its fields is required, because only those that are chosen come.',
+        'A successful response is `{ success, data }`, an error is `{ success, message, errors }`. An unknown query parameter returns 400 with the nearest known name; empty values of known parameters count as absent. Body fields that an endpoint does not know or does not allow to change are ignored, and listed as `ignored` beside `data`. An endpoint with a `fields` parameter returns complete items without it; the schemas of these items require no field, because a response has only the selected ones.',
       license: { name: 'Terms & Conditions', url: '/terms' },
     },
     servers: [{ url: '/api' }],
@@ -298,12 +304,16 @@ export function openApiDocument(version: string, now: Date): unknown {
     paths,
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: '`data.token` of signing in or up.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `data.token` of a sign-in or sign-up response, or a token created on the profile page.',
+        },
         manageKey: {
           type: 'apiKey',
           in: 'header',
           name: 'X-Manage-Key',
-          description: 'The `manageKey` that a visitor’s listing was answered with.',
+          description: 'The `manageKey` returned when a visitor created the listing.',
         },
       },
       headers,

@@ -1,7 +1,7 @@
 import { eitherOf } from '~/domain/either-of';
 import { isRecord } from '~/doors/is-record';
 
-/** The parts of a JSON Schema that a rule is put into words by. */
+/** The keywords of JSON Schema that the description of a rule uses. */
 type Rule = {
   type?: unknown;
   enum?: unknown;
@@ -28,10 +28,10 @@ function range(least: unknown, most: unknown, of = ''): string {
 }
 
 const formats = new Map<unknown, string>([
-  ['email', 'an email address'],
-  ['date', 'a day, YYYY-MM-DD'],
-  ['date-time', 'a moment, ISO 8601 in UTC'],
-  ['uri', 'an address'],
+  ['email', 'email address'],
+  ['date', 'date, YYYY-MM-DD'],
+  ['date-time', 'date and time, ISO 8601 in UTC'],
+  ['uri', 'URL'],
 ]);
 
 const withRange = (kind: string, said: string): string => (said ? `${kind}, ${said}` : kind);
@@ -62,9 +62,9 @@ function kindOf(rule: Rule): string {
   }
 }
 
-/** A rule in words: 'whole number, 1 to 100, 50 unless said'. What a code span would mark stands between backticks. */
+/** Describes a rule: 'whole number, 1 to 100, default 50'. Code is between backticks. */
 export function ruleInWords(rule: Rule, isRequired: boolean): string {
-  const unlessSaid = rule.default === undefined ? '' : `, ${String(rule.default)} unless said`;
+  const unlessSaid = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
   const sentence = typeof rule.description === 'string' ? `. ${rule.description}` : '';
   return `${kindOf(rule)}${unlessSaid}${isRequired ? '; required' : ''}${sentence}`;
 }

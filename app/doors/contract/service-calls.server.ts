@@ -57,9 +57,10 @@ const emi = z
     rate: z.number().min(0),
     tenure: z.int().min(1),
   })
-  .meta({ id: 'Emi', description: 'Whole rupees, percent a year, months.' }) satisfies z.ZodType<
-  ReturnType<typeof calculateEmi>
->;
+  .meta({
+    id: 'Emi',
+    description: 'Amounts in whole rupees, `rate` in percent a year, `tenure` in months.',
+  }) satisfies z.ZodType<ReturnType<typeof calculateEmi>>;
 
 const asked = {
   serviceType: 'quick-service',
@@ -99,7 +100,7 @@ export const serviceCalls = {
     operationId: 'listServiceTypes',
     method: 'GET',
     path: '/services/types',
-    summary: 'Services that can be booked',
+    summary: 'List service types',
     who: anyone,
     answer: {
       status: 200,
@@ -113,8 +114,9 @@ export const serviceCalls = {
     operationId: 'calculateEmi',
     method: 'POST',
     path: '/services/emi-calculator',
-    summary: 'What a loan costs a month, and in all',
-    description: 'The instalment is rounded to whole rupees, and the totals are made from the rounded one.',
+    summary: 'Calculate the monthly instalment and the total of a loan',
+    description:
+      'The instalment is rounded to whole rupees, and the totals are calculated from the rounded instalment.',
     who: anyone,
     body: jsonBody(emiQuestion.schema, { principal: 80_000, rate: 9.5, tenure: 24 }),
     answer: {
@@ -139,7 +141,7 @@ export const serviceCalls = {
     operationId: 'listOwnServiceRequests',
     method: 'GET',
     path: '/services/my-requests',
-    summary: 'Your bookings, the newest first',
+    summary: 'List your bookings, newest first',
     who: users,
     query,
     answer: list,
@@ -149,7 +151,7 @@ export const serviceCalls = {
     operationId: 'listServiceRequests',
     method: 'GET',
     path: '/services/requests',
-    summary: "Everybody's bookings, the newest first",
+    summary: 'List the bookings of all users, newest first',
     who: operators,
     query,
     answer: list,
@@ -158,7 +160,7 @@ export const serviceCalls = {
     ...one,
     operationId: 'getServiceRequest',
     method: 'GET',
-    summary: 'One booking',
+    summary: 'Retrieve a booking',
     who: owners,
     answer: { status: 200, data: request, example },
     refusals: [404],
@@ -167,8 +169,8 @@ export const serviceCalls = {
     ...one,
     operationId: 'changeServiceRequest',
     method: 'PUT',
-    summary: 'Change a booking',
-    description: 'Its user may while the work has not begun; only operators move it on.',
+    summary: 'Update a booking',
+    description: 'The owner can change a booking until work begins; only operators can change its status.',
     who: owners,
     body: jsonBody((now) => serviceChanges(now).omit({ id: true }), {
       serviceDetails: { preferredTime: 'Evening' },
@@ -185,7 +187,7 @@ export const serviceCalls = {
     ...one,
     operationId: 'cancelServiceRequest',
     method: 'DELETE',
-    summary: 'Cancel a booking, until it is completed',
+    summary: 'Cancel a booking that is not completed',
     who: owners,
     answer: {
       status: 200,

@@ -1,33 +1,31 @@
 import type { AnyContract } from './contract.server';
 
-/** Every status a call can be refused with, and when (docs/product.md, "Statuses"). */
+/** Every error status of the API, and its meaning (docs/product.md, "Statuses"). */
 export const refusals = {
-  400: 'The address or a parameter is malformed, or the body is no JSON object.',
-  401: 'No token, or one that is not valid.',
-  403: 'Known who, but not allowed; or a write that another site’s page sent.',
-  404: 'There is no such thing, or it is not yours to know of.',
-  409: 'It was already so, it was changed in the meantime, or the Idempotency-Key stands for another body or for one still being worked on.',
-  410: 'The token is too old: begin again without it.',
-  412: 'It is no longer what `If-Match` names: it was changed since it was read.',
-  413: 'The body is too large.',
-  415: 'The body is of another media type or encoding than the call takes: `Accept` or `Accept-Encoding` says which it takes.',
-  422: 'A field breaks a rule: `errors` names each.',
-  429: 'Too many requests from this address: wait as long as `Retry-After` says.',
-  500: 'A mistake of ours.',
-  503: 'Nothing can be written or read at the moment.',
+  400: 'The URL or a parameter is malformed, or the body is not a JSON object.',
+  401: 'The request has no bearer token, or one that is not valid.',
+  403: 'The client is identified but not allowed to do this, or a page of another site sent the write.',
+  404: 'The item does not exist, or the client is not allowed to see it.',
+  409: 'The change was already made, the item was changed in the meantime, or the `Idempotency-Key` was used with another body or by a request still in progress.',
+  410: 'The `since` token is too old: start again without it.',
+  412: 'The item does not match `If-Match`: it has changed since it was read.',
+  413: 'The request body is too large.',
+  415: 'The endpoint does not accept the media type or content encoding of the body: `Accept` or `Accept-Encoding` in the response lists those it accepts.',
+  422: 'A field is not valid: `errors` has one sentence for each.',
+  429: 'Too many requests from this address: wait for the number of seconds in `Retry-After`.',
+  500: 'Internal server error.',
+  503: 'The service cannot read or write at the moment: retry later.',
 } as const;
 export type RefusalStatus = keyof typeof refusals;
 
-/** Whether a call changes something or makes something: an `Idempotency-Key` makes it one however often it is sent. */
+/** Whether an endpoint writes. Writes take an `Idempotency-Key`, so that a repeated request has no further effect. */
 export const isWrite = ({ method }: AnyContract): boolean => method !== 'GET';
 
-/** Whether a call changes what is there, which `If-Match` may name. */
+/** Whether an endpoint changes an existing item, so that it takes `If-Match`. */
 export const changesItem = ({ method }: AnyContract): boolean =>
   method === 'PUT' || method === 'PATCH' || method === 'DELETE';
 
-/**
- * The statuses a call may be refused with, in order: those its row names, and those that follow from the rest of it.
- */
+/** The error statuses of an endpoint in ascending order: those in its contract, and those that follow from the rest. */
 export function refusalsOf(call: AnyContract): RefusalStatus[] {
   const statuses = new Set<RefusalStatus>([...(call.refusals ?? []), 400, 429, 500, 503]);
   if (call.refusalWithData) statuses.add(call.refusalWithData.status);

@@ -1,13 +1,13 @@
-/** The subjects of the API, in the order they are shown, each with what it holds. */
+/** The tags of the API in display order, each with its description. */
 export const subjects = {
   vehicles: 'The catalogue: new, used and upcoming bikes and scooters.',
-  bikes: 'Second-hand bikes that people list for sale.',
-  scooters: 'Second-hand scooters that people list for sale.',
-  reviews: 'What riders say of vehicles and listings.',
-  services: 'Service bookings, and what a loan costs.',
-  contacts: 'Messages to the business.',
-  feedback: 'What users think of the business.',
-  auth: 'Accounts, tokens and the profile.',
-  health: 'Whether the site is up.',
+  bikes: 'Second-hand bikes listed for sale.',
+  scooters: 'Second-hand scooters listed for sale.',
+  reviews: 'Reviews of vehicles and listings.',
+  services: 'Service bookings, and the loan calculator.',
+  contacts: 'Messages to the business and to sellers.',
+  feedback: 'Feedback from users about the business.',
+  auth: 'Accounts, bearer tokens and the profile.',
+  health: 'The status of the site.',
 } as const;
 export type CallSubject = keyof typeof subjects;

@@ -32,7 +32,7 @@ const specs = z
     comfort: words,
     compatibility: words,
   })
-  .meta({ id: 'VehicleSpecs', description: 'The figures in words.' });
+  .meta({ id: 'VehicleSpecs', description: 'Specifications as text, with units.' });
 
 const figures = z
   .object({
@@ -58,11 +58,16 @@ const figures = z
     kilometresDriven: figure,
     yearsUsed: figure,
     estimatedLifeYears: figure,
-    estimated: z.array(z.string()).meta({ description: 'Figures that are estimates rather than published ones.' }),
+    estimated: z
+      .array(z.string())
+      .meta({ description: 'Names of the figures that are estimates rather than published values.' }),
   })
-  .meta({ id: 'VehicleFigures', description: 'Each with its unit in its name; null where there is no such figure.' });
+  .meta({
+    id: 'VehicleFigures',
+    description: 'Specifications as numbers, each with its unit in its name; null where there is no figure.',
+  });
 
-/** A vehicle of the catalogue as the API shows it: in words, and as figures beside them. */
+/** Schema of a catalogue vehicle in API responses: specifications as text, and as numbers in `figures`. */
 export const vehicle = z
   .object({
     _id: z.string(),
@@ -77,7 +82,9 @@ export const vehicle = z
     bodyStyle: z.enum(bodyStyles),
     fuel: z.enum(fuelTypes),
     fuelType: z.enum(fuelTypes),
-    price: rupees.meta({ description: 'Ex-showroom for a new vehicle, the asking price of a used one.' }),
+    price: rupees.meta({
+      description: 'Ex-showroom price of a new vehicle, asking price of a used one, in whole rupees.',
+    }),
     originalPrice: rupees.nullable(),
     priceIsExpected: z.boolean(),
     bankOffer: rupees.nullable(),

@@ -26,7 +26,7 @@ import { vehicle } from './vehicle-answer.server';
 import vehicleExample from './vehicle-example.json';
 import { anyone, owners, users } from './who.server';
 
-/** A band of the finder, by its id or its label. */
+/** Query parameter for a mileage or budget band of the finder, by its id or label. */
 const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
   const ids = bands.map(({ id }) => id);
   return z
@@ -51,7 +51,7 @@ const list = {
   example: listExample('vehicles', vehicleExample),
 } as const;
 
-/** What a user sends, and how it is answered. */
+/* Example request body of a used vehicle, and the response to it. */
 const typedExample = {
   name: 'Royal Enfield Classic 350',
   brand: 'Royal Enfield',
@@ -82,7 +82,7 @@ export const vehicleCalls = {
     operationId: 'listVehicles',
     method: 'GET',
     path: '/vehicles',
-    summary: 'The catalogue, filtered and sorted',
+    summary: 'List vehicles of the catalogue',
     query: z.object({
       ...pageOrAllRules(vehiclesPerPage),
       q: shortText('q', longestTerm).optional(),
@@ -107,7 +107,7 @@ export const vehicleCalls = {
     operationId: 'listFeaturedVehicles',
     method: 'GET',
     path: '/vehicles/featured',
-    summary: 'What the home screen features',
+    summary: 'List featured vehicles of the home screen',
     query: z.object({ fields }),
     answer: list,
   }),
@@ -116,7 +116,7 @@ export const vehicleCalls = {
     operationId: 'listBrands',
     method: 'GET',
     path: '/vehicles/meta/brands',
-    summary: 'Brands that vehicles have, by the alphabet',
+    summary: 'List brands in alphabetical order',
     answer: { status: 200, data: z.object({ brands: z.array(z.string()) }), example: { brands: ['Hero', 'Honda'] } },
   }),
   models: contract({
@@ -124,7 +124,7 @@ export const vehicleCalls = {
     operationId: 'listModels',
     method: 'GET',
     path: '/vehicles/meta/models/{brand}',
-    summary: "The names of a brand's vehicles, by the alphabet",
+    summary: 'List the models of a brand in alphabetical order',
     params: z.object({ brand: z.string() }),
     answer: { status: 200, data: z.object({ models: z.array(z.string()) }), example: { models: ['Classic 350'] } },
   }),
@@ -133,7 +133,7 @@ export const vehicleCalls = {
     operationId: 'listOwnOffers',
     method: 'GET',
     path: '/vehicles/user/my-listings',
-    summary: 'All that you offer, vehicles, bikes and scooters, each with its `kind`',
+    summary: 'List your vehicles, bikes and scooters, each with its `kind`',
     who: users,
     isKept: false,
     answer: {
@@ -147,7 +147,7 @@ export const vehicleCalls = {
     operationId: 'getVehicle',
     method: 'GET',
     path: '/vehicles/{id}',
-    summary: 'One vehicle',
+    summary: 'Retrieve a vehicle',
     query: z.object({ fields }),
     params: idParam,
     answer: { status: 200, data: chosenVehicle, example: vehicleExample },
@@ -158,8 +158,8 @@ export const vehicleCalls = {
     operationId: 'offerVehicle',
     method: 'POST',
     path: '/vehicles',
-    summary: 'Offer a used vehicle of yours in the catalogue',
-    description: 'An electric one’s `mileage` is in kilometres per charge. Without a `condition` it counts as Good.',
+    summary: 'List a used vehicle for sale in the catalogue',
+    description: 'The `mileage` of an electric vehicle is in kilometres per charge. The default `condition` is Good.',
     who: users,
     body: bodyWithImages(() => newVehicle.omit({ photos: true }).extend({ images }), typedExample, [
       'application/json',
@@ -171,9 +171,9 @@ export const vehicleCalls = {
     operationId: 'changeVehicle',
     method: 'PUT',
     path: '/vehicles/{id}',
-    summary: 'Change a vehicle',
+    summary: 'Update a vehicle',
     description:
-      'What is absent stays. `images` replaces them all; addresses that the API gave keep their photos. Those built in are for operators.',
+      'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo. Only operators can change built-in vehicles.',
     params: idParam,
     body: bodyWithImages(
       () => vehicleChange.omit({ id: true, photos: true }).extend({ images }),

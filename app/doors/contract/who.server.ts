@@ -2,11 +2,11 @@ import { signedIn, signedInOperator } from '~/domain/accounts/signed-in';
 import type { Asker, SignedInUser } from '~/domain/asker';
 import { done, type Outcome } from '~/domain/outcome';
 
-/** Who may make a call. It is asked before anything of the call is read; the commands hold the same rules. */
+/** Access rule of an endpoint. It is checked before the request is parsed; the commands enforce the same rules. */
 export type Who<User> = {
-  /** The word of docs/product.md, "Roles". */
+  /** Role in docs/product.md, "Roles". */
   name: 'anyone' | 'user' | 'owner' | 'operator';
-  /** What has to come with the call for it. */
+  /** Credentials that the request needs. */
   brings: 'nothing' | 'a token' | 'a token or a manage key';
   admit: (asker: Asker) => Outcome<User>;
 };
@@ -17,11 +17,11 @@ export const anyone: Who<SignedInUser | null> = {
   admit: ({ user }) => done(user),
 };
 export const users: Who<SignedInUser> = { name: 'user', brings: 'a token', admit: signedIn };
-/** The same for the call that ends the token: sent again with its key, it comes from nobody any more. */
+/** Access to sign-out: a repeated request with the same idempotency key has a token that is already revoked. */
 export const usersSoFar: Who<SignedInUser | null> = { ...users, admit: ({ user }) => done(user) };
-/** Owners of what only users have. */
+/** Owners of items that only signed-in users can have. */
 export const owners: Who<SignedInUser> = { name: 'owner', brings: 'a token', admit: signedIn };
-/** Owners of what a visitor may have too, who then holds its manage key: the command looks for either. */
+/** Owners of items that a visitor can have too, with a manage key: the command checks the user or the key. */
 export const keyholders: Who<SignedInUser | null> = {
   name: 'owner',
   brings: 'a token or a manage key',

@@ -15,7 +15,7 @@ function FieldList({ title, fields }: { title: string; fields: Fields }) {
   );
 }
 
-/** One call: who may make it, what it takes, how it is asked and what it answers. */
+/** One endpoint: access, parameters, request body, example request and example response. */
 export function Call({ call }: { call: ExplainedCall }) {
   const { id, method, path, summary, description, who, parameters, fields, curl, answer, refusals } = call;
   return (
@@ -31,14 +31,14 @@ export function Call({ call }: { call: ExplainedCall }) {
         {description && <Marked text={description} />}
       </p>
       <FieldList title="Parameters" fields={parameters} />
-      <FieldList title="Fields" fields={fields} />
-      <h3>Ask</h3>
+      <FieldList title="Request body" fields={fields} />
+      <h3>Example request</h3>
       <pre>{curl}</pre>
       <details>
-        <summary>{`Answer: ${answer.status}`}</summary>
+        <summary>{`Example response: ${answer.status}`}</summary>
         <pre>{answer.json}</pre>
       </details>
-      <p className="s">{`Refused with ${refusals.join(', ')}.`}</p>
+      <p className="s">{`Error statuses: ${refusals.join(', ')}.`}</p>
     </section>
   );
 }

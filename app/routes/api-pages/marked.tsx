@@ -1,7 +1,7 @@
-/** A sentence in which what stands between backticks is code. */
+/** A sentence with code between backticks. */
 export function Marked({ text }: { text: string }) {
   return text.split('`').map((part, at) => {
-    // A part is told from the others by where it stands, and the sentence never changes.
+    // The position is a stable key, because the text never changes.
     const key = `${at} ${part}`;
     return at % 2 === 1 ? <code key={key}>{part}</code> : part;
   });

@@ -15,7 +15,7 @@ import { Marked } from './marked';
 
 export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['boards', 'api'] };
 
-const about = 'Everything this site does, as JSON: every call, who may make it, what it takes and what it answers.';
+const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
 export const meta = () => pageMeta('API', about);
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -40,71 +40,71 @@ const envelope = `{ "success": true,
 
 const rules = [
   {
-    name: 'Who you are',
+    name: 'Authentication',
     value:
-      '`Authorization: Bearer TOKEN`, where the token is what signing in answers or one made on your profile. Who is not signed in changes a listing with the code it was answered, as `X-Manage-Key`.',
+      'Send `Authorization: Bearer TOKEN` with a token from the sign-in response or one created on your profile. A visitor changes a listing with its `manageKey`, sent as `X-Manage-Key`.',
   },
   {
     name: 'Fields',
     value:
-      'Fields that a call does not know are ignored; null and empty query values count as absent. Money is whole rupees, moments are ISO 8601 in UTC.',
+      'Unknown fields in a body are ignored; `null` and empty query values count as absent. Amounts are in whole rupees, dates with a time in ISO 8601 and UTC.',
   },
   {
-    name: 'Lists',
-    value: '`page` from 1 and `limit` up to 100; `pagination` says where a page stands.',
+    name: 'Pagination',
+    value: 'Lists take `page` from 1 and `limit` up to 100; `pagination` has the page, the limit and the totals.',
   },
   {
-    name: 'Chosen fields',
+    name: 'Selected fields',
     value:
-      'Public items and lists take `fields=id,name`: each item has those and no others. Without it an item comes whole; the document for machines requires no field there, because it cannot say which were asked for.',
+      'Public items and lists take `fields=id,name`: each item has only the selected fields. Without it, items are complete; the OpenAPI document requires no field there, because the selection is not known in advance.',
   },
   {
-    name: 'Once',
+    name: 'Idempotency',
     value:
-      'A write with an `Idempotency-Key` that is sent again within a day answers what the first was answered, but no secret to a stranger: take a random key for each write.',
+      'A write that is repeated within a day with the same `Idempotency-Key` returns the first response, without its secrets unless the client proves to be the first sender. Use a random key for each write.',
   },
   {
-    name: 'Meanwhile',
-    value: 'A change may name the `version` that was read: it is refused with 409 when there is a newer one.',
+    name: 'Versions',
+    value: 'An update can send the `version` that was read: it returns 409 when there is a newer one.',
   },
-  { name: 'Kept', value: 'Public reads carry an `ETag`, and answer 304 to `If-None-Match` while it is still true.' },
+  { name: 'Caching', value: 'Public reads carry an `ETag`, and return 304 to `If-None-Match` while it is current.' },
 ];
 
-/** What holds for every call, and the way to each. */
+/** The conventions of the API, and links to its endpoints. */
 export default function ApiOverview() {
   const { address, subjects: known, statuses } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="API" subtitle={about} />
       <div className="sec api">
-        <nav className="board" aria-label="Subjects">
+        <nav className="board" aria-label="Resources">
           <Distances
             rows={known.map(({ name, calls }) => ({
               name,
-              value: calls === 1 ? '1 call' : `${calls} calls`,
+              value: calls === 1 ? '1 endpoint' : `${calls} endpoints`,
               href: paths.apiSubject(name),
             }))}
           />
         </nav>
         <div>
           <section aria-labelledby="calls">
-            <h2 id="calls">Every call</h2>
+            <h2 id="calls">Conventions</h2>
             <p>
-              {'Stands below '}
+              {'The base URL is '}
               <code>{address}</code>
-              {' and answers one of these:'}
+              {'. Every JSON response has one of these forms:'}
             </p>
             <pre>{envelope}</pre>
             <FactList facts={rules.map(({ name, value }) => ({ name, value: <Marked text={value} /> }))} />
           </section>
           <section aria-labelledby="refusals">
-            <h2 id="refusals">Refusals</h2>
+            <h2 id="refusals">Errors</h2>
             <FactList facts={statuses.map(({ status, when }) => ({ name: status, value: <Marked text={when} /> }))} />
           </section>
           <section aria-labelledby="machines">
-            <h2 id="machines">For machines</h2>
+            <h2 id="machines">OpenAPI</h2>
             <p>
-              {'The same as OpenAPI 3.1: '}
+              {'This reference as an OpenAPI 3.1 document: '}
               <a href={paths.apiDocument()}>openapi.json</a>
             </p>
           </section>

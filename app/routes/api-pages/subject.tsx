@@ -24,14 +24,14 @@ export function loader({ request, params: { subject = '' }, context }: LoaderFun
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? pageMeta(`API: ${data.subject}`, data.about) : [];
 
-/** All calls of one subject, with examples. */
+/** The endpoints of one tag, with examples. */
 export default function ApiSubject() {
   const { subject, about, calls } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={`API: ${subject}`} subtitle={about} back={{ text: 'All of the API', href: paths.api() }} />
+      <PageHead title={`API: ${subject}`} subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
       <div className="sec api">
-        <nav className="board" aria-label="Calls">
+        <nav className="board" aria-label="Endpoints">
           <ul>
             {calls.map(({ id, method, path }) => (
               <li key={id}>
