@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A small mistake that somebody could make in the sources, and the tests that have to notice it. */
+/** A small mistake in the sources, and the tests that have to notice it. */
 export type Mutation = {
   area: string;
   /** What the mistake is. */

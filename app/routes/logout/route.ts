@@ -6,7 +6,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { forgetSessionCookie } from '~/http/session-cookie.server';
 import { paths } from '~/paths';
 
-/** Ends the session and goes to `/` (docs/product.md, "Accounts"). Never limited: whoever wants out gets out. */
+/** Ends the session and goes to `/` (docs/product.md, "Accounts"). Never rate limited: a user can always sign out. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
   const { user } = askerOf(request, runtime);

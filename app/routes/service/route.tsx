@@ -37,7 +37,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = unlessPosted;
 
-/** Four services, the booking form, and what the asker has booked (docs/product.md, "Services"). */
+/** Four services, the booking form, and the user's own requests (docs/product.md, "Services"). */
 export default function ServiceScreen() {
   const { services, hours, contact, own, ...form } = useLoaderData<typeof loader>();
   const answer = useActionData<ServiceAnswer>();

@@ -4,7 +4,10 @@ export const panels = ['google', 'facebook'] as const;
 export type Panel = (typeof panels)[number];
 export const panelNames: Record<Panel, string> = { google: 'Google', facebook: 'Facebook' };
 
-/** One form that toggles between the two, and the panels of section 2 of docs/product.md, "Sign in and sign up", which sign in as any form does. */
+/**
+ * One form with two modes, and the Google and Facebook panels (docs/product.md, "Sign in and sign up"), which sign in
+ * as any form does.
+ */
 export type SignInMode = 'signin' | 'signup' | 'code';
 
 /** What the form's hidden field says, which the action goes by. */

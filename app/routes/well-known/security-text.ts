@@ -9,7 +9,7 @@ const validDays = 180;
 
 /**
  * `/.well-known/security.txt` (RFC 9116): whom to tell of a vulnerability. 404 where the operator has set no contact: a
- * file without one would say that reports are wanted, and nobody would read them.
+ * file without one would say that reports are wanted, without an address to send them to.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
