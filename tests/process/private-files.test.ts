@@ -71,6 +71,16 @@ it('free space goes back to the file system, a little at a time; of an older fil
   fill(db);
   const before = statSync(path).size;
   expect(before).toBeGreaterThan(pages * 4_000);
+  // A write of another process is not waited for.
+  const other = openDatabase(path);
+  other.$client.exec('BEGIN IMMEDIATE');
+  const askedAt = performance.now();
+  expect(giveBackSpace(db, 10)).toBe(true);
+  expect(performance.now() - askedAt).toBeLessThan(2_000);
+  expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(5_000);
+  expect(Number(db.$client.pragma('freelist_count', { simple: true }))).toBeGreaterThan(pages - 100);
+  other.$client.exec('ROLLBACK');
+  closeDatabase(other);
   let longest = 0;
   for (let isMore = true; isMore; ) {
     const startedAt = performance.now();
