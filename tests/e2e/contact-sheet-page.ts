@@ -2,9 +2,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import {
   deskStates,
+  guardedStates,
   keyScreenStates,
   nameOf,
   ownScreenStates,
+  pendingSignInStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -18,7 +20,14 @@ export const views = widths.flatMap((width) =>
 
 type View = (typeof views)[number];
 
-const allStates = [...screenStates, ...ownScreenStates, ...keyScreenStates, ...deskStates];
+const allStates = [
+  ...screenStates,
+  ...ownScreenStates,
+  ...keyScreenStates,
+  ...deskStates,
+  ...guardedStates,
+  ...pendingSignInStates,
+];
 
 const pictureOf = (state: ScreenState, view: View): string => `${nameOf(state)}-${view.name}.png`;
 

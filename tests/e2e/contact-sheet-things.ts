@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import { type APIRequestContext, request } from 'playwright/test';
 import { z } from 'zod';
 import { paths } from '~/paths';
@@ -5,7 +6,7 @@ import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
 import { message, opinion, shine, usedShine } from '../support/sample-content';
 import { ownThings, storedThings } from '../support/screens';
-import { expect, type Operator } from './site-test';
+import { expect, makeOperator, type Operator } from './site-test';
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
 type Form = Readonly<Record<string, string>>;
@@ -38,11 +39,19 @@ class Person {
     return made.parse(await answer.json()).data;
   }
 
+  /** Turns two-step sign-in on, by an app that got the secret. */
+  async turnTwoStepOn(password: string): Promise<void> {
+    const secret = new Secret();
+    const form = { intent: 'two-step-on', secret: secret.base32, code: new TOTP({ secret }).generate(), password };
+    const answer = await this.browser.post(paths.profile({ show: 'two-step' }), { form });
+    expect(answer.status(), await answer.text()).toBe(200);
+  }
+
   /** The cookies that say who they are, at the end. */
   async leave(): Promise<Cookies> {
     const { cookies } = await this.browser.storageState();
     await this.browser.dispose();
-    return cookies.filter(({ name }) => name === 'authToken' || name === 'manageKeys');
+    return cookies.filter(({ name }) => ['authToken', 'manageKeys', 'signInTicket'].includes(name));
   }
 }
 
@@ -60,7 +69,9 @@ const nameIn = (made: Made, name: 'id' | 'key'): string =>
   new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
 
 /** Those who look at the screens, and where a screen of `screens.ts` is on this site, whose ids are its own. */
-export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator', Cookies> & {
+export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator' | 'guardedOperator', Cookies> & {
+  /** Signs the guarded operator in up to the second step, which waits for a few minutes only. */
+  beginSignIn: () => Promise<Cookies>;
   placeOf: (path: string) => string;
 };
 
@@ -68,7 +79,8 @@ export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator', Cook
  * Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an
  * operator.
  */
-export async function storeThings({ origin }: RunningSite, operatorAccount: Operator): Promise<ContactSheetThings> {
+export async function storeThings(site: RunningSite, operatorAccount: Operator): Promise<ContactSheetThings> {
+  const { origin } = site;
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
   const rider = await Person.arrive(origin, account);
@@ -159,6 +171,11 @@ export async function storeThings({ origin }: RunningSite, operatorAccount: Oper
     reports: '1',
     password: operatorAccount.password,
   });
+  const guardedAccount = { email: 'guarded@example.com', password: 'guard!guard!guard' };
+  makeOperator(site, guardedAccount);
+  const guardedOperator = await Person.arrive(origin);
+  await guardedOperator.send(paths.login(), guardedAccount);
+  await guardedOperator.turnTwoStepOn(guardedAccount.password);
   const ids = {
     [storedThings.message]: sent.id,
     [storedThings.service]: service.id,
@@ -175,6 +192,12 @@ export async function storeThings({ origin }: RunningSite, operatorAccount: Oper
     rider: await rider.leave(),
     keyHolder: await visitor.leave(),
     operator: await operator.leave(),
+    guardedOperator: await guardedOperator.leave(),
+    beginSignIn: async () => {
+      const person = await Person.arrive(origin);
+      await person.send(paths.login(), guardedAccount);
+      return person.leave();
+    },
     placeOf: (path) => path.replace(/(?<==)an?-[a-z-]+/, (id) => ids[id] ?? id),
   };
 }

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright/test';
 import {
   deskStates,
+  guardedStates,
   keyScreenStates,
   nameOf,
   ownScreenStates,
+  pendingSignInStates,
   type ScreenState,
   screenStates,
 } from '../support/screens';
@@ -32,10 +34,12 @@ test.describe('with something of everything', () => {
     ...ownScreenStates.map((state) => ({ state, as: 'rider' }) as const),
     ...keyScreenStates.map((state) => ({ state, as: 'keyHolder' }) as const),
     ...deskStates.map((state) => ({ state, as: 'operator' }) as const),
+    ...guardedStates.map((state) => ({ state, as: 'guardedOperator' }) as const),
+    ...pendingSignInStates.map((state) => ({ state, as: 'pendingSignIn' }) as const),
   ];
   for (const { state, as } of asks) {
     test(state.what, async ({ page }, { project }) => {
-      await page.context().addCookies(things[as]);
+      await page.context().addCookies(as === 'pendingSignIn' ? await things.beginSignIn() : things[as]);
       await draw(page, state, project.name, things.placeOf(state.path));
     });
   }

@@ -1,12 +1,21 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { deskStates, keyScreenStates, ownScreenStates, type ScreenState, screenStates } from '../support/screens';
+import {
+  deskStates,
+  guardedStates,
+  keyScreenStates,
+  ownScreenStates,
+  pendingSignInStates,
+  type ScreenState,
+  screenStates,
+} from '../support/screens';
 import { rulesOfColour, wrongFor } from './axe';
 import { type ContactSheetThings, storeThings } from './contact-sheet-things';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
 /** One page load for each state of each screen, which everything is then asked of. */
 
-type Actor = 'visitor' | 'rider' | 'keyHolder' | 'operator';
+const actors = ['visitor', 'rider', 'keyHolder', 'operator', 'guardedOperator', 'pendingSignIn'] as const;
+type Actor = (typeof actors)[number];
 /** A tab that one actor's screens follow each other in, and what went wrong in it meanwhile. */
 type Tab = { page: Page; errors: string[] };
 type WorkerFixtures = { stored: ContactSheetThings; tabOf: (actor: Actor) => Promise<Tab> };
@@ -50,7 +59,8 @@ const test = siteTest.extend<object, WorkerFixtures>({
           ...{ viewport, hasTouch, javaScriptEnabled, locale, timezoneId },
         });
         contexts.push(context);
-        if (actor !== 'visitor') await context.addCookies(stored[actor]);
+        if (actor === 'pendingSignIn') await context.addCookies(await stored.beginSignIn());
+        else if (actor !== 'visitor') await context.addCookies(stored[actor]);
         await context.addInitScript(observeLayoutShifts);
         const page = await context.newPage();
         return { page, errors: watchForErrors(page) };
@@ -137,6 +147,8 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
   'manage, with listings',
   'desk, list of message',
   'desk, one listing open',
+  'two-step sign-in, to be turned on',
+  'sign in, code asked for',
 ]);
 
 const statesOf: Record<Actor, readonly ScreenState[]> = {
@@ -144,9 +156,11 @@ const statesOf: Record<Actor, readonly ScreenState[]> = {
   rider: ownScreenStates,
   keyHolder: keyScreenStates,
   operator: deskStates,
+  guardedOperator: guardedStates,
+  pendingSignIn: pendingSignInStates,
 };
 
-for (const actor of ['visitor', 'rider', 'keyHolder', 'operator'] as const) {
+for (const actor of actors) {
   test.describe(actor, () => {
     for (const state of statesOf[actor]) {
       test(state.what, { tag: alsoAtADesk.has(state.what) ? '@also-desk' : [] }, async ({
@@ -174,7 +188,7 @@ for (const actor of ['visitor', 'rider', 'keyHolder', 'operator'] as const) {
 }
 
 test('there are states of every actor, and those to be seen at a desk are among them', () => {
-  for (const states of Object.values(statesOf)) expect(states.length).toBeGreaterThan(5);
+  for (const states of Object.values(statesOf)) expect(states).not.toEqual([]);
   const names = new Set(Object.values(statesOf).flatMap((states) => states.map(({ what }) => what)));
   expect([...alsoAtADesk].filter((name) => !names.has(name))).toEqual([]);
 });

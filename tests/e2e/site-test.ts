@@ -10,6 +10,15 @@ type WorkerFixtures = {
   operator: Operator;
 };
 
+/** Creates an operator's account on a site, with the command that operators are made by. */
+export function makeOperator({ databasePath }: RunningSite, { email, password }: Operator): void {
+  const made = spawnSync(process.execPath, ['build/server/operator.js', email], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_PATH: databasePath, OPERATOR_PASSWORD: password },
+  });
+  expect(made.status, made.stderr).toBe(0);
+}
+
 /** Collects what goes wrong on a page without anybody looking: an error of a script, on the console or of the server. */
 export function watchForErrors(page: Page): string[] {
   const errors: string[] = [];
@@ -48,11 +57,7 @@ export const test = base.extend<object, WorkerFixtures>({
   operator: [
     async ({ site }, use) => {
       const operator = { email: 'desk@example.com', password: 'desk!desk!desk' };
-      const made = spawnSync(process.execPath, ['build/server/operator.js', operator.email], {
-        encoding: 'utf8',
-        env: { ...process.env, DATABASE_PATH: site.databasePath, OPERATOR_PASSWORD: operator.password },
-      });
-      expect(made.status, made.stderr).toBe(0);
+      makeOperator(site, operator);
       await use(operator);
     },
     { scope: 'worker' },

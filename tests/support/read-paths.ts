@@ -1,7 +1,7 @@
 import { apiCalls } from '~/doors/contract/api-calls.server';
 import { paths } from '~/paths';
 import { askedCalls } from './asked-calls';
-import { deskStates, keyScreenStates, ownScreenStates, screenStates } from './screens';
+import { deskStates, keyScreenStates, ownScreenStates, pendingSignInStates, screenStates } from './screens';
 import { sentForms } from './sent-forms';
 import { filledIn } from './settled-site';
 
@@ -21,7 +21,8 @@ const besides = [
 export function everythingRead(things: Readonly<Record<string, string>>): string[] {
   const reads = new Set(apiCalls.flatMap(({ operationId, method }) => (method === 'GET' ? [operationId] : [])));
   const calls = askedCalls.flatMap(({ operationId, path }) => (reads.has(operationId) ? [`/api${path}`] : []));
-  const screens = [...screenStates, ...ownScreenStates, ...keyScreenStates, ...deskStates].map(({ path }) => path);
+  const states = [screenStates, ownScreenStates, keyScreenStates, deskStates, pendingSignInStates];
+  const screens = states.flat().map(({ path }) => path);
   const forms = sentForms.map(({ path }) => path);
   return [...new Set([...screens, ...forms, ...calls, ...besides].map((path) => filledIn(path, things)))];
 }

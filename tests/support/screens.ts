@@ -195,3 +195,16 @@ export const deskStates: readonly ScreenState[] = [
   ...Object.entries(storedThings).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
   at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),
 ];
+
+/** What an operator meets whose sign-in takes two steps, and whose password was not confirmed lately. */
+export const guardedStates: readonly ScreenState[] = [
+  at('two-step sign-in, turned on', paths.profile({ show: 'two-step' })),
+  ...(['message', 'listing', 'conversation'] as const).map((show) =>
+    at(`desk, one ${show} open, password asked for`, paths.desk({ show, open: storedThings[show] })),
+  ),
+];
+
+/** The state between the password and the code of that operator. */
+export const pendingSignInStates: readonly ScreenState[] = [
+  at('sign in, code asked for', paths.login({ mode: 'code', redirectTo: paths.dashboard() })),
+];
