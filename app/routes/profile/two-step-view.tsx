@@ -111,7 +111,7 @@ function TurnOff({ codesLeft, refused }: { codesLeft: number; refused: RefusedPr
     <form method="post" action={here} className="stack" aria-labelledby="off">
       <h2 id="off">Two-step sign-in is on</h2>
       <p>
-        {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. Who runs the site can turn it off for you when you have lost everything.`}
+        {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}
       </p>
       <CodeField error={refused?.errors.code} help="Six digits of your app, or a recovery code" />
       <PasswordField error={refused?.errors.password} />

@@ -37,7 +37,7 @@ export function SignInView({ screen, answer }: SignInViewProps) {
     <div className="cols sec enter">
       <section className="stack" aria-labelledby="enter">
         <h1 id="enter">{words[mode].title}</h1>
-        <p>{site.tagline}</p>
+        <p>{mode === 'code' ? 'Your password is right. This account also asks for a code.' : site.tagline}</p>
         {mode === 'code' ? (
           <CodeForm screen={screen} answer={answer} />
         ) : panel ? (
