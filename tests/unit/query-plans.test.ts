@@ -147,7 +147,7 @@ describe('the plans of reads', () => {
       for (const sort of vehicleSorts) {
         for (const q of [undefined, 'honda', 'ho']) {
           for (const given of combinationsOf(vehicleFilters)) {
-            vehicleRecords(db, { ...given, q, sort, page: 1, limit: 50 });
+            await vehicleRecords(db, { ...given, q, sort, page: 1, limit: 50 });
           }
         }
       }
@@ -215,8 +215,8 @@ describe('the plans of reads', () => {
     const texts = await statementsOf(db, async () => {
       for (const q of [null, 'honda', 'ho']) {
         for (const sort of browseSorts) {
-          browseOffers(db, { ...noFilters, q, sort, page: 1 }, nobody);
-          browseOffers(db, { ...noFilters, ...given, q, sort, page: 1 }, nobody);
+          await browseOffers(db, { ...noFilters, q, sort, page: 1 }, nobody);
+          await browseOffers(db, { ...noFilters, ...given, q, sort, page: 1 }, nobody);
         }
       }
     });

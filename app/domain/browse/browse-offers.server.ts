@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import type { Asker } from '../asker';
@@ -5,7 +6,7 @@ import { cardsPerPage } from '../cards-per-page';
 import { allBrands, vehiclesAt } from '../catalogue/vehicle-queries.server';
 import { vehicleQuestion } from '../catalogue/vehicle-search.server';
 import type { VehicleSummary } from '../catalogue/vehicle-summary';
-import { type ListingKind, listingConditions, listingTypes } from '../listings/limits';
+import { type ListingKind, listingConditions, listingKinds, listingTypes } from '../listings/limits';
 import type { ListingSummary } from '../listings/listing';
 import { listingsAt } from '../listings/listing-queries.server';
 import { listingQuestion } from '../listings/listing-search.server';
@@ -100,13 +101,16 @@ const inOrder: Readonly<Record<BrowseSort, (one: OfferRow, other: OfferRow) => n
   '-price': (one, other) => other.priceRupees - one.priceRupees,
 };
 
-/** Ties list the catalogue first, then bikes, then scooters, each in its own order. */
-function lookAt(db: Database, filters: BrowseFilters, sort: BrowseSort): LookedAt<OfferRow> {
-  const tables = [
-    lookAtVehicles(db, filters, sort),
-    lookAtListings(db, 'bike', filters, sort),
-    lookAtListings(db, 'scooter', filters, sort),
-  ];
+/**
+ * Ties list the catalogue first, then bikes, then scooters, each in its own order. Other requests are answered between
+ * the tables.
+ */
+async function lookAt(db: Database, filters: BrowseFilters, sort: BrowseSort): Promise<LookedAt<OfferRow>> {
+  const tables = [lookAtVehicles(db, filters, sort)];
+  for (const kind of listingKinds) {
+    await setImmediate();
+    tables.push(lookAtListings(db, kind, filters, sort));
+  }
   return {
     rows: tables.flatMap(({ rows }) => rows).sort(inOrder[sort]),
     total: tables.reduce((sum, { total }) => sum + total, 0),
@@ -174,20 +178,22 @@ export type BrowsePage = {
 };
 
 /** One page of all offers of any kind, and the options that filter it further. */
-export function browseOffers(db: Database, query: BrowseQuery, asker: Asker): BrowsePage {
+export async function browseOffers(db: Database, query: BrowseQuery, asker: Asker): Promise<BrowsePage> {
   const { sort, page, ...asked } = query;
   const filters: BrowseFilters = { ...asked, brand: brandNamed(db, asked.brand) };
-  const found = lookAt(db, filters, sort);
-  const facets = facetNames.map((name): Facet => {
+  const found = await lookAt(db, filters, sort);
+  const facets: Facet[] = [];
+  for (const name of facetNames) {
     const selected = settingText(name, filters);
-    const left = selected === null ? found : lookAt(db, without(filters, name), sort);
-    return {
+    if (selected !== null) await setImmediate();
+    const left = selected === null ? found : await lookAt(db, without(filters, name), sort);
+    facets.push({
       name,
       selected,
       options: facetOptions(name, left.rows, filters),
       isAtLeast: left.rows.length < left.total || !left.isExact,
-    };
-  });
+    });
+  }
   return {
     offers: offersOf(db, found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage), asker),
     filters,

@@ -7,7 +7,7 @@ import { statementsOf } from '../statements.server';
 import type { VehicleQuery } from './vehicle-filters';
 import type { Offer, VehicleRecord } from './vehicle-record';
 import { type RecordRow, recordColumns, toRecord } from './vehicle-rows.server';
-import { findVehicles, mostVehiclesCounted } from './vehicle-search.server';
+import { findVehiclesInPieces, mostVehiclesCounted } from './vehicle-search.server';
 
 /** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
 const mostListed = 200;
@@ -46,8 +46,8 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
 }
 
 /** One page of full records that match a query; see `findVehicles` for how they are counted. */
-export function vehicleRecords(db: Database, query: VehicleQuery): PageOf<VehicleRecord> {
-  const { seqs, total } = findVehicles(db, query);
+export async function vehicleRecords(db: Database, query: VehicleQuery): Promise<PageOf<VehicleRecord>> {
+  const { seqs, total } = await findVehiclesInPieces(db, query);
   return {
     items: recordsAt(db, seqs),
     pagination: paginationOf(query, total, Math.min(total, mostVehiclesCounted)),

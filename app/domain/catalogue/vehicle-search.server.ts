@@ -4,6 +4,7 @@ import {
   type Bounds,
   type Filter,
   findRows,
+  findRowsInPieces,
   type Order,
   type Question,
   type SearchableTable,
@@ -113,6 +114,10 @@ export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): 
 export function findVehicles(db: Database, query: VehicleQuery): { seqs: number[]; total: number } {
   return findRows(db, vehicleQuestion(query), bounds, query);
 }
+
+/** The same for any combination of filters, in portions, so that other requests are answered in between. */
+export const findVehiclesInPieces = (db: Database, query: VehicleQuery): Promise<{ seqs: number[]; total: number }> =>
+  findRowsInPieces(db, vehicleQuestion(query), bounds, query);
 
 /** Yields the sequence numbers of all matching vehicles, a few at a time; see `everyRow`. */
 export const everyVehicle = (db: Database, query: VehicleFilters & { sort: VehicleSort }): Generator<number[]> =>

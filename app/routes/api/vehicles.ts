@@ -39,8 +39,8 @@ function list(call: Call, { query }: Asked): ApiAnswer | Promise<ApiAnswer> {
       name: 'vehicles',
       item: vehicle,
       perPage: vehiclesPerPage,
-      readPage(place) {
-        const { items, pagination } = vehicleRecords(runtime.db, { ...wanted, ...place });
+      async readPage(place) {
+        const { items, pagination } = await vehicleRecords(runtime.db, { ...wanted, ...place });
         return { items: items.map((item) => vehicleJson(item, origin)), pagination };
       },
       *readAll() {

@@ -89,11 +89,11 @@ const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
     : listingItem(offer.listing, offer.createdAt, origin);
 
 /** What the browse screen shows at the same query string, for feed readers: the same for everybody who asks. */
-export function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Feed {
+export async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);
   const { sort, page, ...asked } = browseQuery(new URL(request.url).searchParams);
-  const { offers, filters, pages } = browseOffers(
+  const { offers, filters, pages } = await browseOffers(
     runtime.db,
     { ...asked, sort, page },
     { user: null, manageKeyIds: [] },

@@ -5,8 +5,8 @@ import { feedHeaders, readFeed } from './feed.server';
 export const handle = { keep: browseParameters };
 
 /** The browse screen as JSON Feed 1.1. */
-export function loader(route: LoaderFunctionArgs): Response {
-  const feed = readFeed(route, 'json');
+export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  const feed = await readFeed(route, 'json');
   const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,

@@ -37,11 +37,11 @@ export const handle: ScreenHandle = {
 };
 
 /** Everything that is offered, of the catalogue and of riders, one page of it as the address narrows it. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;
   const { query, ...faults } = askedBrowse(new URL(request.url).searchParams);
-  const { offers, ...found } = browseOffers(db, query, askerOf(request, runtime));
+  const { offers, ...found } = await browseOffers(db, query, askerOf(request, runtime));
   const cards = offers.map((offer) =>
     offer.kind === 'vehicle'
       ? { kind: offer.kind, vehicle: offer.vehicle }

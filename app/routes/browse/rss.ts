@@ -38,8 +38,8 @@ const channelElement = ({ title, description, pageUrl, feedUrl, nextUrl, items }
   ].join('');
 
 /** The browse screen as RSS 2.0. */
-export function loader(route: LoaderFunctionArgs): Response {
-  const channel = channelElement(readFeed(route, 'rss'));
+export async function loader(route: LoaderFunctionArgs): Promise<Response> {
+  const channel = channelElement(await readFeed(route, 'rss'));
   const document = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">${channel}</rss>\n`;
   return new Response(document, { headers: { ...feedHeaders, 'Content-Type': 'application/rss+xml; charset=utf-8' } });
 }
