@@ -97,6 +97,20 @@ describe('vehicles by filters', async () => {
     expect(idsOf(await find({ mileage }))).toEqual(idsOf(expected));
   });
 
+  it('are looked for in pieces, between which others are answered', async () => {
+    let turns = 0;
+    let isOver = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    expect(await find({ type: 'Bike', brand: 'Honda', minPrice: 1 })).not.toEqual([]);
+    isOver = true;
+    // Each filter is counted by itself, then its rows are named and looked at.
+    expect(turns).toBeGreaterThanOrEqual(5);
+  });
+
   it('come the cheapest or the dearest first', async () => {
     const prices = all.map(({ priceRupees }) => priceRupees).sort((one, other) => one - other);
     expect((await find({}, 'price')).map(({ priceRupees }) => priceRupees)).toEqual(prices);

@@ -122,11 +122,21 @@ function sizeOf(db: Database, { table, values }: Question, filter: Filter, bound
 
 type SizedFilter = { filter: Filter; size: number };
 
+const bySize = (one: SizedFilter, other: SizedFilter): number => one.size - other.size;
+
 /** The given filters with the number of rows each matches, the most selective first. */
 export const sizedFilters = (db: Database, question: Question, bounds: Bounds): SizedFilter[] =>
-  question.filters
-    .map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) }))
-    .sort((one, other) => one.size - other.size);
+  question.filters.map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) })).sort(bySize);
+
+/** The same, and other requests are answered between the filters. */
+async function sizedFiltersInPieces(db: Database, question: Question, bounds: Bounds): Promise<SizedFilter[]> {
+  const sized: SizedFilter[] = [];
+  for (const filter of question.filters) {
+    sized.push({ filter, size: sizeOf(db, question, filter, bounds) });
+    await setImmediate();
+  }
+  return sized.sort(bySize);
+}
 
 /** Sequence number of the oldest row that a walk along an index reaches; null when the index ends before. */
 function endOfWalk(
@@ -141,7 +151,12 @@ function endOfWalk(
   return numbers(db)(sql).get(values) ?? null;
 }
 
-function planFilters(db: Database, question: Question, bounds: Bounds): Source {
+function planFilters(
+  db: Database,
+  question: Question,
+  bounds: Bounds,
+  sized = sizedFilters(db, question, bounds),
+): Source {
   const { table, filters, values, order, inAll = null } = question;
   const wanted = and(table.visible, ...filters.map((filter) => filter.sql));
   const along = (index: string, total: number | null, driving?: Filter): Source => ({
@@ -152,7 +167,6 @@ function planFilters(db: Database, question: Question, bounds: Bounds): Source {
     total,
     isCut: () => false,
   });
-  const sized = sizedFilters(db, question, bounds);
   const [narrowest] = sized;
   if (!narrowest) return along(order.index, inAll);
   const total = filters.length === 1 ? narrowest.size : null;
@@ -252,7 +266,8 @@ export async function findRowsInPieces(
 ): Promise<{ seqs: number[]; total: number }> {
   if (question.filters.length === 0 || searchTerm(question.q)) return findRows(db, question, bounds, { page, limit });
   const { table, filters, order } = question;
-  const { candidates, values, total } = planFilters(db, question, bounds);
+  const sized = await sizedFiltersInPieces(db, question, bounds);
+  const { candidates, values, total } = planFilters(db, question, bounds, sized);
   if (candidates === undefined || total !== null) return findRows(db, question, bounds, { page, limit });
   await setImmediate();
   const seqs = numbers(db)(candidates).all(values);
