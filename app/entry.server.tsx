@@ -2,12 +2,12 @@ import type { AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-ru
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { contentSecurityPolicyFor, takeOutNonce } from '~/http/content-security-policy.server';
-import { type RenderedScreen, ScreenAnswer } from '~/http/rendered-screens.server';
+import { type RenderedScreen, ScreenResponse } from '~/http/rendered-screens.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { holdScripts } from '~/ui/page/start-after-paint';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { styleOfScreen, styleWith, troubleSheets } from '~/ui/styles/style-of-screen.server';
+import { styleOfScreen, styleWith, errorPageStylesheets } from '~/ui/styles/style-of-screen.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown {
@@ -23,7 +23,7 @@ function renderScreen(context: EntryContext, url: string, savesData: boolean, re
   const scriptNonce = crypto.randomUUID();
   const handle = handleOf(context);
   const search = new URL(url).searchParams;
-  const style = context.staticHandlerContext.errors ? styleWith(troubleSheets) : styleOfScreen(handle, search);
+  const style = context.staticHandlerContext.errors ? styleWith(errorPageStylesheets) : styleOfScreen(handle, search);
   const frames = (isScreenHandle(handle) && handle.frames?.(search)) || null;
   // No data is pending: the server uses `defer` only to pass data on without serializing it.
   const whole = { ...context, staticHandlerContext: { ...context.staticHandlerContext, activeDeferreds: null } };
@@ -58,7 +58,7 @@ export default function handleRequest(
       : renderedScreens.once([String(status), String(savesData), url, data], render);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.set('Content-Security-Policy', screen.policy);
-  return new ScreenAnswer(screen, { status, headers });
+  return new ScreenResponse(screen, { status, headers });
 }
 
 /** Logs unexpected errors, once. An unknown path and a visitor who disconnected are expected. */

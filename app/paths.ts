@@ -1,5 +1,5 @@
-import type { PublicSubject } from './domain/desk/limits';
-import type { ListingKind } from './domain/listings/limits';
+import type { ListingKind } from '~db/enums';
+import type { PublicSubject } from '~/domain/moderation/moderation';
 
 /** Builders for all URLs of the site. No other code writes URLs by hand. */
 
@@ -126,7 +126,7 @@ export const paths = {
   /** OpenAPI document. */
   apiDocument: () => '/api/openapi.json',
   /** API endpoint that calculates a loan. */
-  emiCall: () => '/api/services/emi-calculator',
+  emiRequest: () => '/api/services/emi-calculator',
   /** `type` and `about` prefill the form; `request` is one of the user's own requests, to edit. */
   service: (query: { type?: string | null; about?: string | null; request?: string; page?: number } = {}) =>
     withQuery('/service', query),

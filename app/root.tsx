@@ -13,25 +13,24 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { refusalHeaders } from '~/doors/form-door.server';
-import { frameOf } from '~/http/frame.server';
+import { rejectionHeaders } from '~/http/form-response.server';
+import { loadLayout } from '~/http/layout.server';
 import { useDocument } from '~/ui/document';
-import { unlessPosted } from '~/ui/forms/unless-posted';
-import { Frame, lastOfPage } from '~/ui/frame/frame';
-import { LinkPreview } from '~/ui/page/link-preview';
-import { pageMeta } from '~/ui/page/page-meta';
+import { unlessPosted } from '~/ui/forms/use-live-form';
+import { lastOfPage, PageLayout } from '~/ui/layout/layout';
+import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
 import { startAfterPaint } from '~/ui/page/start-after-paint';
-import { TroubleScreen } from '~/ui/page/trouble-screen';
+import { ErrorPage } from '~/ui/page/error-page';
 import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
 
-export const loader = ({ request, context }: LoaderFunctionArgs) => frameOf({ request, context });
+export const loader = ({ request, context }: LoaderFunctionArgs) => loadLayout({ request, context });
 /**
  * A form that is redisplayed leaves the layout unchanged; after a successful one the next screen loads as a full
  * document.
  */
 export const shouldRevalidate = unlessPosted;
 
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Bikes and scooters');
 
 function useScreenHandle(): ScreenHandle | undefined {
@@ -90,30 +89,35 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const { compared, favouriteIds, notice, contact } = useLoaderData<typeof loader>();
+  const { compared, favouriteIds, flash, contact } = useLoaderData<typeof loader>();
   return (
-    <Frame compared={compared} favouriteIds={favouriteIds} notice={notice} contact={contact}>
+    <PageLayout compared={compared} favouriteIds={favouriteIds} flash={flash} contact={contact}>
       <Outlet />
-    </Frame>
+    </PageLayout>
   );
 }
 
 /** Statuses that only our own commands use, with the error message in the body. */
-const refused = new Set([401, 403, 409, 413, 422, 429, 503]);
-const refusalIn = (error: unknown): string | undefined =>
-  isRouteErrorResponse(error) && refused.has(error.status) && typeof error.data === 'string' ? error.data : undefined;
+const err = new Set([401, 403, 409, 413, 422, 429, 503]);
+const rejectionIn = (error: unknown): string | undefined =>
+  isRouteErrorResponse(error) && err.has(error.status) && typeof error.data === 'string' ? error.data : undefined;
 
 /** Error screen of the routes below, inside the layout if its data could be loaded. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const frame = useRouteLoaderData<typeof loader>('root');
+  const pageLayout = useRouteLoaderData<typeof loader>('root');
   const { requestId } = useDocument();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const screen = <TroubleScreen status={status} refusal={refusalIn(error)} requestId={requestId} />;
-  if (!frame) return <main id="main">{screen}</main>;
+  const screen = <ErrorPage status={status} rejection={rejectionIn(error)} requestId={requestId} />;
+  if (!pageLayout) return <main id="main">{screen}</main>;
   return (
-    <Frame compared={frame.compared} favouriteIds={frame.favouriteIds} notice={frame.notice} contact={frame.contact}>
+    <PageLayout
+      compared={pageLayout.compared}
+      favouriteIds={pageLayout.favouriteIds}
+      flash={pageLayout.flash}
+      contact={pageLayout.contact}
+    >
       {screen}
-    </Frame>
+    </PageLayout>
   );
 }

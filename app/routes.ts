@@ -1,17 +1,17 @@
 import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
 /** API endpoints that bikes and scooters have in common. */
-const listingCalls = (plural: 'bikes' | 'scooters') => {
-  const call = (path: string, file: string) =>
+const listingEndpoints = (plural: 'bikes' | 'scooters') => {
+  const apiRoute = (path: string, file: string) =>
     route(`api/${plural}${path}`, `routes/api/${file}.ts`, { id: `api-${plural}-${file}` });
   return [
-    call('', 'listings'),
-    call('/stats/overview', 'listing-statistics'),
-    call('/changes', 'listing-changes'),
-    call('/type/:type', 'listings-of-type'),
-    call('/price-range/:minPrice/:maxPrice', 'listings-in-price-range'),
-    call('/:id', 'listing'),
-    call('/:id/sold', 'listing-sold'),
+    apiRoute('', 'listings'),
+    apiRoute('/stats/overview', 'listing-statistics'),
+    apiRoute('/changes', 'listing-changes'),
+    apiRoute('/type/:type', 'listings-of-type'),
+    apiRoute('/price-range/:minPrice/:maxPrice', 'listings-in-price-range'),
+    apiRoute('/:id', 'listing'),
+    apiRoute('/:id/sold', 'listing-sold'),
   ];
 };
 
@@ -73,8 +73,8 @@ const routes: RouteConfigEntry[] = [
   route('api/vehicles/meta/models/:brand', 'routes/api/vehicle-models.ts'),
   route('api/vehicles/user/my-listings', 'routes/api/my-listings.ts'),
   route('api/vehicles/:id', 'routes/api/vehicle.ts'),
-  ...listingCalls('bikes'),
-  ...listingCalls('scooters'),
+  ...listingEndpoints('bikes'),
+  ...listingEndpoints('scooters'),
   route('api/auth/signup', 'routes/api/auth-signup.ts'),
   route('api/auth/login', 'routes/api/auth-login.ts'),
   route('api/auth/logout', 'routes/api/auth-logout.ts'),

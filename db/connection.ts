@@ -43,7 +43,7 @@ function makeFolder(folder: string): void {
  * write-ahead log and its index the mode of the file, so a new file is created with that mode first; the mode of
  * existing files is tightened.
  */
-function keepPrivate(path: string): void {
+function markPrivate(path: string): void {
   try {
     // Fails when the file exists, by whatever path.
     closeSync(openSync(path, 'ax', 0o600));
@@ -71,7 +71,7 @@ function keepPrivate(path: string): void {
 export function openDatabase(source: string | Buffer, pragmas: readonly string[] = []) {
   if (typeof source === 'string' && source !== ':memory:') {
     makeFolder(dirname(source));
-    keepPrivate(source);
+    markPrivate(source);
   }
   const isNew = typeof source === 'string' && (statSync(source, { throwIfNoEntry: false })?.size ?? 0) === 0;
   const sqlite: Sqlite = new BetterSqlite3(source);

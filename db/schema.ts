@@ -22,7 +22,7 @@ import {
 
 const oneOf = (column: AnySQLiteColumn, values: readonly string[]): SQL =>
   sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
-const isMoment = (column: AnySQLiteColumn): SQL => sql`${column} glob '????-??-??T??:??:??.???Z'`;
+const isTimestamp = (column: AnySQLiteColumn): SQL => sql`${column} glob '????-??-??T??:??:??.???Z'`;
 const isDay = (column: AnySQLiteColumn): SQL => sql`${column} glob '????-??-??'`;
 const isList = (column: AnySQLiteColumn): SQL => sql`json_valid(${column}) and json_type(${column}) = 'array'`;
 const isColour = (column: AnySQLiteColumn): SQL =>
@@ -105,8 +105,8 @@ export const users = sqliteTable(
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
     check('users_gender', oneOf(t.gender, genders)),
     check('users_role', oneOf(t.role, roles)),
-    check('users_created', isMoment(t.createdAt)),
-    check('users_updated', isMoment(t.updatedAt)),
+    check('users_created', isTimestamp(t.createdAt)),
+    check('users_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -137,7 +137,7 @@ export const sessions = sqliteTable(
     check('sessions_hash', sql`length(${t.tokenHash}) = 64`),
     check('sessions_kind', oneOf(t.kind, ['browser', 'api', 'personal'])),
     check('sessions_scope', oneOf(t.scope, ['read', 'write'])),
-    check('sessions_expires', isMoment(t.expiresAt)),
+    check('sessions_expires', isTimestamp(t.expiresAt)),
   ],
 );
 
@@ -157,7 +157,7 @@ export const authenticators = sqliteTable(
   (t) => [
     check('authenticators_secret', sql`length(${t.secret}) = 32`),
     check('authenticators_step', sql`${t.lastStep} >= 0`),
-    check('authenticators_created', isMoment(t.createdAt)),
+    check('authenticators_created', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -190,7 +190,7 @@ export const pendingSignIns = sqliteTable(
     index('pending_sign_ins_user').on(t.userId),
     index('pending_sign_ins_expiry').on(t.expiresAt),
     check('pending_sign_ins_hash', sql`length(${t.ticketHash}) = 64`),
-    check('pending_sign_ins_expires', isMoment(t.expiresAt)),
+    check('pending_sign_ins_expires', isTimestamp(t.expiresAt)),
   ],
 );
 
@@ -212,7 +212,7 @@ export const signInAttempts = sqliteTable(
     index('sign_in_attempts_created').on(t.createdAt),
     check('sign_in_attempts_account_hash', sql`length(${t.accountHash}) = 64`),
     check('sign_in_attempts_address_hash', sql`length(${t.addressHash}) = 64`),
-    check('sign_in_attempts_created_at', isMoment(t.createdAt)),
+    check('sign_in_attempts_created_at', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -227,7 +227,7 @@ export const manageKeys = sqliteTable(
   (t) => [
     uniqueIndex('manage_keys_key').on(t.keyHash),
     check('manage_keys_hash', sql`length(${t.keyHash}) = 64`),
-    check('manage_keys_created', isMoment(t.createdAt)),
+    check('manage_keys_created', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -385,8 +385,8 @@ export const vehicles = sqliteTable(
     check('vehicles_electric', sql`${t.fuel} <> 'Electric' or (${t.mileageKmpl} is null and ${t.engineCc} is null)`),
     check('vehicles_built_in', sql`${t.isBuiltIn} = 0 or ${t.ownerUserId} is null`),
     check('vehicles_upcoming', sql`(${t.stock} = 'upcoming') = (coalesce(${t.category}, '') = 'upcoming')`),
-    check('vehicles_created', isMoment(t.createdAt)),
-    check('vehicles_updated', isMoment(t.updatedAt)),
+    check('vehicles_created', isTimestamp(t.createdAt)),
+    check('vehicles_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -434,7 +434,7 @@ export const photos = sqliteTable(
     index('photos_unused').on(t.source, t.bytes).where(sql`${t.isUnused} = 1`),
     check('photos_hash', sql`length(${t.hash}) = 64`),
     check('photos_size', sql`${t.width} > 0 and ${t.height} > 0`),
-    check('photos_created_at', isMoment(t.createdAt)),
+    check('photos_created_at', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -571,8 +571,8 @@ export const listings = sqliteTable(
     check('listings_one_holder', sql`${t.ownerUserId} is null or ${t.manageKeyId} is null`),
     check('listings_sample_unheld', sql`${t.isSample} = 0 or (${t.ownerUserId} is null and ${t.manageKeyId} is null)`),
     check('listings_features', isList(t.features)),
-    check('listings_created', isMoment(t.createdAt)),
-    check('listings_updated', isMoment(t.updatedAt)),
+    check('listings_created', isTimestamp(t.createdAt)),
+    check('listings_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -611,18 +611,18 @@ export const draftPhotos = sqliteTable(
     index('draft_photos_created').on(t.createdAt),
     check('draft_photos_position', sql`${t.position} between 0 and 9`),
     check('draft_photos_draft', sql`length(${t.draftId}) = 64`),
-    check('draft_photos_created_at', isMoment(t.createdAt)),
+    check('draft_photos_created_at', isTimestamp(t.createdAt)),
   ],
 );
 
 /** Responses by submission id or idempotency key. Ids are stored as SHA-256, responses encrypted with the id. */
-export const submissions = sqliteTable(
+export const idempotencyKeys = sqliteTable(
   'submissions',
   {
     command: text('command').notNull(),
     idHash: text('id_hash').notNull(),
     contentHash: text('content_hash').notNull(),
-    sealedAnswer: blob('sealed_answer', { mode: 'buffer' }).notNull(),
+    encryptedResponse: blob('sealed_answer', { mode: 'buffer' }).notNull(),
     createdAt: createdAt(),
     /** SHA-256 of a secret that proves a client to be the one that got the response; null where there is none. */
     senderHash: text('sender_hash'),
@@ -632,7 +632,7 @@ export const submissions = sqliteTable(
     index('submissions_created').on(t.createdAt),
     check('submissions_id', sql`length(${t.idHash}) = 64`),
     check('submissions_content', sql`length(${t.contentHash}) = 64`),
-    check('submissions_created_at', isMoment(t.createdAt)),
+    check('submissions_created_at', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -670,8 +670,8 @@ export const reviews = sqliteTable(
     check('reviews_one_subject', sql`(${t.vehicleId} is null) <> (${t.listingId} is null)`),
     check('reviews_rating', sql`${t.rating} between 1 and 5`),
     check('reviews_comment', isNotBlank(t.comment)),
-    check('reviews_created', isMoment(t.createdAt)),
-    check('reviews_updated', isMoment(t.updatedAt)),
+    check('reviews_created', isTimestamp(t.createdAt)),
+    check('reviews_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -705,7 +705,7 @@ export const favourites = sqliteTable(
     index('favourites_of_vehicle').on(t.vehicleId),
     index('favourites_of_listing').on(t.listingId),
     check('favourites_one_subject', sql`(${t.vehicleId} is null) <> (${t.listingId} is null)`),
-    check('favourites_created', isMoment(t.createdAt)),
+    check('favourites_created', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -743,8 +743,8 @@ export const serviceRequests = sqliteTable(
     check('service_requests_urgency', oneOf(t.urgency, serviceUrgencies)),
     check('service_requests_status_known', oneOf(t.status, serviceStatuses)),
     check('service_requests_day', isDay(t.preferredDay)),
-    check('service_requests_created', isMoment(t.createdAt)),
-    check('service_requests_updated', isMoment(t.updatedAt)),
+    check('service_requests_created', isTimestamp(t.createdAt)),
+    check('service_requests_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -778,8 +778,8 @@ export const feedback = sqliteTable(
     check('feedback_status_known', oneOf(t.status, feedbackStatuses)),
     check('feedback_priority_known', oneOf(t.priority, feedbackPriorities)),
     check('feedback_response', sql`(${t.responseMessage} is null) = (${t.respondedAt} is null)`),
-    check('feedback_created', isMoment(t.createdAt)),
-    check('feedback_updated', isMoment(t.updatedAt)),
+    check('feedback_created', isTimestamp(t.createdAt)),
+    check('feedback_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -815,8 +815,8 @@ export const contactMessages = sqliteTable(
     check('contact_messages_category_known', oneOf(t.category, contactCategories)),
     check('contact_messages_priority_known', oneOf(t.priority, contactPriorities)),
     check('contact_messages_status_known', oneOf(t.status, contactStatuses)),
-    check('contact_messages_created', isMoment(t.createdAt)),
-    check('contact_messages_updated', isMoment(t.updatedAt)),
+    check('contact_messages_created', isTimestamp(t.createdAt)),
+    check('contact_messages_updated', isTimestamp(t.updatedAt)),
   ],
 );
 
@@ -868,8 +868,8 @@ export const reports = sqliteTable(
     check('reports_reason', oneOf(t.reason, reportReasons)),
     check('reports_words', isNotBlank(t.words)),
     check('reports_side', oneOf(t.fromSide, conversationSides)),
-    check('reports_created', isMoment(t.createdAt)),
-    check('reports_settled', isMoment(t.settledAt)),
+    check('reports_created', isTimestamp(t.createdAt)),
+    check('reports_settled', isTimestamp(t.settledAt)),
   ],
 );
 
@@ -922,14 +922,14 @@ export const conversations = sqliteTable(
     check('conversations_listing_name', isNotBlank(t.listingName)),
     check('conversations_subject', isNotBlank(t.subject)),
     check('conversations_one_subject', sql`${t.listingId} is null or ${t.vehicleId} is null`),
-    check('conversations_closed', isMoment(t.closedAt)),
+    check('conversations_closed', isTimestamp(t.closedAt)),
     check('conversations_why_closed', sql`(${t.closedAt} is null) = (${t.closedReason} is null)`),
     check('conversations_one_seller', sql`${t.sellerUserId} is null or ${t.sellerKeyId} is null`),
     check('conversations_one_buyer', sql`${t.buyerUserId} is null or ${t.buyerKeyHash} is null`),
     check('conversations_key_hash', sql`length(${t.buyerKeyHash}) = 64`),
     check('conversations_unread', sql`${t.buyerUnread} >= 0 and ${t.sellerUnread} >= 0`),
-    check('conversations_created', isMoment(t.createdAt)),
-    check('conversations_written', isMoment(t.lastWrittenAt)),
+    check('conversations_created', isTimestamp(t.createdAt)),
+    check('conversations_written', isTimestamp(t.lastWrittenAt)),
   ],
 );
 
@@ -948,7 +948,7 @@ export const conversationMessages = sqliteTable(
     index('conversation_messages_of').on(t.conversationId, t.id),
     check('conversation_messages_side', oneOf(t.side, conversationSides)),
     check('conversation_messages_text', isNotBlank(t.text)),
-    check('conversation_messages_created', isMoment(t.createdAt)),
+    check('conversation_messages_created', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -973,7 +973,7 @@ export const removalNotices = sqliteTable(
     check('removal_notices_kind', oneOf(t.kind, removedKinds)),
     check('removal_notices_name', isNotBlank(t.name)),
     check('removal_notices_holder', sql`(${t.userId} is null) <> (${t.manageKeyId} is null)`),
-    check('removal_notices_created', isMoment(t.createdAt)),
+    check('removal_notices_created', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -993,15 +993,15 @@ export const operatorLog = sqliteTable(
     /** Name of the item: a listing's name, a message's reference. */
     title: text('title').notNull(),
     /** The action in words: 'hidden', 'status: resolved'. */
-    deed: text('deed').notNull(),
+    action: text('deed').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),
   },
   (t) => [
     index('operator_log_subject').on(t.subject, t.subjectId, t.id),
     check('operator_log_subject_known', oneOf(t.subject, logSubjects)),
-    check('operator_log_deed', isNotBlank(t.deed)),
-    check('operator_log_created', isMoment(t.createdAt)),
+    check('operator_log_deed', isNotBlank(t.action)),
+    check('operator_log_created', isTimestamp(t.createdAt)),
   ],
 );
 
@@ -1030,7 +1030,7 @@ export const listingCounters = sqliteTable(
 /**
  * The latest change of each public listing, numbered in order within its kind: a client that has read up to a number
  * requests the larger ones. A listing has one row, which moves to the end with every change, so a client that is far
- * behind gets the outcome and not the history. Maintained by triggers. Removals are retained for the `keptDays` of
+ * behind gets the outcome and not the history. Maintained by triggers. Removals are retained for the `storedDays` of
  * listing-changes.
  */
 export const listingChanges = sqliteTable(
@@ -1054,7 +1054,7 @@ export const listingChanges = sqliteTable(
     index('listing_changes_removed').on(t.removedAt).where(sql`removed_at is not null`),
     check('listing_changes_kind', oneOf(t.kind, listingKinds)),
     check('listing_changes_order', sql`${t.firstShown} <= ${t.lastShown} and ${t.lastShown} <= ${t.change}`),
-    check('listing_changes_removed_at', isMoment(t.removedAt)),
+    check('listing_changes_removed_at', isTimestamp(t.removedAt)),
   ],
 );
 

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
-import type { BodyAllowance, BodyRefusal } from '~/http/body-budget.server';
+import type { BodyAllowance, BodyRejection } from '~/http/body-budget.server';
 
 /** Why reading a body was aborted; `status` is that of the response. */
-export class BodyRefused extends Error {
+export class BodyRejected extends Error {
   constructor(
-    readonly status: 408 | 413 | BodyRefusal['status'],
+    readonly status: 408 | 413 | BodyRejection['status'],
     message: string,
     readonly retryAfterSeconds: number | null = null,
   ) {
@@ -23,8 +23,8 @@ const leastOfLargePerSecond = 4 * 1024;
 /** Text of a body is held in memory up to this size; photos are counted where they are decoded. */
 const textBytesMaximum = 256 * 1024;
 
-const tooLarge = (): BodyRefused => new BodyRefused(413, 'The request is too large.');
-const tooSlow = (): BodyRefused => new BodyRefused(408, 'The request came too slowly.');
+const tooLarge = (): BodyRejected => new BodyRejected(413, 'The request is too large.');
+const tooSlow = (): BodyRejected => new BodyRejected(408, 'The request came too slowly.');
 
 /**
  * Passes on a request body while it stays within its size limit and minimum rate. Pauses that we cause ourselves, while
@@ -54,8 +54,8 @@ export function meteredBody(
       callback();
     },
   });
-  allowance?.whenRefused(({ status, message, retryAfterSeconds }) => {
-    meter.destroy(new BodyRefused(status, message, retryAfterSeconds));
+  allowance?.whenRejected(({ status, message, retryAfterSeconds }) => {
+    meter.destroy(new BodyRejected(status, message, retryAfterSeconds));
   });
   allowance?.expect(Number(request.headers['content-length'] ?? 0));
   const timer = setInterval(() => {

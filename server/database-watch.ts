@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { databaseStatus } from '~/domain/database-status.server';
-import { commitWithOthers } from '~/domain/group-commit.server';
-import { done } from '~/domain/outcome';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { ok } from '~/domain/shared/result';
 import type { Runtime } from '~/http/runtime.server';
 import { copyOnRequest } from './rescue-copy';
 
@@ -26,7 +26,7 @@ export function watchDatabase({ db, log }: Pick<Runtime, 'db' | 'log'>): () => v
     db.$client.exec('UPDATE content_revision SET revision = revision + 1');
     db.$client.exec('UPDATE content_revision SET revision = revision - 1');
   });
-  const tryWriting = () => void commitWithOthers(db, () => done(writeAndTakeBack.immediate()));
+  const tryWriting = () => void commitWithOthers(db, () => ok(writeAndTakeBack.immediate()));
   const look = async (): Promise<void> => {
     status.isInPlace();
     looks += 1;

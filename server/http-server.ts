@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { aMinute } from '~/domain/durations';
-import { answerUnreadable } from './unreadable-requests';
+import { aMinute } from '~/domain/shared/dates';
+import { respondToUnreadable } from './error-responses';
 
 type ConnectionLimits = {
   /** Milliseconds in which the headers of a request must arrive. */
@@ -80,6 +80,6 @@ export function createHttpServer(listener: RequestListener, limits: Partial<Conn
     });
     if (open > crowdedFrom * maxConnections) closeIdle();
   });
-  server.on('clientError', answerUnreadable);
+  server.on('clientError', respondToUnreadable);
   return server;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { acceptedForm } from '~/http/accepted-form';
-import type { Standing } from '~/http/address-limits.server';
 import { cookieNames } from '~/http/cookies.server';
+import type { RateLimitStatus } from '~/http/rate-limit.server';
+import { acceptedForm } from '~/http/request-headers';
 
 /** A request whose request line and headers have been parsed. */
 export type Incoming = {
@@ -13,7 +13,7 @@ export type Incoming = {
   /** Whether the request carries no credentials: the response is public and can be cached. */
   isVisitor: boolean;
   /** State of the client under the rate limit of reads; null if the request is not counted. */
-  standing: Standing | null;
+  rateLimit: RateLimitStatus | null;
 };
 
 /** The form sender cookie only matters when forms are compared; it never affects a page. */
@@ -38,5 +38,5 @@ export const isVisitor = ({ headers }: IncomingMessage): boolean =>
   !headers.authorization && !headers['x-manage-key'] && !(headers.cookie && ownCookie.test(headers.cookie));
 
 /** Whether the request is for a complete list of the API, which is streamed and never cached. */
-export const asksForWhole = ({ headers }: IncomingMessage, target: string): boolean =>
+export const wantsWholeList = ({ headers }: IncomingMessage, target: string): boolean =>
   isApiPath(target) && acceptedForm(headers.accept) !== 'json';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import * as build from 'virtual:remix/server-build';
-import { site } from '~/domain/site';
+import { site } from '~/domain/shared/site';
 import { bringUpToDate, createLog, createRuntime } from '~/http/runtime.server';
 import { readSettings, SettingError, type Settings, settingWarnings } from '~/http/settings.server';
 import { paths } from '~/paths';
@@ -9,14 +9,14 @@ import { type OpenedDatabase, openForService } from '~db/connection';
 import { createAssets } from './assets';
 import { watchDatabase } from './database-watch';
 import { stopGracefully } from './graceful-stop';
-import { keepHouse } from './housekeeping';
+import { runCleanup } from './cleanup';
 import { createHttpServer } from './http-server';
 import { Site } from './request-listener';
 import { closeOrRescue } from './rescue-copy';
 
 /** Prints in one sentence, without a stack trace, why the site cannot start. */
-function giveUp(sentence: string): never {
-  console.error(sentence);
+function giveUp(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 
@@ -60,10 +60,10 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   giveUp(`The server can't listen at the settings HOST and PORT: ${error.message}`);
 });
 
-const stopKeepingHouse = keepHouse(runtime);
+const stopCleanup = runCleanup(runtime);
 const stopWatching = watchDatabase(runtime);
 stopGracefully(server, runtime.log, async () => {
-  stopKeepingHouse();
+  stopCleanup();
   stopWatching();
   siteServer.logCachedPages();
   await closeOrRescue(runtime);

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { emailFault } from '~/domain/accounts/account-faults';
+import { validateEmail } from '~/domain/accounts/account';
 import {
   type AccountSummary,
   createOperator,
@@ -10,9 +10,9 @@ import {
   listOperators,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
-import { failureOf } from '~/domain/database-failure.server';
-import { dayOf, dayText } from '~/domain/dates';
-import type { Outcome } from '~/domain/outcome';
+import { failureOf } from '~/domain/shared/database-failure.server';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import type { Result } from '~/domain/shared/result';
 import { openSiteDatabase } from '~/http/runtime.server';
 import { readSettings, SettingError } from '~/http/settings.server';
 import { closeDatabase, type Database } from '~db/connection';
@@ -31,7 +31,7 @@ const usage = `Say whose account:
 class CommandError extends Error {}
 
 /** Prompts at the terminal without echoing the input. */
-async function askAtTerminal(question: string): Promise<string> {
+async function promptAtTerminal(question: string): Promise<string> {
   process.stderr.write(question);
   const unseen = new Writable({ write: (_chunk, _encoding, written) => written() });
   const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
@@ -50,8 +50,8 @@ async function newPassword(): Promise<string> {
     if (set) return set;
     throw new CommandError('There is no terminal to ask for a password: set OPERATOR_PASSWORD.');
   }
-  const password = await askAtTerminal('The new password: ');
-  if ((await askAtTerminal('Once more: ')) !== password) throw new CommandError('The two are not the same.');
+  const password = await promptAtTerminal('The new password: ');
+  if ((await promptAtTerminal('Once more: ')) !== password) throw new CommandError('The two are not the same.');
   return password;
 }
 
@@ -63,7 +63,9 @@ function readArguments() {
     });
     const isOneAction = [values.existing, values.remove, values.list].filter(Boolean).length <= 1;
     const email = (positionals[0] ?? '').trim().normalize('NFC').toLowerCase();
-    const isAddressed = values.list ? positionals.length === 0 : positionals.length === 1 && emailFault(email) === null;
+    const isAddressed = values.list
+      ? positionals.length === 0
+      : positionals.length === 1 && validateEmail(email) === null;
     if (isOneAction && isAddressed) return { ...values, email };
   } catch {
     // Unknown options print the usage like any other misuse.
@@ -76,9 +78,9 @@ const printable = (text: string): string => text.replace(/\p{C}/gu, '');
 
 const joined = ({ createdAt }: AccountSummary): string => dayText(dayOf(new Date(createdAt)));
 
-function resultOf<Value>(outcome: Outcome<Value>): Value {
-  if (outcome.done) return outcome.value;
-  const { message } = outcome.problem;
+function resultOf<Value>(result: Result<Value>): Value {
+  if (result.ok) return result.value;
+  const { message } = result.error;
   throw new CommandError(/[.!?]$/.test(message) ? message : `${message}.`);
 }
 

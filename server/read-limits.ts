@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { limitedAddress, rateLimitOf, type Standing } from '~/http/address-limits.server';
+import { limitedAddress, rateLimitOf, type RateLimitStatus } from '~/http/rate-limit.server';
 import type { Runtime } from '~/http/runtime.server';
-import { addressOf } from './addresses';
+import { addressOf } from './request-address';
 
 /** Rate limits of reads per address; writes are counted by their handlers, which know what they write. */
 export class ReadLimits {
@@ -13,7 +13,7 @@ export class ReadLimits {
   }
 
   /** Counts a read and returns the state of the limit; null if rate limits are disabled. */
-  count(request: IncomingMessage, isApi: boolean): Standing | null {
+  count(request: IncomingMessage, isApi: boolean): RateLimitStatus | null {
     return this.runtime.limits.count(isApi ? 'api-read' : 'page', this.addressOf(request));
   }
 }
@@ -21,5 +21,5 @@ export class ReadLimits {
 const untold: readonly string[] = [];
 
 /** Rate limit headers of a response as flat name and value pairs; for API responses only. */
-export const toldOf = (standing: Standing | null, isApi: boolean): readonly string[] =>
-  standing && isApi ? ['RateLimit', rateLimitOf(standing), 'RateLimit-Policy', standing.policy.told] : untold;
+export const rateLimitHeadersOf = (rateLimit: RateLimitStatus | null, isApi: boolean): readonly string[] =>
+  rateLimit && isApi ? ['RateLimit', rateLimitOf(rateLimit), 'RateLimit-Policy', rateLimit.policy.reported] : untold;

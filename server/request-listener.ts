@@ -1,32 +1,30 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
-import { databaseStatus } from '~/domain/database-status.server';
-import { reportSecurityEvent } from '~/domain/security-events.server';
-import { tooManyAttempts } from '~/domain/too-many-attempts';
-import { rateLimitHeaders, type Standing } from '~/http/address-limits.server';
-import { type ApiAnswer, isJson } from '~/http/json-answer';
-import { noSuchCall } from '~/http/no-such-call';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { tooManyAttempts } from '~/domain/shared/result';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import { noSuchEndpoint } from '~/http/no-such-call';
+import { rateLimitHeaders, type RateLimitStatus } from '~/http/rate-limit.server';
 import { RenderedScreens } from '~/http/rendered-screens.server';
+import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';
-import { originOf, readAddress } from './addresses';
-import { headersOf } from './answer-headers';
 import type { AssetsListener } from './assets';
-import { BodyRefused, readPast } from './body-meter';
+import { BodyRejected, readPast } from './body-meter';
+import { CachedPage, PageCache } from './cache/page-cache';
+import { isWorthCompressing, sendCached } from './cache/send-cached';
+import { UncachedResponses } from './cache/uncached-responses';
 import { CachedPagesLog } from './cached-pages-log';
-import { isWorthCompressing } from './encoding';
-import { asksForWhole, type Incoming, isApiPath, isRead, isVisitor, savesData } from './incoming';
-import { KeptPage, KeptPages } from './kept-pages';
+import { type ErrorResponse, sendErrorResponse } from './error-responses';
+import { type Incoming, isApiPath, isRead, isVisitor, savesData, wantsWholeList } from './incoming';
 import { foreignWriteMessage, isForeignWrite } from './origin-check';
-import { OwnAnswers } from './own-answers';
-import { ReadLimits, toldOf } from './read-limits';
-import { type Refusal, sendRefusal } from './refusals';
+import { rateLimitHeadersOf, ReadLimits } from './read-limits';
 import { type AdaptedRequest, bodyCeiling, toWebRequest } from './remix-adapter';
+import { originOf, readAddress } from './request-address';
+import { headersOf, openReads, securityHeaders } from './response-headers';
 import { RouteHandlers } from './route-handlers';
-import { type FoundRoute, keptAddress, RouteMap, type ServedRoute } from './route-map';
-import { openReads, securityHeaders } from './security-headers';
-import { sendKept } from './send-kept';
+import { cacheKeyOf, type FoundRoute, RouteMap, type ServedRoute } from './route-map';
 
-const keptBytes = 10 * 1024 * 1024;
+const pageCacheBytes = 10 * 1024 * 1024;
 const renderedBytes = 6 * 1024 * 1024;
 const methodsOfScreens = ['GET', 'HEAD', 'POST', 'OPTIONS'];
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -36,13 +34,13 @@ const unread = { Connection: 'close' };
 
 /** The complete site as a `node:http` listener: cached pages first, then static files, then screens and the API. */
 export class Site {
-  readonly #pages = new KeptPages(keptBytes);
+  readonly #pages = new PageCache(pageCacheBytes);
   readonly #rendered = new RenderedScreens(renderedBytes);
   readonly #routes: RouteMap;
   readonly #handlers: RouteHandlers;
   readonly #assets: AssetsListener;
   readonly #limits: ReadLimits;
-  readonly #own: OwnAnswers;
+  readonly #own: UncachedResponses;
   readonly #readRevision: () => number;
   readonly #cachedPages: CachedPagesLog;
   #revisionOfTurn: number | null = null;
@@ -60,7 +58,7 @@ export class Site {
     this.#assets = assets;
     this.#limits = new ReadLimits(runtime);
     this.#cachedPages = new CachedPagesLog(runtime.log);
-    this.#own = new OwnAnswers((form) => {
+    this.#own = new UncachedResponses((form) => {
       const revision = this.#revision();
       return revision === null ? null : this.#tagOf(revision, form);
     });
@@ -77,24 +75,24 @@ export class Site {
     // Fast path: a visitor requests a cached page.
     const origin = originOf(request, this.runtime.settings);
     const target = request.url ?? '/';
-    if (origin && isRead(request.method) && isVisitor(request) && !asksForWhole(request, target)) {
+    if (origin && isRead(request.method) && isVisitor(request) && !wantsWholeList(request, target)) {
       const revision = this.#revision();
       const page = this.#pages.find(this.#keyOf(origin, request, target), revision);
       if (page) {
         const isApi = isApiPath(target);
-        const standing = this.#limits.count(request, isApi);
-        if (standing?.isOver) sendRefusal(request, response, tooMany(standing));
+        const rateLimit = this.#limits.count(request, isApi);
+        if (rateLimit?.isOver) sendErrorResponse(request, response, tooMany(rateLimit));
         else {
           this.#cachedPages.count();
-          sendKept(request, response, page, toldOf(standing, isApi))?.catch((error) =>
-            sendRefusal(request, response, this.#refusalFor(error)),
+          sendCached(request, response, page, rateLimitHeadersOf(rateLimit, isApi))?.catch((error) =>
+            sendErrorResponse(request, response, this.#refusalFor(error)),
           );
         }
         return;
       }
     }
-    if (!isRead(request.method) || origin === null) void this.#answer(request, response, origin);
-    else this.#assets(request, response, () => void this.#answer(request, response, origin));
+    if (!isRead(request.method) || origin === null) void this.#apiResponse(request, response, origin);
+    else this.#assets(request, response, () => void this.#apiResponse(request, response, origin));
   };
 
   /**
@@ -122,7 +120,7 @@ export class Site {
     return savesData(request) ? `${origin} light ${address}` : `${origin} ${address}`;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
+  async #apiResponse(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
     const requestId = `${this.#startId}${this.#requests.toString(36)}`;
@@ -131,7 +129,7 @@ export class Site {
     try {
       const url = origin === null ? null : readAddress(request.url ?? '/', origin);
       if (!origin || !url) {
-        sendRefusal(
+        sendErrorResponse(
           request,
           response,
           { status: 400, message: 'The request names no address of this site.', headers: unread },
@@ -142,17 +140,25 @@ export class Site {
       found = this.#routes.find(url.pathname);
       const route = found?.route ?? null;
       const isCounted = isRead(request.method) && !route?.isPartOfScreens;
-      const standing = isCounted ? this.#limits.count(request, isApiPath(url.pathname)) : null;
-      const incoming: Incoming = { request, response, requestId, origin, url, isVisitor: isVisitor(request), standing };
-      const refusal = this.#refusalOf(incoming, route);
-      if (refusal) sendRefusal(request, response, refusal, requestId);
+      const rateLimit = isCounted ? this.#limits.count(request, isApiPath(url.pathname)) : null;
+      const incoming: Incoming = {
+        request,
+        response,
+        requestId,
+        origin,
+        url,
+        isVisitor: isVisitor(request),
+        rateLimit,
+      };
+      const rejection = this.#rejectionOf(incoming, route);
+      if (rejection) sendErrorResponse(request, response, rejection, requestId);
       else if (request.method === 'OPTIONS' && route?.methods?.length !== 0) this.#sendOptions(incoming, route);
       else await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
       hasLeft ||= isHangUp(error, request);
       if (hasLeft) response.destroy();
-      else sendRefusal(request, response, this.#refusalFor(error, requestId), requestId);
+      else sendErrorResponse(request, response, this.#refusalFor(error, requestId), requestId);
       if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
@@ -169,13 +175,13 @@ export class Site {
     }
   }
 
-  #refusalOf({ request, origin, url, standing }: Incoming, route: ServedRoute | null): Refusal | null {
+  #rejectionOf({ request, origin, url, rateLimit }: Incoming, route: ServedRoute | null): ErrorResponse | null {
     const method = request.method ?? '';
     const api = isApiPath(url.pathname);
     if (!knownMethods.has(method) || (!api && !methodsOfScreens.includes(method))) {
       const allow = allowedOf(route);
       // An unknown path allows no methods and is missing for all of them (RFC 9110, 15.5.6).
-      if (allow === '') return { status: 404, message: noSuchCall };
+      if (allow === '') return { status: 404, message: noSuchEndpoint };
       return { status: 405, message: `${method} is not possible here.`, headers: { Allow: allow } };
     }
     const isOriginSet = this.runtime.settings.origin !== null;
@@ -183,11 +189,11 @@ export class Site {
       reportSecurityEvent(this.runtime.db, 'foreign-write-refused', { address: this.#limits.addressOf(request) });
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
-    return standing?.isOver ? tooMany(standing) : null;
+    return rateLimit?.isOver ? tooMany(rateLimit) : null;
   }
 
-  #refusalFor(error: unknown, requestId?: string): Refusal {
-    if (error instanceof BodyRefused) {
+  #refusalFor(error: unknown, requestId?: string): ErrorResponse {
+    if (error instanceof BodyRejected) {
       const { status, message, retryAfterSeconds } = error;
       if (!isToBeReadPast(error)) return { status, message, headers: unread };
       return { status, message, headers: { 'Retry-After': String(retryAfterSeconds) } };
@@ -213,24 +219,28 @@ export class Site {
   }
 
   /** Calls API handlers directly: Remix would match the path twice more, half of its processing time. */
-  async #ask(found: FoundRoute | null, { request, body }: AdaptedRequest, context: AppLoadContext): Promise<ApiAnswer> {
-    const call = found?.route.call;
-    const answer = await (call
-      ? call({ request, params: found.params, context })
+  async #requestFromRemix(
+    found: FoundRoute | null,
+    { request, body }: AdaptedRequest,
+    context: AppLoadContext,
+  ): Promise<ApiResponse> {
+    const handler = found?.route.handler;
+    const apiResponse = await (handler
+      ? handler({ request, params: found.params, context })
       : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
     // A client that reads right after its write, in the same turn, must see what it wrote.
     if (body) this.#revisionOfTurn = null;
     // The reader of an aborted body may have made a response; only the meter knows the reason.
-    if (body?.errored instanceof BodyRefused) throw body.errored;
-    return answer;
+    if (body?.errored instanceof BodyRejected) throw body.errored;
+    return apiResponse;
   }
 
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
-    const { request, response, requestId, origin, url, isVisitor, standing } = incoming;
+    const { request, response, requestId, origin, url, isVisitor, rateLimit } = incoming;
     const route = found?.route;
-    const told = toldOf(standing, isApiPath(url.pathname));
-    const isKept = isVisitor && isRead(request.method) && !asksForWhole(request, url.pathname);
-    const address = isKept && route ? keptAddress(route, url) : null;
+    const limitHeaders = rateLimitHeadersOf(rateLimit, isApiPath(url.pathname));
+    const isCached = isVisitor && isRead(request.method) && !wantsWholeList(request, url.pathname);
+    const address = isCached && route ? cacheKeyOf(route, url) : null;
     const sender = this.#limits.addressOf(request);
     const bodyAllowance = isRead(request.method) ? null : this.runtime.bodies.open(sender);
     const context = {
@@ -243,33 +253,37 @@ export class Site {
     if (address === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        await this.#own.send(incoming, await this.#ask(found, adapted, context));
+        await this.#own.send(incoming, await this.#requestFromRemix(found, adapted, context));
       } finally {
         bodyAllowance?.close();
       }
       return;
     }
-    const asked = this.#keyOf(origin, request, request.url ?? '/');
+    const requested = this.#keyOf(origin, request, request.url ?? '/');
     const key = this.#keyOf(origin, request, address);
     const revision = this.#revision();
-    const known = this.#pages.findUnder(key, asked, revision);
+    const known = this.#pages.findUnder(key, requested, revision);
     if (known) {
-      await sendKept(request, response, known, told);
+      await sendCached(request, response, known, limitHeaders);
       return;
     }
     const database = databaseStatus(this.runtime.db);
     const { failedReads } = database;
-    const answer = await this.#ask(found, toWebRequest(request, response, origin + address, true), context);
+    const apiResponse = await this.#requestFromRemix(
+      found,
+      toWebRequest(request, response, origin + address, true),
+      context,
+    );
     // A write during rendering: the page may show old or new data, so it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
     const isTrue = this.#revision() === revision && database.failedReads === failedReads;
-    if (answer.status !== 200 || answer.headers.has('Set-Cookie') || revision === null || !isTrue) {
-      await this.#own.send(incoming, answer);
+    if (apiResponse.status !== 200 || apiResponse.headers.has('Set-Cookie') || revision === null || !isTrue) {
+      await this.#own.send(incoming, apiResponse);
       return;
     }
-    const page = await this.#toKept(incoming, answer, revision);
-    this.#pages.keep(key, asked, page);
-    await sendKept(request, response, page, told, true);
+    const page = await this.#toCachedPage(incoming, apiResponse, revision);
+    this.#pages.store(key, requested, page);
+    await sendCached(request, response, page, limitHeaders, true);
   }
 
   /**
@@ -281,32 +295,36 @@ export class Site {
     return `W/"${BUILD_ID}-${this.#startId}-${revision}${form && `-${form}`}"`;
   }
 
-  async #toKept({ request, origin, url }: Incoming, answer: ApiAnswer, revision: number): Promise<KeptPage> {
-    const ownTag = answer.headers.get('ETag');
+  async #toCachedPage(
+    { request, origin, url }: Incoming,
+    apiResponse: ApiResponse,
+    revision: number,
+  ): Promise<CachedPage> {
+    const ownTag = apiResponse.headers.get('ETag');
     const etag = ownTag ?? this.#tagOf(revision, savesData(request) ? 'light' : '');
-    const body = isJson(answer) ? Buffer.from(answer.text) : Buffer.from(await answer.arrayBuffer());
-    const headers = headersOf(answer, origin, url, true);
+    const body = isJson(apiResponse) ? Buffer.from(apiResponse.text) : Buffer.from(await apiResponse.arrayBuffer());
+    const headers = headersOf(apiResponse, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
     headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
-    return new KeptPage(
+    return new CachedPage(
       revision,
       etag,
       headers,
-      isWorthCompressing(answer.headers.get('Content-Type'), body.length),
+      isWorthCompressing(apiResponse.headers.get('Content-Type'), body.length),
       body,
     );
   }
 }
 
 /** Discarding a body rejected for its memory takes no memory, and lets the client read the response. */
-const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRefused && error.retryAfterSeconds !== null;
+const isToBeReadPast = (error: unknown): boolean => error instanceof BodyRejected && error.retryAfterSeconds !== null;
 
 /** Status logged for a client that disconnected before its response, as in other servers' logs. */
 const clientLeft = 499;
 
 /** Whether an error means that the client disconnected while its request was being read. */
 const isHangUp = (error: unknown, { socket, complete }: IncomingMessage): boolean =>
-  socket.destroyed && !complete && !(error instanceof BodyRefused);
+  socket.destroyed && !complete && !(error instanceof BodyRejected);
 
 /** Whether the client disconnected although the handler produced an error response. */
 const hasLeftUnanswered = ({ socket, complete }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
@@ -318,8 +336,8 @@ function allowedOf(route: ServedRoute | null): string {
   return (route?.takesForms ? methods : methods.filter((method) => method !== 'POST')).join(', ');
 }
 
-const tooMany = (standing: Standing): Refusal => ({
+const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({
   status: 429,
-  message: tooManyAttempts(standing.seconds),
-  headers: { 'Retry-After': String(standing.seconds), ...rateLimitHeaders([standing]) },
+  message: tooManyAttempts(rateLimit.seconds),
+  headers: { 'Retry-After': String(rateLimit.seconds), ...rateLimitHeaders([rateLimit]) },
 });

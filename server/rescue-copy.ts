@@ -2,7 +2,7 @@ import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { dirname, isAbsolute } from 'node:path';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { databaseStatus } from '~/domain/database-status.server';
+import { databaseStatus } from '~/domain/shared/database-status.server';
 import type { Runtime } from '~/http/runtime.server';
 import { closeDatabase, type Database } from '~db/connection';
 
@@ -10,7 +10,7 @@ const rescueRequest = z.object({ file: z.string().max(4_000).refine(isAbsolute) 
 const longestRequest = 8_192;
 
 /** Requests that could not be deleted, by identity, so that each is handled once. */
-const answered = new Set<string>();
+const response = new Set<string>();
 
 /** Path of the request file of `npm run rescue`: next to the database, so that no process id is needed. */
 const requestPath = (databasePath: string): string => `${databasePath}-rescue-request`;
@@ -27,8 +27,8 @@ function takeRequest(databasePath: string): string | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found?.isFile() || found.size > longestRequest || !isOurs(found.uid)) return null;
   const name = `${found.ino} ${found.mtimeMs}`;
-  if (answered.has(name)) return null;
-  answered.add(name);
+  if (response.has(name)) return null;
+  response.add(name);
   const { file } = rescueRequest.parse(JSON.parse(readFileSync(path, 'utf8')));
   rmSync(path, { force: true });
   return file;

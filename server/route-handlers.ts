@@ -1,5 +1,5 @@
-import { refusalOf } from '~/doors/form-door.server';
-import { readProblem } from '~/domain/database-status.server';
+import { rejectionOf } from '~/http/form-response.server';
+import { errorOfRead } from '~/domain/shared/database-status.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { createRequestHandler, defer, type RequestHandler, type ServerBuild } from '@remix-run/node';
 
@@ -17,20 +17,20 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
  */
 const handingOn =
   (loader: Loader): Loader =>
-  async (call) => {
-    const loaded: unknown = await loader(call);
+  async (routeArguments) => {
+    const loaded: unknown = await loader(routeArguments);
     return isPlain(loaded) ? defer(loaded) : loaded;
   };
 
 /** Turns database problems in screens into an error page with the status of the problem: they are not bugs. */
 const orUnavailable =
   <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
-  async (call) => {
+  async (routeArguments) => {
     try {
-      return await handler(call);
+      return await handler(routeArguments);
     } catch (error) {
-      const problem = readProblem(runtimeOf(call.context).db, error);
-      throw problem ? refusalOf(problem) : error;
+      const failure = errorOfRead(runtimeOf(routeArguments.context).db, error);
+      throw failure ? rejectionOf(failure) : error;
     }
   };
 

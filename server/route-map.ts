@@ -1,23 +1,23 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
-import type { ApiAnswer } from '~/http/json-answer';
+import type { ApiResponse } from '~/http/responses.server';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
-type Keep = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
+type CacheKeyParameters = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
 type Params = Readonly<Record<string, string | undefined>>;
-type CallArguments = { request: Request; params: Params; context: AppLoadContext };
-type Call = (call: CallArguments) => Promise<ApiAnswer>;
+type RouteArguments = { request: Request; params: Params; context: AppLoadContext };
+type EndpointHandler = (handler: RouteArguments) => Promise<ApiResponse>;
 
 /** Metadata of a route that the server uses, for screens and API endpoints. */
 export type ServedRoute = {
   id: string;
-  keep: Keep | undefined;
+  cacheKeyParameters: CacheKeyParameters | undefined;
   /** Methods of an API path; undefined for screens. */
   methods: readonly string[] | undefined;
   /** Handler of an API path, for all methods; undefined for screens, which Remix renders. */
-  call: Call | undefined;
+  handler: EndpointHandler | undefined;
   /** Whether a screen has forms and accepts POST. */
   takesForms: boolean;
   /** Whether it is a subresource of screens, which is requested many times and not counted separately. */
@@ -38,8 +38,9 @@ function statedBy({ default: screen, handle, loader }: Module): object {
   return (typeof stated === 'object' || typeof stated === 'function') && stated !== null ? stated : {};
 }
 
-const isCall = (value: unknown): value is Call => typeof value === 'function';
-const isKeep = (value: unknown): value is Keep => isList(value) || typeof value === 'function';
+const isEndpointHandler = (value: unknown): value is EndpointHandler => typeof value === 'function';
+const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
+  isList(value) || typeof value === 'function';
 
 /** Matches paths to routes with Remix's own table, so that the server does not duplicate it. */
 export class RouteMap {
@@ -56,9 +57,12 @@ export class RouteMap {
           const stated = statedBy(module);
           this.#served.set(id, {
             id,
-            keep: 'keep' in stated && isKeep(stated.keep) ? stated.keep : undefined,
+            cacheKeyParameters:
+              'cacheKeyParameters' in stated && isCacheKeyParameters(stated.cacheKeyParameters)
+                ? stated.cacheKeyParameters
+                : undefined,
             methods: 'methods' in stated && isList(stated.methods) ? stated.methods : undefined,
-            call: 'answer' in stated && isCall(stated.answer) ? stated.answer : undefined,
+            handler: 'respond' in stated && isEndpointHandler(stated.respond) ? stated.respond : undefined,
             takesForms: module.action !== undefined,
             isPartOfScreens: 'isPartOfScreens' in stated && stated.isPartOfScreens === true,
           });
@@ -85,15 +89,16 @@ export class RouteMap {
  * @returns null if the route is not cached, or will reject the query: a parameter is repeated, or unknown to an API
  *   endpoint
  */
-export function keptAddress(route: ServedRoute, { pathname, searchParams }: URL): string | null {
-  const known = typeof route.keep === 'function' ? route.keep(searchParams) : route.keep;
+export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL): string | null {
+  const known =
+    typeof route.cacheKeyParameters === 'function' ? route.cacheKeyParameters(searchParams) : route.cacheKeyParameters;
   if (!known) return null;
-  if (route.call && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
-  const kept = new URLSearchParams();
+  if (route.handler && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
+  const params = new URLSearchParams();
   for (const name of known) {
     const values = searchParams.getAll(name);
     if (values.length > 1) return null;
-    if (values[0]) kept.set(name, values[0]);
+    if (values[0]) params.set(name, values[0]);
   }
-  return kept.size === 0 ? pathname : `${pathname}?${kept}`;
+  return params.size === 0 ? pathname : `${pathname}?${params}`;
 }

@@ -1,14 +1,14 @@
 const megabyte = 1024 * 1024;
 
 /** Response to a request whose body exceeds the memory budget. */
-export type BodyRefusal = { status: 429 | 503; message: string; retryAfterSeconds: number };
+export type BodyRejection = { status: 429 | 503; message: string; retryAfterSeconds: number };
 
-const budgetSpent: BodyRefusal = {
+const budgetSpent: BodyRejection = {
   status: 503,
   message: 'Too much is being sent to this site at once. Please try again in a minute.',
   retryAfterSeconds: 30,
 };
-const addressBusy: BodyRefusal = {
+const addressBusy: BodyRejection = {
   status: 429,
   message: 'Too many uploads are under way at once from where you are. Please try again in a minute.',
   retryAfterSeconds: 30,
@@ -40,15 +40,15 @@ export const usualBudget: BudgetLimits = {
 export class BodyBudget {
   readonly limits: BudgetLimits;
   readonly #open = new Set<BodyAllowance>();
-  #held = 0;
+  #heldBytes = 0;
 
   constructor(limits: Partial<BudgetLimits> = {}) {
     this.limits = { ...usualBudget, ...limits };
   }
 
   /** Bytes used by all bodies. */
-  get held(): number {
-    return this.#held;
+  get heldBytes(): number {
+    return this.#heldBytes;
   }
 
   /** Starts accounting for a body. The request handler closes the allowance. */
@@ -60,16 +60,16 @@ export class BodyBudget {
 
   /** Releases the memory of a body. */
   forget(allowance: BodyAllowance): void {
-    if (this.#open.delete(allowance)) this.#held -= allowance.counted;
+    if (this.#open.delete(allowance)) this.#heldBytes -= allowance.counted;
   }
 
   /** Records a change in the memory of an open body, and rejects bodies while the budget is exceeded. */
   account(allowance: BodyAllowance, change: number): void {
     if (!this.#open.has(allowance)) return;
-    this.#held += change;
-    while (change > 0 && this.#held > this.limits.bytes) {
+    this.#heldBytes += change;
+    while (change > 0 && this.#heldBytes > this.limits.bytes) {
       const victim = this.#largestOfBusiest(allowance);
-      victim.refuse(budgetSpent);
+      victim.reject(budgetSpent);
       if (victim === allowance) return;
     }
   }
@@ -82,7 +82,7 @@ export class BodyBudget {
     for (const other of this.#open) {
       if (other !== allowance && other.isLarge && other.address === allowance.address) others += 1;
     }
-    if (others >= largePerAddress) allowance.refuse(addressBusy);
+    if (others >= largePerAddress) allowance.reject(addressBusy);
   }
 
   /**
@@ -108,7 +108,7 @@ export class BodyAllowance {
   #bytes = 0;
   #isLarge = false;
   #isArriving = true;
-  #stop: ((refusal: BodyRefusal) => void) | null = null;
+  #stop: ((rejection: BodyRejection) => void) | null = null;
 
   constructor(
     readonly budget: BodyBudget,
@@ -116,7 +116,7 @@ export class BodyAllowance {
   ) {}
 
   /** @param stop aborts reading the body; called at most once, and never after the body has arrived */
-  whenRefused(stop: (refusal: BodyRefusal) => void): void {
+  whenRejected(stop: (rejection: BodyRejection) => void): void {
     this.#stop = stop;
   }
 
@@ -157,11 +157,11 @@ export class BodyAllowance {
   }
 
   /** Rejects the body unless it is complete: a complete body is processed, and counts until that is done. */
-  refuse(refusal: BodyRefusal): void {
+  reject(rejection: BodyRejection): void {
     if (!this.#isArriving) return;
     this.#isArriving = false;
     this.close();
-    this.#stop?.(refusal);
+    this.#stop?.(rejection);
   }
 
   /** Releases all memory of the body once the request is answered. */

@@ -11,7 +11,7 @@ export const cookieNames = {
   /** Ids of the accessories on the enquiry list. */
   enquiry: 'enquiry',
   /** A flash message. */
-  notice: 'notice',
+  flash: 'notice',
   /** A sign-in with a correct password that waits for its second-step code. */
   signInTicket: 'signInTicket',
   /** Secret by which a visitor's browser proves that a repeated form is its own. */

@@ -1,5 +1,5 @@
-import type { Asker } from '~/domain/asker';
-import { newSecret } from '~/domain/secrets.server';
+import type { Actor } from '~/domain/shared/actor';
+import { newSecret } from '~/domain/shared/crypto.server';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 /*
@@ -12,7 +12,7 @@ import { cookieNames, readCookie, setCookie } from './cookies.server';
 export const formSenderOf = (request: Request): string | null => readCookie(request, cookieNames.formSender);
 
 /** Headers that set such a secret in a visitor's browser, until it is closed; empty if it has one. */
-export function formSenderHeaders(request: Request, { user }: Asker): Record<string, string> {
+export function formSenderHeaders(request: Request, { user }: Actor): Record<string, string> {
   if (user || formSenderOf(request) !== null) return {};
   return { 'Set-Cookie': setCookie(request, cookieNames.formSender, newSecret()) };
 }

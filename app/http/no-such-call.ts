@@ -1,2 +1,2 @@
 /** Error message for unknown paths under `/api`, for every method. */
-export const noSuchCall = 'There is no such endpoint.';
+export const noSuchEndpoint = 'There is no such endpoint.';

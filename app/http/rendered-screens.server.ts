@@ -35,7 +35,7 @@ export class RenderedScreens {
 }
 
 /** Response with a rendered screen, which gives the server direct access to the document without reading a stream. */
-export class ScreenAnswer extends Response {
+export class ScreenResponse extends Response {
   constructor(
     readonly screen: RenderedScreen,
     init: ResponseInit,

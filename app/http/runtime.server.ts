@@ -1,17 +1,17 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { fillEmailKeys } from '~/domain/accounts/email-key.server';
-import { databaseStatus } from '~/domain/database-status.server';
-import { limitReadWaits } from '~/domain/group-commit.server';
-import { once } from '~/domain/once';
-import { logSecurityEvents } from '~/domain/security-events.server';
+import { databaseStatus, errorOfRead } from '~/domain/shared/database-status.server';
+import { limitReadWaits } from '~/domain/shared/group-commit.server';
+import { once } from '~/domain/shared/memoize';
+import { logSecurityEvents } from '~/domain/shared/security-events.server';
 import { type Database, openDatabase } from '~db/connection';
 import { migrate } from '~db/migrate';
 import { seed } from '~db/seed/seed';
 import packageFile from '../../package.json';
-import { AddressLimits } from './address-limits.server';
 import { type BodyAllowance, BodyBudget } from './body-budget.server';
 import { LogOutput } from './log-output.server';
+import { AddressLimits } from './rate-limit.server';
 import { readSettings, type Settings } from './settings.server';
 
 /** Shared services of a running site, created once and passed to every request. */
@@ -125,4 +125,25 @@ export function runtimeOf(context: AppLoadContext): Runtime {
     shared = createRuntime(settings, openSiteDatabase(settings), createLog(settings.logLevel));
   }
   return shared;
+}
+
+/** Reads optional data of a screen: an error is logged, and `otherwise` is returned instead. */
+export function orElse<Value, Otherwise>(
+  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  what: string,
+  read: () => Value,
+  otherwise: Otherwise,
+): Value | Otherwise {
+  try {
+    return read();
+  } catch (error) {
+    // Database problems are logged once, with their remedy.
+    if (!errorOfRead(db, error)) log.error({ err: error }, what);
+    return otherwise;
+  }
+}
+
+/** Public origin of the site for absolute links: the `ORIGIN` setting or, without one, that of the request. */
+export function publicOrigin(request: Request, { settings }: Pick<Runtime, 'settings'>): string {
+  return settings.origin ?? new URL(request.url).origin;
 }

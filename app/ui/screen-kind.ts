@@ -8,7 +8,7 @@ export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 export type ScreenTheme = 'blue' | 'violet';
 
 /** Rules that only some screens need stay out of the others' first packets: one file of `styles/sheets/` for each. */
-export type SheetName =
+export type StylesheetName =
   | 'accessories'
   | 'accounts'
   | 'api'
@@ -48,7 +48,7 @@ export type SheetName =
 export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
   /** Query parameters that a kept copy depends on, in one order; absent for a screen that is made for each asker. */
-  keep?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
+  cacheKeyParameters?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
   /** A function where one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
   /** The path that search engines should know this screen by, when it isn't its own; null: it is its own. */
@@ -65,7 +65,7 @@ export type ScreenHandle = {
    * Style sheets out of `styles/sheets/` that this screen needs besides the site's own: shared ones first, a later one
    * wins.
    */
-  sheets?: readonly SheetName[] | ((search: URLSearchParams) => readonly SheetName[]);
+  stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams) => readonly StylesheetName[]);
 };
 
 /** `value` is a route's `handle` as Remix gives it, which may be anything. */

@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '~db/connection';
 import { encodings, textOf } from './encodings';
 import type { Question } from './load';
 import { figure, printRates } from './report';
-import { inTurn, type Pace, settledAnswer } from './rounds';
+import { inTurn, type Pace, settledResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
 import { reviewedVehicle } from './people';
 
@@ -73,7 +73,7 @@ const readsOf = (bike: string): readonly Read[] => [
 
 const named = z.object({ id: z.string() });
 const items = z.array(named).optional();
-const answered = z.object({
+const response = z.object({
   data: z.union([
     z
       .object({ bikes: items, vehicles: items, reviews: items, pagination: z.object({ total: z.number() }) })
@@ -84,7 +84,7 @@ const answered = z.object({
     named.transform(({ id }) => [id]),
   ]),
 });
-const contentOf = (text: string): string => answered.parse(JSON.parse(text)).data.join();
+const contentOf = (text: string): string => response.parse(JSON.parse(text)).data.join();
 
 function newestBike(databasePath: string): string {
   const db = openDatabase(databasePath);
@@ -99,7 +99,7 @@ function newestBike(databasePath: string): string {
 /**
  * How many times as many answers as the bare server ours is to give, with a kept answer and with one made each time.
  */
-type ReadGoals = { kept: number; own: number };
+type ReadGoals = { cached: number; own: number };
 
 /**
  * The lists and items of the API that anybody may read: for visitors, to whom kept answers go, and for a signed-in
@@ -121,22 +121,22 @@ export async function measureReads(
     const bare = await startBare('bare-query.mjs', file);
     try {
       for (const [encoding, headers] of encodings) {
-        const question: Question = { path, headers, connections: 32 };
-        const signedIn = { ...question, headers: { ...headers, Authorization: `Bearer ${token}` } };
+        const query: Question = { path, headers, connections: 32 };
+        const signedIn = { ...query, headers: { ...headers, Authorization: `Bearer ${token}` } };
         const contenders = [
-          { server: ours, question },
-          { server: ours, question: signedIn },
-          { server: bare, question },
+          { server: ours, query },
+          { server: ours, query: signedIn },
+          { server: bare, query },
         ];
         const texts: string[] = [];
-        for (const { server, question } of contenders) {
-          texts.push(textOf(path, encoding, await settledAnswer(server, question)));
+        for (const { server, query } of contenders) {
+          texts.push(textOf(path, encoding, await settledResponse(server, query)));
         }
         if (new Set(texts.map(contentOf)).size > 1) throw new Error(`${path} is not the same on both servers.`);
-        const [kept = 0, own = 0, bareRate = 0] = await inTurn(contenders, pace);
+        const [cached = 0, own = 0, bareRate = 0] = await inTurn(contenders, pace);
         const [kilobytes = '', , bareKilobytes = ''] = texts.map((text) => figure(text.length / 1000));
         const beside = { name: `bare (${bareKilobytes} kB, ours ${kilobytes})`, perSecond: bareRate };
-        printRates(`${what}, kept, ${encoding}`, kept, [{ ...beside, atLeast: goals.kept }]);
+        printRates(`${what}, kept, ${encoding}`, cached, [{ ...beside, atLeast: goals.cached }]);
         printRates(`${what}, signed in, ${encoding}`, own, [{ ...beside, atLeast: goals.own }]);
       }
     } finally {

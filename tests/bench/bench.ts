@@ -3,10 +3,10 @@ import { cookieNames } from '~/http/cookies.server';
 import { paths } from '~/paths';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { measureReads } from './api-reads';
-import { measureKept } from './kept-answers';
+import { measureCached } from './kept-answers';
 import { listingDatabase } from './listing-databases';
 import { loadCore, machineName, residentMegabytes, stayOn, whatIsMissing } from './machine';
-import { askForManyAddresses } from './many-addresses';
+import { requestFromManyAddresses } from './many-addresses';
 import { measureOwn } from './own-pages';
 import { printEnd, printGoal, printTitle } from './report';
 import { defaultPace, type Pace, quickPace } from './rounds';
@@ -45,7 +45,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   stayOn(loadCore);
 
   printTitle('Answers a second on one core, and how many times as many as another server gives');
-  await measureAnswers(fewPath, pace);
+  await measureResponses(fewPath, pace);
   await measureWrites(fewPath, pace);
   printTitle('The process');
   await measureStarts(manyPath, many, isQuick ? 1 : pace.rounds);
@@ -69,23 +69,23 @@ function copySignedIn(template: string): { databasePath: string; token: string }
   return { databasePath, token };
 }
 
-async function measureAnswers(template: string, pace: Pace): Promise<void> {
+async function measureResponses(template: string, pace: Pace): Promise<void> {
   const { databasePath, token } = copySignedIn(template);
   const servers = [await startOurs(databasePath), await startStock(databasePath)] as const;
   try {
     const pages = { stock: { Brotli: 100 }, bare: 0.6 };
-    await measureKept('Home, kept', paths.home(), servers, pages, pace);
-    await measureKept('Bikes on sale, kept', paths.sellList('bike'), servers, pages, pace);
-    await measureKept('Bikes of the API, kept', '/api/bikes?limit=20', servers, { bare: 0.6 }, pace);
-    await measureKept('Statistics', '/api/bikes/stats/overview', servers, { bare: 0.6, perSecond: 20_000 }, pace);
+    await measureCached('Home, kept', paths.home(), servers, pages, pace);
+    await measureCached('Bikes on sale, kept', paths.sellList('bike'), servers, pages, pace);
+    await measureCached('Bikes of the API, kept', '/api/bikes?limit=20', servers, { bare: 0.6 }, pace);
+    await measureCached('Statistics', '/api/bikes/stats/overview', servers, { bare: 0.6, perSecond: 20_000 }, pace);
     const own = { Brotli: 6, uncompressed: 1.7 };
     const session = `${cookieNames.session}=${token}`;
     const compare = `${cookieNames.compare}=1,2`;
     await measureOwn('Home, signed in', paths.home(), session, servers, own, pace);
     await measureOwn('Home, with a compare list', paths.home(), compare, servers, own, pace);
     await measureOwn('Bikes on sale, signed in', paths.sellList('bike'), session, servers, own, pace);
-    await measureReads(token, databasePath, servers[0], { kept: 0.6, own: 0.35 }, pace);
-    await askForManyAddresses(servers[0], pace.seconds * pace.rounds);
+    await measureReads(token, databasePath, servers[0], { cached: 0.6, own: 0.35 }, pace);
+    await requestFromManyAddresses(servers[0], pace.seconds * pace.rounds);
     printGoal('Memory after all of this', { value: residentMegabytes(servers[0].pid), atMost: 150, unit: ' MB' });
   } finally {
     for (const server of servers) await server.stop();

@@ -1,18 +1,18 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { asBrowsersAsk, type WireAnswer } from '../support/wire';
+import { browserHeaders, type WireResponse } from '../support/wire';
 
 /** How everything is asked for: as browsers do, and as the plainest client does. */
 export const encodings = [
-  ['Brotli', asBrowsersAsk],
+  ['Brotli', browserHeaders],
   ['uncompressed', {}],
 ] as const;
 export type EncodingName = (typeof encodings)[number][0];
 
 /** @throws when the answer is no success, or not in the encoding that was asked for */
-export function textOf(what: string, asked: EncodingName, { status, headers, body }: WireAnswer): string {
+export function textOf(what: string, requested: EncodingName, { status, headers, body }: WireResponse): string {
   const encoding = headers['content-encoding'];
-  if (status !== 200 || encoding !== (asked === 'Brotli' ? 'br' : undefined)) {
+  if (status !== 200 || encoding !== (requested === 'Brotli' ? 'br' : undefined)) {
     throw new Error(`${what} answers ${status}, encoded as ${encoding ?? 'itself'}.`);
   }
-  return (asked === 'Brotli' ? brotliDecompressSync(body) : body).toString('utf8');
+  return (requested === 'Brotli' ? brotliDecompressSync(body) : body).toString('utf8');
 }

@@ -278,5 +278,5 @@ const CHUNK = 500;
 for (let i = 0; i < count && !stopped; i += CHUNK) {
   let text = '';
   for (let j = i; j < Math.min(count, i + CHUNK); j += 1) text += `${JSON.stringify(listing(j))}\n`;
-  if (!process.stdout.write(text)) await new Promise((done) => process.stdout.once('drain', done));
+  if (!process.stdout.write(text)) await new Promise((ok) => process.stdout.once('drain', ok));
 }

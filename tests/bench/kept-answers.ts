@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import type { WireAnswer } from '../support/wire';
+import type { WireResponse } from '../support/wire';
 import { type EncodingName, encodings, textOf } from './encodings';
 import type { Question } from './load';
 import { printRates } from './report';
-import { inTurn, type Pace, settledAnswer } from './rounds';
+import { inTurn, type Pace, settledResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
 
 /** A bare server that sends an answer's very bytes, headers included. */
-async function startSending({ status, rawHeaders, body }: WireAnswer): Promise<BenchServer> {
+async function startSending({ status, rawHeaders, body }: WireResponse): Promise<BenchServer> {
   const recorded = '.cache/bench/recorded.json';
   // What node:http writes by itself would stand there twice.
   const headers = rawHeaders.flatMap((name, index) =>
@@ -18,7 +18,7 @@ async function startSending({ status, rawHeaders, body }: WireAnswer): Promise<B
 }
 
 /** How many times as many answers as the other servers ours is to give. */
-type KeptGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
+type CachedGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
 
 /**
  * An answer that is kept for every visitor: beside the stock server on the same build, and a bare one with the same
@@ -26,25 +26,25 @@ type KeptGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; 
  *
  * @throws when ours and the stock server do not say the same
  */
-export async function measureKept(
+export async function measureCached(
   what: string,
   path: string,
   [ours, stock]: readonly [BenchServer, BenchServer],
-  goals: KeptGoals,
+  goals: CachedGoals,
   pace: Pace,
 ): Promise<void> {
   for (const [encoding, headers] of encodings) {
-    const question: Question = { path, headers, connections: 32 };
-    const answer = await settledAnswer(ours, question);
-    const stockAnswer = await settledAnswer(stock, question);
+    const query: Question = { path, headers, connections: 32 };
+    const response = await settledResponse(ours, query);
+    const stockResponse = await settledResponse(stock, query);
     // Too short to be worth compressing, to our server and to the stock one.
-    if (encoding === 'Brotli' && !answer.headers['content-encoding']) continue;
-    if (textOf(path, encoding, answer) !== textOf(path, encoding, stockAnswer)) {
+    if (encoding === 'Brotli' && !response.headers['content-encoding']) continue;
+    if (textOf(path, encoding, response) !== textOf(path, encoding, stockResponse)) {
       throw new Error(`${path} is not the same on both servers.`);
     }
-    const bare = await startSending(answer);
+    const bare = await startSending(response);
     try {
-      const contenders = [ours, stock, bare].map((server) => ({ server, question }));
+      const contenders = [ours, stock, bare].map((server) => ({ server, query }));
       const [own = 0, stockRate = 0, bareRate = 0] = await inTurn(contenders, pace);
       printRates(
         `${what}, ${encoding}`,

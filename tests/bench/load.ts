@@ -19,7 +19,7 @@ export type Question = {
 export type Load = {
   perSecond: number;
   /** Headers and body of the average answer. */
-  bytesPerAnswer: number;
+  bytesPerResponse: number;
   requests: number;
   p50Milliseconds: number;
   p99Milliseconds: number;
@@ -29,7 +29,7 @@ const printed = z.object({
   requests: z.number(),
   microseconds: z.number(),
   bytes: z.number(),
-  refused: z.number(),
+  err: z.number(),
   broken: z.number(),
   p50: z.number(),
   p99: z.number(),
@@ -40,24 +40,24 @@ const printed = z.object({
  *
  * @throws when any answer was not a success, or a connection broke
  */
-export async function load(origin: string, question: Question, seconds: number): Promise<Load> {
-  const headers = Object.entries(question.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+export async function load(origin: string, query: Question, seconds: number): Promise<Load> {
+  const headers = Object.entries(query.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = [
-    ...['-t', '1', '-c', String(question.connections), '-d', `${seconds}s`, '-s', 'tests/bench/load.lua', ...headers],
-    ...[origin + question.path, '--', question.method ?? 'GET', question.bodyFile ?? '-', question.pathsFile ?? '-'],
+    ...['-t', '1', '-c', String(query.connections), '-d', `${seconds}s`, '-s', 'tests/bench/load.lua', ...headers],
+    ...[origin + query.path, '--', query.method ?? 'GET', query.bodyFile ?? '-', query.pathsFile ?? '-'],
   ];
   const wrk = spawnOn(loadCore, 'wrk', args, { output: 'read' });
   if (!wrk.stdout) throw new Error('What wrk prints cannot be read.');
   const [output] = await Promise.all([text(wrk.stdout), once(wrk, 'exit')]);
   const counted = printed.parse(JSON.parse(output.trim().split('\n').at(-1) ?? ''));
-  if (counted.requests === 0 || counted.refused > 0 || counted.broken > 0) {
+  if (counted.requests === 0 || counted.err > 0 || counted.broken > 0) {
     throw new Error(
-      `${origin}${question.path} under load: ${counted.requests} answers, ${counted.refused} of them refusals, and ${counted.broken} broken connections.`,
+      `${origin}${query.path} under load: ${counted.requests} answers, ${counted.err} of them refusals, and ${counted.broken} broken connections.`,
     );
   }
   return {
     perSecond: (counted.requests * 1e6) / counted.microseconds,
-    bytesPerAnswer: counted.bytes / counted.requests,
+    bytesPerResponse: counted.bytes / counted.requests,
     requests: counted.requests,
     p50Milliseconds: counted.p50 / 1000,
     p99Milliseconds: counted.p99 / 1000,

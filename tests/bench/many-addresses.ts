@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { asBrowsersAsk } from '../support/wire';
+import { browserHeaders } from '../support/wire';
 import { load } from './load';
 import type { BenchServer } from './servers';
 
 /** Asks for so many different lists that the store of kept pages is full, and goes on filling it anew. */
-export async function askForManyAddresses({ origin }: BenchServer, seconds: number): Promise<void> {
+export async function requestFromManyAddresses({ origin }: BenchServer, seconds: number): Promise<void> {
   const pathsFile = '.cache/bench/many-addresses.txt';
   const paths = Array.from(
     { length: 2_000 },
     (_, index) => `/api/bikes?limit=${20 + (index % 20)}&page=${1 + (index % 97)}`,
   );
   writeFileSync(pathsFile, `${paths.join('\n')}\n`);
-  await load(origin, { path: '/', pathsFile, headers: asBrowsersAsk, connections: 32 }, seconds);
+  await load(origin, { path: '/', pathsFile, headers: browserHeaders, connections: 32 }, seconds);
 }

@@ -1,7 +1,7 @@
 import { type EncodingName, encodings, textOf } from './encodings';
 import type { Question } from './load';
 import { printRates } from './report';
-import { inTurn, type Pace, settledAnswer } from './rounds';
+import { inTurn, type Pace, settledResponse } from './rounds';
 import type { BenchServer } from './servers';
 
 /**
@@ -19,13 +19,13 @@ export async function measureOwn(
   pace: Pace,
 ): Promise<void> {
   for (const [encoding, headers] of encodings) {
-    const question: Question = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
+    const query: Question = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
     const [text, stockText] = [
-      textOf(path, encoding, await settledAnswer(ours, question)),
-      textOf(path, encoding, await settledAnswer(stock, question)),
+      textOf(path, encoding, await settledResponse(ours, query)),
+      textOf(path, encoding, await settledResponse(stock, query)),
     ];
     if (text !== stockText) throw new Error(`${path} is not the same on both servers.`);
-    const contenders = [ours, stock].map((server) => ({ server, question }));
+    const contenders = [ours, stock].map((server) => ({ server, query }));
     const [own = 0, stockRate = 0] = await inTurn(contenders, pace);
     printRates(`${what}, ${encoding}`, own, [{ name: 'remix-serve', perSecond: stockRate, atLeast: goals[encoding] }]);
   }

@@ -1,4 +1,4 @@
-import { askOnTheWire, type WireAnswer } from '../support/wire';
+import { requestOnTheWire, type WireResponse } from '../support/wire';
 import { type Load, load, type Question } from './load';
 import type { BenchServer } from './servers';
 
@@ -24,12 +24,12 @@ const bytesThatVary = 24;
  */
 function checkLength(what: string, expected: number, measured: Load, connections: number): void {
   const cutShort = (expected * connections) / measured.requests;
-  if (Math.abs(measured.bytesPerAnswer - expected) > bytesThatVary + cutShort) {
-    throw new Error(`${what}: an answer has ${expected} bytes, under load ${Math.round(measured.bytesPerAnswer)}.`);
+  if (Math.abs(measured.bytesPerResponse - expected) > bytesThatVary + cutShort) {
+    throw new Error(`${what}: an answer has ${expected} bytes, under load ${Math.round(measured.bytesPerResponse)}.`);
   }
 }
 
-type Contender = { server: BenchServer; question: Question };
+type Contender = { server: BenchServer; query: Question };
 
 /**
  * Loads the contenders in turn, round after round, so that whatever else the machine does falls on all of them alike.
@@ -38,17 +38,17 @@ type Contender = { server: BenchServer; question: Question };
  */
 export async function inTurn(contenders: readonly Contender[], pace: Pace): Promise<number[]> {
   const lengths: number[] = [];
-  for (const { server, question } of contenders) {
-    await load(server.origin, question, pace.warmUpSeconds);
-    lengths.push(question.method === 'POST' ? Number.NaN : (await settledAnswer(server, question)).bytes);
+  for (const { server, query } of contenders) {
+    await load(server.origin, query, pace.warmUpSeconds);
+    lengths.push(query.method === 'POST' ? Number.NaN : (await settledResponse(server, query)).bytes);
   }
   const rates = contenders.map((): number[] => []);
   for (let round = 0; round < pace.rounds; round += 1) {
-    for (const [index, { server, question }] of contenders.entries()) {
-      const measured = await load(server.origin, question, pace.seconds);
+    for (const [index, { server, query }] of contenders.entries()) {
+      const measured = await load(server.origin, query, pace.seconds);
       const expected = lengths[index] ?? Number.NaN;
       if (!Number.isNaN(expected)) {
-        checkLength(`${server.name} ${question.path}`, expected, measured, question.connections);
+        checkLength(`${server.name} ${query.path}`, expected, measured, query.connections);
       }
       rates[index]?.push(measured.perSecond);
     }
@@ -59,12 +59,12 @@ export async function inTurn(contenders: readonly Contender[], pace: Pace): Prom
 /**
  * One answer as it is once best compression, which takes another thread some milliseconds, has replaced the quick one.
  */
-export async function settledAnswer({ origin }: BenchServer, { path, headers }: Question): Promise<WireAnswer> {
-  let answer = await askOnTheWire(origin, path, headers);
+export async function settledResponse({ origin }: BenchServer, { path, headers }: Question): Promise<WireResponse> {
+  let response = await requestOnTheWire(origin, path, headers);
   for (let alike = 0; alike < 5; ) {
-    const next = await askOnTheWire(origin, path, headers);
-    alike = next.bytes === answer.bytes ? alike + 1 : 0;
-    answer = next;
+    const next = await requestOnTheWire(origin, path, headers);
+    alike = next.bytes === response.bytes ? alike + 1 : 0;
+    response = next;
   }
-  return answer;
+  return response;
 }

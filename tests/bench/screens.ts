@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { type Browser, chromium } from 'playwright';
 import { screenStates } from '../support/screens';
-import { askOnTheWire } from '../support/wire';
+import { requestOnTheWire } from '../support/wire';
 import { figure, printGoal, printTitle } from './report';
 import { startOurs } from './servers';
 
@@ -47,7 +47,7 @@ export async function measureScreens(databasePath: string): Promise<void> {
   printTitle('First flight of each screen on its first request: headers, HTML and style, bytes');
   try {
     for (const { what, path } of screenStates) {
-      const { bytes } = await askOnTheWire(server.origin, path);
+      const { bytes } = await requestOnTheWire(server.origin, path);
       const { all, scripts, pictures, requests } = await visit(browser, server.origin + path);
       printGoal(
         what,

@@ -12,12 +12,12 @@ export async function measureSearchOverHttp(databasePath: string, seconds: numbe
     ({ kind, term }) => `/api/${kind}s?${new URLSearchParams({ q: term, limit: '20' })}`,
   );
   writeFileSync(pathsFile, `${paths.join('\n')}\n`);
-  const headers = { Cookie: `${cookieNames.notice}=none` };
+  const headers = { Cookie: `${cookieNames.flash}=none` };
   const server = await startOurs(databasePath);
   try {
-    const question = { path: '/', pathsFile, headers, connections: 1 };
-    await load(server.origin, question, seconds);
-    const { p50Milliseconds, p99Milliseconds } = await load(server.origin, question, seconds);
+    const query = { path: '/', pathsFile, headers, connections: 1 };
+    await load(server.origin, query, seconds);
+    const { p50Milliseconds, p99Milliseconds } = await load(server.origin, query, seconds);
     printGoal(
       'all over HTTP, 99th percentile',
       { value: p99Milliseconds, atMost: searchGoalMilliseconds, unit: ' ms' },

@@ -1,12 +1,13 @@
-import type { ListingKind } from '~/domain/listings/limits';
-import type { ListingQuery } from '~/domain/listings/listing-filters';
-import { listings } from '~/domain/listings/listing-queries.server';
+import type { ListingKind } from '~db/enums';
+
+import type { ListingQuery } from '~/domain/listings/listing';
+import { listings } from '~/domain/listings/listing.queries.server';
 import { closeDatabase, type Database, openDatabase } from '~db/connection';
 import { figure, printFigure, printGoal, printTitle } from './report';
 import { searchTerms } from './search-terms';
 
 export const searchGoalMilliseconds = 5;
-const nobody = { user: null, manageKeyIds: [] };
+const anonymous = { user: null, manageKeyIds: [] };
 const kinds: readonly ListingKind[] = ['bike', 'scooter'];
 
 type Timed = { group: string; term: string; milliseconds: number };
@@ -28,7 +29,7 @@ function timeSearches(db: Database, rounds: number): Timed[] {
     for (const { group, term, kind } of searchQuestions) {
       const query: ListingQuery = { kind, q: term, sort: 'newest', page: 1, limit: 20 };
       const startedAt = performance.now();
-      listings(db, query, nobody);
+      listings(db, query, anonymous);
       timed.push({ group, term, milliseconds: performance.now() - startedAt });
     }
   }

@@ -8,7 +8,7 @@ export type BenchServer = {
   origin: string;
   pid: number;
   /** Milliseconds from the start of the process until it had answered `/main`. */
-  answersAfter: number;
+  respondsAfter: number;
   stop: () => Promise<void>;
 };
 
@@ -26,11 +26,11 @@ async function freePort(): Promise<number> {
 }
 
 /** Asks until somebody answers. */
-async function firstAnswer(url: string, isRunning: () => boolean): Promise<void> {
+async function firstResponse(url: string, isRunning: () => boolean): Promise<void> {
   while (isRunning()) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer) {
-      await answer.arrayBuffer();
+    const response = await fetch(url).catch(() => null);
+    if (response) {
+      await response.arrayBuffer();
       return;
     }
   }
@@ -50,12 +50,12 @@ async function start(
   });
   const ended = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
-  await firstAnswer(`${origin}/main`, () => child.exitCode === null && child.signalCode === null);
+  await firstResponse(`${origin}/main`, () => child.exitCode === null && child.signalCode === null);
   return {
     name,
     origin,
     pid: child.pid ?? 0,
-    answersAfter: performance.now() - startedAt,
+    respondsAfter: performance.now() - startedAt,
     stop: async () => {
       child.kill('SIGKILL');
       await ended;

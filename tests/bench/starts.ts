@@ -7,7 +7,7 @@ export async function measureStarts(databasePath: string, count: number, times: 
   const starts: number[] = [];
   for (let time = 0; time < times; time += 1) {
     const server = await startOurs(databasePath);
-    starts.push(server.answersAfter);
+    starts.push(server.respondsAfter);
     await server.stop();
   }
   printFigure(

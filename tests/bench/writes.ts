@@ -20,7 +20,7 @@ const listing = {
   license: 'MH 12 AB 0000',
 };
 
-type Writer = { server: BenchServer; databasePath: string; answered: number; rates: number[] };
+type Writer = { server: BenchServer; databasePath: string; response: number; rates: number[] };
 
 function bikesIn(databasePath: string): number {
   const db = openDatabase(databasePath);
@@ -38,7 +38,7 @@ export async function measureWrites(template: string, pace: Pace): Promise<void>
   const connections = 8;
   const bodyFile = '.cache/bench/listing.json';
   writeFileSync(bodyFile, JSON.stringify(listing));
-  const question: Question = {
+  const query: Question = {
     path: '/api/bikes',
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -54,14 +54,14 @@ export async function measureWrites(template: string, pace: Pace): Promise<void>
   const before = bikesIn(copy('ours'));
   const [oursPath, barePath] = [copy('ours'), copy('bare')];
   const writers: Writer[] = [
-    { server: await startOurs(oursPath), databasePath: oursPath, answered: 0, rates: [] },
-    { server: await startBare('bare-write.mjs', barePath), databasePath: barePath, answered: 0, rates: [] },
+    { server: await startOurs(oursPath), databasePath: oursPath, response: 0, rates: [] },
+    { server: await startBare('bare-write.mjs', barePath), databasePath: barePath, response: 0, rates: [] },
   ];
   try {
     for (let round = 0; round <= pace.rounds; round += 1) {
       for (const writer of writers) {
-        const { perSecond, requests } = await load(writer.server.origin, question, pace.seconds);
-        writer.answered += requests;
+        const { perSecond, requests } = await load(writer.server.origin, query, pace.seconds);
+        writer.response += requests;
         // The first round is to warm up.
         if (round > 0) writer.rates.push(perSecond);
       }
@@ -69,11 +69,11 @@ export async function measureWrites(template: string, pace: Pace): Promise<void>
   } finally {
     for (const { server } of writers) await server.stop();
   }
-  for (const { server, databasePath, answered } of writers) {
+  for (const { server, databasePath, response } of writers) {
     const stored = bikesIn(databasePath) - before;
     // An answer on its way when a round ended was not counted.
-    if (stored < answered || stored > answered + connections * (pace.rounds + 1)) {
-      throw new Error(`${server.name} answered ${answered} listings and stored ${stored}.`);
+    if (stored < response || stored > response + connections * (pace.rounds + 1)) {
+      throw new Error(`${server.name} answered ${response} listings and stored ${stored}.`);
     }
   }
   const [own = 0, bareRate = 0] = writers.map(({ rates }) => median(rates));

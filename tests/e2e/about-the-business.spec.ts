@@ -1,18 +1,18 @@
 import { expect, test } from './site-test';
 
 test('the map of another site is asked for only when a person asks for it', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route('https://www.openstreetmap.org/**', (route) => {
-    asked.push(route.request().url());
+    requested.push(route.request().url());
     return route.fulfill({ contentType: 'text/html', body: '<title>map</title>' });
   });
   await page.goto('/company-details');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kalpanik Construction Equipment Private Limited');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await page.getByRole('link', { name: 'Show map' }).click();
   const map = page.getByTitle('Map: Kalpanik Yard, Bengaluru');
   await map.scrollIntoViewIfNeeded();
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => requested.length).toBe(1);
   await page.getByRole('link', { name: 'Hide map' }).click();
   await expect(map).toHaveCount(0);
 });

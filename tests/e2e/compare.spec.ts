@@ -75,6 +75,6 @@ test('the first column and the names stay in view, and the page does not scroll 
 
 test('the comparison of four prints on one sheet', async ({ page }) => {
   await page.goto('/compare?vehicles=1,8,15,105');
-  const sheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const stylesheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(stylesheet.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ async function drawSheet(view: View): Promise<void> {
   if (files.length === 0) return;
   const tops = await Promise.all(files.map((file) => topOf(file, width)));
   const [acrossStep, downStep] = [width + thumbnail.gap, thumbnail.height + thumbnail.gap];
-  const sheet = sharp({
+  const stylesheet = sharp({
     create: {
       width: inRow * acrossStep + thumbnail.gap,
       height: Math.ceil(tops.length / inRow) * downStep + thumbnail.gap,
@@ -73,7 +73,7 @@ async function drawSheet(view: View): Promise<void> {
     left: thumbnail.gap + (index % inRow) * acrossStep,
     top: thumbnail.gap + Math.floor(index / inRow) * downStep,
   }));
-  await sheet.composite(placed).png().toFile(`${sheetFolder}/all-${view.name}.png`);
+  await stylesheet.composite(placed).png().toFile(`${sheetFolder}/all-${view.name}.png`);
 }
 
 /** Runs once every picture is taken. */

@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { samplePhoto } from '../support/photo-samples';
 import type { RunningSite } from '../support/running-site';
 import { message, opinion, shine, usedShine } from '../support/sample-content';
-import { ownThings, storedThings } from '../support/screens';
+import { ownItems, storedItems } from '../support/screens';
 import { expect, makeOperator, type Operator } from './site-test';
 
 type Cookies = Awaited<ReturnType<APIRequestContext['storageState']>>['cookies'];
@@ -24,7 +24,7 @@ class Person {
   /** @param account signs up with it; absent: a visitor */
   static async arrive(origin: string, account?: Account): Promise<Person> {
     const person = new Person(await request.newContext({ baseURL: origin }));
-    const form = { ...account, mode: 'signup', submissionId: account?.email ?? '' };
+    const form = { ...account, mode: 'signup', idempotencyKey: account?.email ?? '' };
     if (account) await person.send(paths.login({ mode: 'signup' }), form);
     return person;
   }
@@ -34,17 +34,17 @@ class Person {
   }
 
   async make(path: string, data: object): Promise<Made> {
-    const answer = await this.browser.post(path, { data });
-    expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201);
-    return made.parse(await answer.json()).data;
+    const response = await this.browser.post(path, { data });
+    expect(response.status(), `${path}: ${await response.text()}`).toBe(201);
+    return made.parse(await response.json()).data;
   }
 
   /** Turns two-step sign-in on, by an app that got the secret. */
   async turnTwoStepOn(password: string): Promise<void> {
     const secret = new Secret();
     const form = { intent: 'two-step-on', secret: secret.base32, code: new TOTP({ secret }).generate(), password };
-    const answer = await this.browser.post(paths.profile({ show: 'two-step' }), { form });
-    expect(answer.status(), await answer.text()).toBe(200);
+    const response = await this.browser.post(paths.profile({ show: 'two-step' }), { form });
+    expect(response.status(), await response.text()).toBe(200);
   }
 
   /** The cookies that say who they are, at the end. */
@@ -69,7 +69,7 @@ const nameIn = (made: Made, name: 'id' | 'key'): string =>
   new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
 
 /** Those who look at the screens, and where a screen of `screens.ts` is on this site, whose ids are its own. */
-export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator' | 'guardedOperator', Cookies> & {
+export type ContactSheetItems = Record<'rider' | 'keyHolder' | 'operator' | 'guardedOperator', Cookies> & {
   /** Signs the guarded operator in up to the second step, which waits for a few minutes only. */
   beginSignIn: () => Promise<Cookies>;
   placeOf: (path: string) => string;
@@ -79,7 +79,7 @@ export type ContactSheetThings = Record<'rider' | 'keyHolder' | 'operator' | 'gu
  * Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an
  * operator.
  */
-export async function storeThings(site: RunningSite, operatorAccount: Operator): Promise<ContactSheetThings> {
+export async function storeItems(site: RunningSite, operatorAccount: Operator): Promise<ContactSheetItems> {
   const { origin } = site;
   const password = 'open!sesame';
   const account = { name: 'Ashalata Venkataraman-Bhattacharya', email: 'ashalata@example.com', password };
@@ -136,12 +136,12 @@ export async function storeThings(site: RunningSite, operatorAccount: Operator):
   const feedback = await rider.make('/api/feedback', opinion);
 
   const buyer = { name: account.name, email: account.email, phone: '98765 43210', subject: 'Enquiry: Honda Shine 125' };
-  const asked = await rider.make('/api/contacts', {
+  const requested = await rider.make('/api/contacts', {
     ...buyer,
     message: 'May I see it on Saturday?',
     about: vehicle.id,
   });
-  const conversation = nameIn(asked, 'id');
+  const conversation = nameIn(requested, 'id');
   await seller.send(paths.conversation({ id: conversation }), { text: 'Yes, at ten, near the station in Aundh.' });
   await rider.send(paths.conversation({ id: conversation }), {
     text: 'Is the insurance still running, and until when?',
@@ -158,9 +158,12 @@ export async function storeThings(site: RunningSite, operatorAccount: Operator):
     ['vehicle', vehicle.id],
     ['review', review.id],
   ] as const) {
-    await rider.send(paths.report(kind, id), { ...report, submissionId: `report-${kind}` });
+    await rider.send(paths.report(kind, id), { ...report, idempotencyKey: `report-${kind}` });
   }
-  await rider.send(paths.reportConversation({ id: conversation }), { ...report, submissionId: 'report-conversation' });
+  await rider.send(paths.reportConversation({ id: conversation }), {
+    ...report,
+    idempotencyKey: 'report-conversation',
+  });
 
   const operator = await Person.arrive(origin);
   await operator.send(paths.login(), operatorAccount);
@@ -177,15 +180,15 @@ export async function storeThings(site: RunningSite, operatorAccount: Operator):
   await guardedOperator.send(paths.login(), guardedAccount);
   await guardedOperator.turnTwoStepOn(guardedAccount.password);
   const ids = {
-    [storedThings.message]: sent.id,
-    [storedThings.service]: service.id,
-    [storedThings.feedback]: feedback.id,
-    [storedThings.listing]: listing.id,
-    [storedThings.vehicle]: vehicle.id,
-    [storedThings.review]: review.id,
-    [storedThings.conversation]: conversation,
-    [ownThings.vehicle]: ownVehicle.id,
-    [ownThings.secret]: key,
+    [storedItems.message]: sent.id,
+    [storedItems.service]: service.id,
+    [storedItems.feedback]: feedback.id,
+    [storedItems.listing]: listing.id,
+    [storedItems.vehicle]: vehicle.id,
+    [storedItems.review]: review.id,
+    [storedItems.conversation]: conversation,
+    [ownItems.vehicle]: ownVehicle.id,
+    [ownItems.secret]: key,
   };
   await seller.leave();
   return {

@@ -10,12 +10,12 @@ import {
   screenStates,
 } from '../support/screens';
 import { sheetFolder } from './contact-sheet-page';
-import { type ContactSheetThings, storeThings } from './contact-sheet-things';
+import { type ContactSheetItems, storeItems } from './contact-sheet-things';
 import { expect, test } from './site-test';
 
 async function draw(page: Page, state: ScreenState, view: string, path = state.path): Promise<void> {
-  const answer = await page.goto(path);
-  expect(answer?.status(), path).toBe(state.status);
+  const response = await page.goto(path);
+  expect(response?.status(), path).toBe(state.status);
   await page.screenshot({ path: `${sheetFolder}/${nameOf(state)}-${view}.png`, fullPage: true });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, 'scrolls sideways').toBeLessThanOrEqual(0);
@@ -26,9 +26,9 @@ for (const state of screenStates) {
 }
 
 test.describe('with something of everything', () => {
-  let things: ContactSheetThings;
+  let items: ContactSheetItems;
   test.beforeAll(async ({ site, operator }) => {
-    things = await storeThings(site, operator);
+    items = await storeItems(site, operator);
   });
   const asks = [
     ...ownScreenStates.map((state) => ({ state, as: 'rider' }) as const),
@@ -39,8 +39,8 @@ test.describe('with something of everything', () => {
   ];
   for (const { state, as } of asks) {
     test(state.what, async ({ page }, { project }) => {
-      await page.context().addCookies(as === 'pendingSignIn' ? await things.beginSignIn() : things[as]);
-      await draw(page, state, project.name, things.placeOf(state.path));
+      await page.context().addCookies(as === 'pendingSignIn' ? await items.beginSignIn() : items[as]);
+      await draw(page, state, project.name, items.placeOf(state.path));
     });
   }
 });

@@ -15,9 +15,9 @@ test('a message about a vehicle is sent, and its reference number shown @also-wi
   await expect(page.getByRole('link', { name: 'Royal Enfield Classic 350' })).toBeVisible();
   await fillIn(page);
   await page.getByRole('button', { name: 'Send Message' }).click();
-  const told = page.getByRole('status').filter({ hasText: 'sent successfully' });
-  await expect(told).toContainText("Your message has been sent successfully! We'll get back to you soon.");
-  await expect(told).toContainText(/Your reference number is [0-9A-F]{4}-[0-9A-F]{4}\./);
+  const reported = page.getByRole('status').filter({ hasText: 'sent successfully' });
+  await expect(reported).toContainText("Your message has been sent successfully! We'll get back to you soon.");
+  await expect(reported).toContainText(/Your reference number is [0-9A-F]{4}-[0-9A-F]{4}\./);
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
 });
 
@@ -39,10 +39,10 @@ test('a wrong phone number is said beside it, and everything typed stays', async
 
 test('questions open to their answers', async ({ page }) => {
   await page.goto('/contact#faq');
-  const answer = page.getByText('By bank transfer, UPI or card');
-  await expect(answer).toBeHidden();
+  const response = page.getByText('By bank transfer, UPI or card');
+  await expect(response).toBeHidden();
   await page.getByText('How can I pay for a vehicle?').click();
-  await expect(answer).toBeVisible();
+  await expect(response).toBeVisible();
 });
 
 test.describe('with scripts', () => {
@@ -71,14 +71,14 @@ test.describe('with scripts', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     const summary = page.getByRole('alert');
     await expect(summary).toBeFocused();
-    for (const sentence of [
+    for (const message of [
       'Please fix the validation errors above',
       'Name is required',
       'Email is required',
       'Subject is required',
       'Message is required',
     ]) {
-      await expect(summary).toContainText(sentence);
+      await expect(summary).toContainText(message);
     }
   });
 

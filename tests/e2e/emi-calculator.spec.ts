@@ -53,9 +53,9 @@ test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
   test('figures follow the last change, and nothing can be applied for meanwhile', async ({ page }) => {
-    const asked: unknown[] = [];
+    const requested: unknown[] = [];
     await page.route('**/api/services/emi-calculator', async (route) => {
-      asked.push(route.request().postDataJSON());
+      requested.push(route.request().postDataJSON());
       await route.continue();
     });
     await page.goto('/emi-calculator');
@@ -65,7 +65,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('status').getByText('Calculating EMI...')).toBeVisible();
     await page.getByLabel('Down Payment').fill('50000');
     await expect(page.locator('#result')).toContainText('₹2,273');
-    expect(asked).toEqual([{ principal: 50_000, rate: 8.5, tenure: 24 }]);
+    expect(requested).toEqual([{ principal: 50_000, rate: 8.5, tenure: 24 }]);
     await expect(page.getByRole('link', { name: 'Apply for Loan' })).toBeVisible();
     await expect(page).toHaveURL(/downPayment=50000/);
   });
@@ -103,15 +103,15 @@ test.describe('with scripts', () => {
   });
 
   test('a rate that is no number is refused, also where the browser hides what was typed', async ({ page }) => {
-    const sentence = 'Interest Rate must be 0 or more';
+    const message = 'Interest Rate must be 0 or more';
     await page.goto('/emi-calculator?rate=8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');
-    await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(message));
     await expect(page.locator('#result')).toContainText('₹0');
     await page.goto('/emi-calculator');
     await page.getByLabel('Interest Rate').press('End');
     await page.getByLabel('Interest Rate').pressSequentially('e');
-    await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(sentence));
+    await expect(page.getByLabel('Interest Rate')).toHaveAccessibleDescription(new RegExp(message));
     await expect(page.locator('#result')).toContainText('₹0');
   });
 });

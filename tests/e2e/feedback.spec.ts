@@ -39,13 +39,13 @@ test.describe('with scripts', () => {
   test('what is missing is said before anything is sent', async ({ page }) => {
     await page.goto('/feedback');
     await page.getByRole('button', { name: 'Submit Feedback' }).click();
-    for (const sentence of [
+    for (const message of [
       'Please select a feedback type',
       'Please provide a rating',
       'Subject is required',
       'Message is required',
     ]) {
-      await expect(page.getByRole('alert')).toContainText(sentence);
+      await expect(page.getByRole('alert')).toContainText(message);
     }
   });
 });

@@ -68,11 +68,11 @@ test('while one types, the lists narrow in place without a request', async ({ pa
 test('what is typed before the script comes narrows the lists once it does', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
   let letScriptCome = (): void => undefined;
-  const typed = new Promise<void>((resolve) => {
+  const formValues = new Promise<void>((resolve) => {
     letScriptCome = resolve;
   });
   await page.route(/\/assets\/enhance-/, async (route) => {
-    await typed;
+    await formValues;
     await route.continue();
   });
   await page.goto('/main', { waitUntil: 'domcontentloaded' });
@@ -102,8 +102,8 @@ test('four vehicles go on the compare list, a fifth is refused, and one can be t
 });
 
 test('an unknown address gets a page that helps', async ({ page }) => {
-  const answer = await page.goto('/no-such-road');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no-such-road');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here');
   await expect(page.getByRole('searchbox')).toBeVisible();
 });

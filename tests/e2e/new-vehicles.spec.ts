@@ -110,9 +110,9 @@ test('Buy/Book Now says so where one was, and a visitor can leave a name @also-w
   await page.getByRole('button', { name: 'Buy/Book Now' }).click();
   await expect(page).toHaveURL('/bikes#vehicle-6');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const told = page.getByRole('status').filter({ hasText: 'Booking process for TVS Jupiter 110 initiated!' });
-  await expect(told).toBeInViewport();
-  await expect(told.getByRole('link', { name: 'Leave your name' })).toHaveAttribute('href', /^\/contact\?about=6&/);
+  const reported = page.getByRole('status').filter({ hasText: 'Booking process for TVS Jupiter 110 initiated!' });
+  await expect(reported).toBeInViewport();
+  await expect(reported.getByRole('link', { name: 'Leave your name' })).toHaveAttribute('href', /^\/contact\?about=6&/);
   await page.reload();
-  await expect(told).toHaveCount(0);
+  await expect(reported).toHaveCount(0);
 });

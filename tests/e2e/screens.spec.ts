@@ -9,7 +9,7 @@ import {
   screenStates,
 } from '../support/screens';
 import { rulesOfColour, wrongFor } from './axe';
-import { type ContactSheetThings, storeThings } from './contact-sheet-things';
+import { type ContactSheetItems, storeItems } from './contact-sheet-things';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
 /** One page load for each state of each screen, which everything is then asked of. */
@@ -18,7 +18,7 @@ const actors = ['visitor', 'rider', 'keyHolder', 'operator', 'guardedOperator', 
 type Actor = (typeof actors)[number];
 /** A tab that one actor's screens follow each other in, and what went wrong in it meanwhile. */
 type Tab = { page: Page; errors: string[] };
-type WorkerFixtures = { stored: ContactSheetThings; tabOf: (actor: Actor) => Promise<Tab> };
+type WorkerFixtures = { stored: ContactSheetItems; tabOf: (actor: Actor) => Promise<Tab> };
 
 declare global {
   interface Window {
@@ -45,7 +45,7 @@ function observeLayoutShifts(): void {
 const test = siteTest.extend<object, WorkerFixtures>({
   stored: [
     async ({ site, operator }, use) => {
-      await use(await storeThings(site, operator));
+      await use(await storeItems(site, operator));
     },
     { scope: 'worker' },
   ],

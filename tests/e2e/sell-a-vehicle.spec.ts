@@ -207,7 +207,7 @@ test.describe('with scripts', () => {
   test('Refresh says what it does, and fetches the list in place', async ({ page }) => {
     await page.goto('/sell-bikes');
     const name = freshName('Refreshed');
-    const asked = page.waitForResponse((response) => response.url().endsWith('/sell-bikes'));
+    const requested = page.waitForResponse((response) => response.url().endsWith('/sell-bikes'));
     await page.request.post('/api/bikes', {
       data: {
         name,
@@ -224,7 +224,7 @@ test.describe('with scripts', () => {
       },
     });
     await page.getByRole('link', { name: 'Refresh', exact: true }).click();
-    await asked;
+    await requested;
     await expect(page.getByRole('link', { name })).toBeVisible();
   });
 

@@ -60,13 +60,13 @@ test.describe('with scripts', () => {
     await page.getByLabel('Brand').fill('Hero');
     await page.getByRole('button', { name: 'Book Service' }).click();
     const summary = page.getByRole('alert');
-    for (const sentence of [
+    for (const message of [
       'Please select a service type',
       'Name is required',
       'Phone number is required',
       'Email is required',
     ]) {
-      await expect(summary).toContainText(sentence);
+      await expect(summary).toContainText(message);
     }
     await page.getByText('Quick Service', { exact: true }).last().click();
     await fillIn(page);

@@ -33,7 +33,7 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   const listing = (async () => {
     for (let turn = 0; !isOver; turn += 1) honest.push(await honestListing(site.origin, photo, turn));
   })();
-  const answers = await attack(site, bodies, addresses(1, 5));
+  const responses = await attack(site, bodies, addresses(1, 5));
   isOver = true;
   await listing;
   const { times, failures } = await stopProbing();
@@ -42,7 +42,7 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   times.sort((one, other) => one - other);
   const at = (part: number) => times[Math.floor((times.length - 1) * part)];
   console.log(
-    `${answers.length} hostile requests; health ${times.length} times: median ${at(0.5)}, p99 ${at(0.99)}, worst ${at(1)} ms; ` +
+    `${responses.length} hostile requests; health ${times.length} times: median ${at(0.5)}, p99 ${at(0.99)}, worst ${at(1)} ms; ` +
       `${honest.length} listings; peak ${peak} MB (${idle} MB before)`,
   );
   expect(failures).toEqual([]);
@@ -50,7 +50,7 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   expect(times.at(-1)).toBeLessThan(500);
   expect(peak).toBeLessThan(300);
   const expected = new Map(bodies.map(({ name, statuses }) => [name, [...statuses, 429, 503]]));
-  expect(answers.filter(({ name, status }) => !expected.get(name)?.includes(status ?? 0))).toEqual([]);
+  expect(responses.filter(({ name, status }) => !expected.get(name)?.includes(status ?? 0))).toEqual([]);
   expect(honest.length).toBeGreaterThan(2);
   expect(new Set(honest)).toEqual(new Set([201]));
   expect(await site.stop()).toBe(0);

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
-import { type Answer, askOver } from '../support/site-in-process';
+import { type TestResponse, requestOver } from '../support/site-in-process';
 
 const lockSeconds = 10;
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' };
@@ -41,13 +41,13 @@ test('a lock of ten seconds holds up no page, and every write is refused after f
 }, async () => {
   const site = await startSite();
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    askOver(site.origin, path, {
+    requestOver(site.origin, path, {
       method: 'POST',
       headers: { ...form, ...headers },
       body: new URLSearchParams(fields).toString(),
     });
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
-    askOver(site.origin, path, {
+    requestOver(site.origin, path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
@@ -67,7 +67,7 @@ test('a lock of ten seconds holds up no page, and every write is refused after f
   await once(lock.stdout, 'data');
   const lockedAt = performance.now();
   const lockedSince = performance.timeOrigin + lockedAt;
-  const writes: Record<string, Promise<Answer>> = {
+  const writes: Record<string, Promise<TestResponse>> = {
     listing: send('/api/bikes', shine),
     'mark as sold': post('/sell-bikes', { listing: 'unknown', intent: 'sold' }),
     message: post('/contact', { ...account, subject: 'Typed', message: 'When may I come for a ride?' }),
@@ -101,27 +101,27 @@ test('a lock of ten seconds holds up no page, and every write is refused after f
     'sign out elsewhere': post('/profile', { intent: 'end-session' }, cookie),
     'sign out by a call': send('/api/auth/logout', {}, bearer),
   };
-  const answers = await Promise.all(
-    Object.entries(writes).map(async ([name, answer]) => ({ name, answer: await answer, at: performance.now() })),
+  const responses = await Promise.all(
+    Object.entries(writes).map(async ([name, response]) => ({ name, response: await response, at: performance.now() })),
   );
-  expect(answers.filter(({ answer }) => answer.status !== 503).map(({ name }) => name)).toEqual([]);
-  for (const { name, answer, at } of answers) {
+  expect(responses.filter(({ response }) => response.status !== 503).map(({ name }) => name)).toEqual([]);
+  for (const { name, response, at } of responses) {
     expect(at - lockedAt, name).toBeLessThan(7_000);
-    expect(answer.headers['retry-after'], name).toBe('5');
+    expect(response.headers['retry-after'], name).toBe('5');
   }
-  expect(answers.find(({ name }) => name === 'feedback')?.answer.body).toContain('value="Typed"');
+  expect(responses.find(({ name }) => name === 'feedback')?.response.body).toContain('value="Typed"');
   expect((await send('/api/bikes', shine)).status).toBe(201);
   await setTimeout(500);
   pages.kill('SIGTERM');
   await once(pages, 'exit');
-  const times: { status: number; asked: number; took: number }[] = JSON.parse(printed);
+  const times: { status: number; requested: number; took: number }[] = JSON.parse(printed);
   expect(new Set(times.map(({ status }) => status))).toEqual(new Set([200]));
   const worstHundredth = (of: typeof times): number => {
     expect(of.length).toBeGreaterThan(50);
     return of.map(({ took }) => took).sort((one, other) => one - other)[Math.floor(of.length * 0.99)] ?? Number.NaN;
   };
-  const before = worstHundredth(times.filter(({ asked }) => asked < lockedSince));
-  const locked = worstHundredth(times.filter(({ asked }) => asked >= lockedSince));
+  const before = worstHundredth(times.filter(({ requested }) => requested < lockedSince));
+  const locked = worstHundredth(times.filter(({ requested }) => requested >= lockedSince));
   // Where the machine has other work, pages take their time without any lock.
   expect(locked).toBeLessThan(Math.max(100, 2 * before));
   expect(await site.stop()).toBe(0);

@@ -3,7 +3,7 @@ import { upiLink } from '~/domain/finance/upi-link';
 import { paths } from '~/paths';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -12,9 +12,9 @@ shareSite(async () => {
 });
 
 async function open(path: string, from = site) {
-  const { status, headers, body } = await from.ask(path);
+  const { status, headers, body } = await from.request(path);
   expect(status, path).toBe(200);
-  return { html: body, words: wordsOf(body), policy: String(headers['content-security-policy']) };
+  return { html: body, words: labelsOf(body), policy: String(headers['content-security-policy']) };
 }
 
 describe('company details', () => {
@@ -49,7 +49,7 @@ describe('company details', () => {
     const [, words, picture] =
       /<div class="banner"><p class="big">([^<]+)<\/p><img src="([^"]+)" alt=""/.exec(html) ?? [];
     expect(words).toBe('Kalpanik Equipment');
-    const { status, headers } = await site.ask(picture ?? '');
+    const { status, headers } = await site.request(picture ?? '');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   });
 });
@@ -118,7 +118,7 @@ it.each([
   expect(words).toContain(part);
   expect(words).toContain('Last changed on 21 Nov 2026');
   expect(html).not.toContain('<script');
-  const { headers } = await site.ask(path);
-  const again = await site.ask(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
+  const { headers } = await site.request(path);
+  const again = await site.request(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
   expect(again.status).toBe(304);
 });

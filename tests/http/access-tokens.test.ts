@@ -3,7 +3,7 @@ import { asha, FormBrowser } from '../support/account-client';
 import { callApi, dataOf } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
-import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 
 const aDay = 86_400_000;
 let now = Date.parse('2026-06-15T06:30:00.000Z');
@@ -14,9 +14,9 @@ shareSite(async () => {
 });
 
 const screen = '/profile?show=tokens';
-const tokenIn = ({ body }: Answer): string => /<code class="code">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';
+const tokenIn = ({ body }: TestResponse): string => /<code class="code">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-const idsIn = ({ body }: Answer): string[] =>
+const idsIn = ({ body }: TestResponse): string[] =>
   [...body.matchAll(/name="token" value="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
 
 let made = 0;
@@ -26,9 +26,9 @@ const newUser = (): Promise<FormBrowser> => {
 };
 const fields = { intent: 'make-token', name: 'Price watcher', scope: 'write', days: '30', password: asha.password };
 async function newToken(user: FormBrowser, changes: Partial<typeof fields> = {}): Promise<string> {
-  const answer = await user.send(screen, { ...fields, ...changes });
-  if (answer.status !== 200) throw new Error(`No token: ${answer.status}`);
-  return tokenIn(answer);
+  const response = await user.send(screen, { ...fields, ...changes });
+  if (response.status !== 200) throw new Error(`No token: ${response.status}`);
+  return tokenIn(response);
 }
 const profileStatus = async (token: string): Promise<number> =>
   (await callApi(site, 'GET', '/api/auth/profile', { headers: bearer(token) })).status;
@@ -36,16 +36,16 @@ const profileStatus = async (token: string): Promise<number> =>
 describe('an access token', () => {
   it('is shown once, in the answer to its form, and stored as a hash alone', async () => {
     const user = await newUser();
-    const answer = await user.send(screen, { ...fields, submissionId: 'one form' });
-    const token = tokenIn(answer);
+    const response = await user.send(screen, { ...fields, idempotencyKey: 'one form' });
+    const token = tokenIn(response);
     expect(token).toHaveLength(47);
-    expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'private, no-store']);
-    expect(JSON.stringify(answer.headers)).not.toContain(token);
+    expect([response.status, response.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    expect(JSON.stringify(response.headers)).not.toContain(token);
     expect(site.runtime.db.$client.serialize().toString('latin1')).not.toContain(token);
     const later = await user.open(screen);
     expect(later.body).toContain('<h3');
     expect(later.body).not.toContain('dph_');
-    const again = await user.send(screen, { ...fields, submissionId: 'one form' });
+    const again = await user.send(screen, { ...fields, idempotencyKey: 'one form' });
     expect([tokenIn(again), idsIn(again).length]).toEqual([token, 1]);
   });
 
@@ -161,12 +161,12 @@ describe('the form of an access token', () => {
     for (const text of ['Name is required', 'Please choose what it may do', 'Please choose how long it lasts']) {
       expect(body).toContain(text);
     }
-    const refused = await user.send(screen, { ...fields, scope: 'read', password: 'wrong!!' });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toContain('This is not your current password.');
-    expect(refused.body).toContain('value="Price watcher"');
-    expect(refused.body).not.toContain('wrong!!');
-    expect(idsIn(refused)).toHaveLength(0);
+    const err = await user.send(screen, { ...fields, scope: 'read', password: 'wrong!!' });
+    expect(err.status).toBe(422);
+    expect(err.body).toContain('This is not your current password.');
+    expect(err.body).toContain('value="Price watcher"');
+    expect(err.body).not.toContain('wrong!!');
+    expect(idsIn(err)).toHaveLength(0);
   });
 
   it('makes ten, and no eleventh before one is revoked', async () => {

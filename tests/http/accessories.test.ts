@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessoriesOf } from '~/domain/content/accessories.server';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -11,7 +11,7 @@ shareSite(async () => {
 });
 
 function change(fields: Record<string, string>, cookie = '') {
-  return site.ask('/accessories/list', {
+  return site.request('/accessories/list', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/x-www-form-urlencoded',
@@ -33,17 +33,17 @@ async function listWith(...ids: string[]): Promise<string> {
   return cookie;
 }
 
-const ownPage = async (cookie: string) => (await site.ask('/accessories', { headers: { Cookie: cookie } })).body;
+const ownPage = async (cookie: string) => (await site.request('/accessories', { headers: { Cookie: cookie } })).body;
 
 describe('accessories', () => {
   it('has ten helmets, three kits and six others, each with its price, its features and Add', async () => {
-    const { status, body } = await site.ask('/accessories');
+    const { status, body } = await site.request('/accessories');
     expect(status).toBe(200);
     const shelves = body.split('<section').slice(1);
     const sizes = shelves.map((shelf) => shelf.match(/<li class="v"/g)?.length ?? 0);
     expect(sizes).toEqual([10, 3, 6, 0]);
     expect(body.match(/name="add"/g)).toHaveLength(19);
-    const words = wordsOf(body);
+    const words = labelsOf(body);
     for (const text of ['Accessories', 'Helmets', 'Tool Kits & Repair Kits', 'Other Accessories']) {
       expect(words, text).toContain(text);
     }
@@ -54,7 +54,7 @@ describe('accessories', () => {
   });
 
   it('draws every one', async () => {
-    const { body } = await site.ask('/accessories');
+    const { body } = await site.request('/accessories');
     const drawn = new Set([...body.matchAll(/class="m"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(([, name]) => name));
     expect([...drawn].sort()).toEqual([
       'bag',
@@ -72,12 +72,12 @@ describe('accessories', () => {
 
 describe('the enquiry list', () => {
   it('takes an accessory without a script, goes back to it and shows the count', async () => {
-    const answer = await change({ add: 'helmet-3' });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/accessories#helmet-3']);
-    expect(answer.headers['set-cookie']?.[0]).toMatch(
+    const response = await change({ add: 'helmet-3' });
+    expect([response.status, response.headers.location]).toEqual([303, '/accessories#helmet-3']);
+    expect(response.headers['set-cookie']?.[0]).toMatch(
       /^enquiry=helmet-3; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax/,
     );
-    const words = wordsOf(await ownPage('enquiry=helmet-3'));
+    const words = labelsOf(await ownPage('enquiry=helmet-3'));
     expect(words).toContain('Enquiry list 1');
     expect(words).toContain('Added Commuter Full Face');
     expect(words).toContain('Together ₹1,799');
@@ -96,21 +96,21 @@ describe('the enquiry list', () => {
   it('is asked about in one message: the contact form is handed the list', async () => {
     const page = await ownPage(await listWith('helmet-1', 'other-6'));
     const [, href = ''] = /href="(\/contact\?[^"]*)"[^>]*>Enquire Now/.exec(page) ?? [];
-    const asked = new URL(href.replaceAll('&amp;', '&'), site.origin).searchParams;
-    expect(Object.fromEntries(asked)).toEqual({
+    const requested = new URL(href.replaceAll('&amp;', '&'), site.origin).searchParams;
+    expect(Object.fromEntries(requested)).toEqual({
       subject: 'Enquiry about 2 accessories, ₹2,698',
       category: 'sales',
       about: 'accessory:helmet-1,accessory:other-6',
     });
-    const contact = wordsOf((await site.ask(href.replaceAll('&amp;', '&'))).body);
+    const contact = labelsOf((await site.request(href.replaceAll('&amp;', '&'))).body);
     for (const { name } of accessoriesOf(['helmet-1', 'other-6'])) expect(contact).toContain(name);
   });
 
   it('holds twelve, and says so to the thirteenth', async () => {
     const ids = Array.from({ length: 10 }, (_, at) => `helmet-${at + 1}`).concat('tool-kit-1', 'tool-kit-2');
     const cookie = await listWith(...ids);
-    const answer = await change({ add: 'tool-kit-3', returnTo: '/accessories' }, cookie);
-    const words = wordsOf(await ownPage(cookiesOf(answer.headers).join('; ')));
+    const response = await change({ add: 'tool-kit-3', returnTo: '/accessories' }, cookie);
+    const words = labelsOf(await ownPage(cookiesOf(response.headers).join('; ')));
     expect(words).toContain('You can enquire about up to 12 accessories at once');
     expect(words).toContain('Enquiry list 12');
     expect(words).toContain('Add Home Garage Set');
@@ -118,21 +118,21 @@ describe('the enquiry list', () => {
 
   it.each(['<b>1</b>', 'helmet-99', '1', ''])('knows nothing of “%s”', async (id) => {
     expect(cookiesOf((await change({ add: id })).headers)).toEqual(['enquiry=']);
-    expect(wordsOf(await ownPage(`enquiry=${encodeURIComponent(id)}`))).toContain('Enquiry list 0');
+    expect(labelsOf(await ownPage(`enquiry=${encodeURIComponent(id)}`))).toContain('Enquiry list 0');
   });
 
   it('never leads to another site', async () => {
-    const answer = await change({ add: 'helmet-1', returnTo: '//elsewhere.example' });
-    expect(answer.headers.location).toBe('/accessories#helmet-1');
+    const response = await change({ add: 'helmet-1', returnTo: '//elsewhere.example' });
+    expect(response.headers.location).toBe('/accessories#helmet-1');
   });
 
   it('is shown to nobody else', async () => {
     await ownPage('enquiry=helmet-1');
-    expect(wordsOf((await site.ask('/accessories')).body)).toContain('Enquiry list 0');
+    expect(labelsOf((await site.request('/accessories')).body)).toContain('Enquiry list 0');
   });
 
   it('has no page of its own', async () => {
-    const { status, headers } = await site.ask('/accessories/list');
+    const { status, headers } = await site.request('/accessories/list');
     expect([status, headers.location]).toEqual([302, '/accessories']);
   });
 });

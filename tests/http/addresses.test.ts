@@ -8,33 +8,33 @@ shareSite(async () => {
   return site;
 });
 
-const data = async (path: string): Promise<Record<string, unknown>> => JSON.parse((await site.ask(path)).body).data;
+const data = async (path: string): Promise<Record<string, unknown>> => JSON.parse((await site.request(path)).body).data;
 
 describe('a path has one spelling', () => {
   test('letters written as escapes are the letters', async () => {
     expect(await data('/api/%73cooters')).toHaveProperty('scooters');
     expect(await data('/%61pi/scooter%73?limit=1')).toHaveProperty('scooters');
-    expect((await site.ask('/sell%2Dscooters')).body).toContain('Sell Your Scooters');
+    expect((await site.request('/sell%2Dscooters')).body).toContain('Sell Your Scooters');
   });
 
   test('in other letters it is another path, never one kind under the name of the other', async () => {
-    expect((await site.ask('/api/Scooters')).status).toBe(404);
-    expect(JSON.parse((await site.ask('/api/Scooters')).body)).toMatchObject({ success: false });
-    expect((await site.ask('/API/bikes')).status).toBe(404);
-    expect((await site.ask('/Sell-Scooters')).status).toBe(404);
+    expect((await site.request('/api/Scooters')).status).toBe(404);
+    expect(JSON.parse((await site.request('/api/Scooters')).body)).toMatchObject({ success: false });
+    expect((await site.request('/API/bikes')).status).toBe(404);
+    expect((await site.request('/Sell-Scooters')).status).toBe(404);
   });
 });
 
 test('a write to a screen that takes none is told what the screen takes', async () => {
-  const { status, headers } = await site.ask('/main', { method: 'POST', body: '' });
+  const { status, headers } = await site.request('/main', { method: 'POST', body: '' });
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
 test('a host may name the port that its scheme has anyway', async () => {
-  expect((await site.ask('/main', { headers: { Host: 'bikes.example:80' } })).status).toBe(200);
+  expect((await site.request('/main', { headers: { Host: 'bikes.example:80' } })).status).toBe(200);
   const behindProxy = await openSite({ TRUST_PROXY: 'on' });
   const headers = { 'X-Forwarded-Host': 'bikes.example:443', 'X-Forwarded-Proto': 'https' };
-  const { status, body } = await behindProxy.ask('/main', { headers });
+  const { status, body } = await behindProxy.request('/main', { headers });
   await behindProxy.close();
   expect([status, body.includes('href="https://bikes.example/main"')]).toEqual([200, true]);
 });
@@ -54,17 +54,17 @@ describe('control characters of a query', () => {
     '/browse?%00=1',
     '/browse.rss?q=a%00b',
   ])('never reach the page at %s', async (path) => {
-    const { status, body } = await site.ask(path);
+    const { status, body } = await site.request(path);
     expect(status).toBe(200);
     expect(body).not.toMatch(controls);
   });
 
   test('between letters are a space, and nothing else is nothing', async () => {
-    expect((await site.ask('/browse?q=a%00%01b')).body).toContain('value="a b"');
-    expect((await site.ask('/browse?q=%00&brand=%00')).body).toContain('37 vehicles');
+    expect((await site.request('/browse?q=a%00%01b')).body).toContain('value="a b"');
+    expect((await site.request('/browse?q=%00&brand=%00')).body).toContain('37 vehicles');
   });
 
   test('are judged by a call of the API as they came', async () => {
-    expect((await site.ask('/api/bikes?limit=1%00')).status).toBe(400);
+    expect((await site.request('/api/bikes?limit=1%00')).status).toBe(400);
   });
 });

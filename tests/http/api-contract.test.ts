@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import type { AnyContract } from '~/doors/contract/contract.server';
-import { reviewCalls } from '~/doors/contract/review-calls.server';
-import { changesItem, isWrite } from '~/doors/contract/statuses.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
+import type { AnyContract } from '~/api/contract/contract.server';
+import { reviewEndpoints } from '~/api/contract/review.contract.server';
+import { changesItem, isWrite } from '~/api/contract/statuses.server';
 import { callApi } from '../support/api-client';
 import { isExhaustive, sized } from '../support/exhaustive';
 import { ApiWithEverything } from '../support/api-with-everything';
@@ -25,65 +25,72 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.close(), limited.close()]));
 
 const authenticates = ({ ignoresDeadTokens = false }: AnyContract): boolean => !ignoresDeadTokens;
-const writesAsUser = (call: AnyContract): boolean => isWrite(call) && call.counts !== 'api-read' && authenticates(call);
+const writesAsUser = (request: AnyContract): boolean =>
+  isWrite(request) && request.counts !== 'api-read' && authenticates(request);
 
 describe("a request as the document's example has it", () => {
-  it.each(apiCalls)('is done: $operationId', async (call) => {
-    expect((await api.ask(call, await api.example(call))).status).toBe(call.answer.status);
+  it.each(apiEndpoints)('is done: $operationId', async (request) => {
+    expect((await api.request(request, await api.example(request))).status).toBe(request.response.status);
   });
 
-  it.each(some(apiCalls.filter(({ method, operationId }) => method === 'GET' && operationId !== 'getHealth')))(
+  it.each(some(apiEndpoints.filter(({ method, operationId }) => method === 'GET' && operationId !== 'getHealth')))(
     'is known when it comes again: $operationId',
-    async (call) => {
-      const asked = await api.example(call);
-      const { etag = '' } = (await api.ask(call, asked)).headers;
-      const again = await api.ask(call, { ...asked, headers: { ...asked.headers, 'If-None-Match': etag } });
+    async (request) => {
+      const requested = await api.example(request);
+      const { etag = '' } = (await api.request(request, requested)).headers;
+      const again = await api.request(request, {
+        ...requested,
+        headers: { ...requested.headers, 'If-None-Match': etag },
+      });
       expect([again.status, again.body]).toEqual([304, '']);
     },
   );
 
-  it.each(some(apiCalls.filter(isWrite)))('is done once with an Idempotency-Key: $operationId', async (call) => {
-    const asked = await api.example(call);
-    const headers = { ...asked.headers, 'Idempotency-Key': `once-${api.next()}` };
-    const first = await api.ask(call, { ...asked, headers });
-    const again = await api.ask(call, { ...asked, headers });
+  it.each(some(apiEndpoints.filter(isWrite)))('is done once with an Idempotency-Key: $operationId', async (request) => {
+    const requested = await api.example(request);
+    const headers = { ...requested.headers, 'Idempotency-Key': `once-${api.next()}` };
+    const first = await api.request(request, { ...requested, headers });
+    const again = await api.request(request, { ...requested, headers });
     // The code of a listing is told once.
-    const told = first.body.replace(/,"manageKey":"[^"]*"/, '');
-    expect([again.status, again.body]).toEqual([call.answer.status, told]);
+    const reported = first.body.replace(/,"manageKey":"[^"]*"/, '');
+    expect([again.status, again.body]).toEqual([request.response.status, reported]);
   });
 
-  it.each(some(apiCalls.filter(changesItem)))('is refused for another version: $operationId', async (call) => {
-    const asked = await api.example(call);
-    const headers = { ...asked.headers, 'If-Match': 'W/"77-of-another"' };
-    expect((await api.ask(call, { ...asked, headers })).status).toBe(412);
+  it.each(some(apiEndpoints.filter(changesItem)))('is refused for another version: $operationId', async (request) => {
+    const requested = await api.example(request);
+    const headers = { ...requested.headers, 'If-Match': 'W/"77-of-another"' };
+    expect((await api.request(request, { ...requested, headers })).status).toBe(412);
   });
 
-  it.each(some(apiCalls.filter(authenticates)))('is refused to a dead token: $operationId', async (call) => {
-    const { status, headers } = await api.ask(call, await api.example(call, 'dead'));
+  it.each(some(apiEndpoints.filter(authenticates)))('is refused to a dead token: $operationId', async (request) => {
+    const { status, headers } = await api.request(request, await api.example(request, 'dead'));
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
-  it.each(some(apiCalls.filter(writesAsUser)))(
+  it.each(some(apiEndpoints.filter(writesAsUser)))(
     'is refused to a token that may only read: $operationId',
-    async (call) => {
-      const { status, headers } = await api.ask(call, await api.example(call, 'reader'));
+    async (request) => {
+      const { status, headers } = await api.request(request, await api.example(request, 'reader'));
       expect([status, headers['www-authenticate']]).toEqual([403, 'Bearer error="insufficient_scope", scope="write"']);
     },
   );
 });
 
-it.each(apiCalls)('one too many is told when to come again: $operationId', async (call) => {
-  const asked = { path: `/api${call.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
-  await limited.site.ask(asked.path, { ...asked, method: call.method });
-  expect((await limited.ask(call, asked)).status).toBe(429);
+it.each(apiEndpoints)('one too many is told when to come again: $operationId', async (request) => {
+  const requested = { path: `/api${request.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
+  await limited.site.request(requested.path, { ...requested, method: request.method });
+  expect((await limited.request(request, requested)).status).toBe(429);
 });
 
-it.each(some(apiCalls.filter(({ wholeList }) => wholeList)))(
+it.each(some(apiEndpoints.filter(({ wholeList }) => wholeList)))(
   'a whole list is as promised: $operationId',
-  async (call) => {
-    const asked = await api.example(call);
+  async (request) => {
+    const requested = await api.example(request);
     for (const Accept of ['application/x-ndjson', 'text/csv']) {
-      const { status, headers } = await api.ask(call, { ...asked, headers: { ...asked.headers, Accept } });
+      const { status, headers } = await api.request(request, {
+        ...requested,
+        headers: { ...requested.headers, Accept },
+      });
       expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, Accept]);
     }
   },
@@ -103,31 +110,35 @@ function itemIn(value: unknown): object | null {
 describe('an item of a call that takes fields', () => {
   beforeAll(async () => {
     for (const path of ['/bikes', '/scooters']) await api.make(path);
-    const vehicleId = (await api.thingFor(reviewCalls.listOfVehicle))?.id;
+    const vehicleId = (await api.itemFor(reviewEndpoints.listOfVehicle))?.id;
     const body = { vehicleId, rating: 4, comment: 'Calm on the road.' };
     await callApi(api.site, 'POST', '/api/reviews', { body, headers: api.headersOf('operator') });
   });
 
-  it.each(some(apiCalls.filter(({ query }) => 'fields' in query.shape)))(
+  it.each(some(apiEndpoints.filter(({ query }) => 'fields' in query.shape)))(
     'is whole, or has those that were asked for: $operationId',
-    async (call) => {
-      const { path, headers } = await api.example(call);
-      const whole = itemIn(JSON.parse((await api.ask(call, { path, headers })).body));
-      expect(Object.keys(whole ?? {}).sort()).toEqual(Object.keys(itemIn(call.answer.example) ?? {}).sort());
-      const chosen = itemIn(JSON.parse((await api.ask(call, { path: `${path}?fields=rating,_id`, headers })).body));
+    async (request) => {
+      const { path, headers } = await api.example(request);
+      const whole = itemIn(JSON.parse((await api.request(request, { path, headers })).body));
+      expect(Object.keys(whole ?? {}).sort()).toEqual(Object.keys(itemIn(request.response.example) ?? {}).sort());
+      const chosen = itemIn(
+        JSON.parse((await api.request(request, { path: `${path}?fields=rating,_id`, headers })).body),
+      );
       expect(Object.keys(chosen ?? {}).sort()).toEqual(['_id', 'rating']);
     },
   );
 });
 
 describe('every answer to generated requests is one that the document has', () => {
-  it.each(apiCalls)(
+  it.each(apiEndpoints)(
     '$operationId',
-    async (call) => {
-      const answered = await api.fuzz(call, requests, seed);
-      const told = [...answered].sort(([one], [other]) => one - other).map(([status, times]) => `${status} × ${times}`);
-      if (FUZZ_REQUESTS) console.info(`${call.operationId}: ${requests} requests, ${told.join(', ')}`);
-      expect([...answered.values()].reduce((sum, times) => sum + times, 0)).toBe(requests);
+    async (request) => {
+      const response = await api.fuzz(request, requests, seed);
+      const reported = [...response]
+        .sort(([one], [other]) => one - other)
+        .map(([status, times]) => `${status} × ${times}`);
+      if (FUZZ_REQUESTS) console.info(`${request.operationId}: ${requests} requests, ${reported.join(', ')}`);
+      expect([...response.values()].reduce((sum, times) => sum + times, 0)).toBe(requests);
     },
     patience,
   );

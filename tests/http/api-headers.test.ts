@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { callApi, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
@@ -19,13 +19,13 @@ afterAll(() => Promise.all([site.close(), limited.close()]));
 const listOf = (header: string | string[] | undefined): string[] => String(header ?? '').split(/,\s*/);
 const parts: Record<string, string> = { type: 'Petrol', category: 'general', priority: 'low' };
 const pathOf = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '1')}`;
-const paths = some([...new Set(apiCalls.map(({ path }) => path))]);
+const paths = some([...new Set(apiEndpoints.map(({ path }) => path))]);
 
 describe('a page of another site', () => {
   const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
 
   it.each(paths)('learns ahead what it may ask of %s', async (path) => {
-    const { status, headers, body } = await site.ask(pathOf(path), {
+    const { status, headers, body } = await site.request(pathOf(path), {
       method: 'OPTIONS',
       headers: {
         ...elsewhere,
@@ -34,7 +34,7 @@ describe('a page of another site', () => {
       },
     });
     expect([status, body, headers['access-control-allow-origin']]).toEqual([204, '', '*']);
-    const methods = apiCalls.flatMap((call) => (call.path === path ? [call.method] : []));
+    const methods = apiEndpoints.flatMap((request) => (request.path === path ? [request.method] : []));
     const all = [...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method)), 'OPTIONS'];
     expect(listOf(headers.allow).sort()).toEqual(all.sort());
     expect(headers['access-control-allow-methods']).toBe(headers.allow);
@@ -46,7 +46,7 @@ describe('a page of another site', () => {
 
   it('reads what is public, and every header it needs', async () => {
     for (const path of ['/api/bikes', '/api/bikes', '/api/vehicles/1', '/api/nowhere', '/api/bikes?page=x']) {
-      const { headers } = await site.ask(path, { headers: elsewhere });
+      const { headers } = await site.request(path, { headers: elsewhere });
       expect([path, headers['access-control-allow-origin']]).toEqual([path, '*']);
       expect(listOf(headers['access-control-expose-headers'])).toEqual(
         expect.arrayContaining(['ETag', 'Link', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After']),
@@ -67,18 +67,18 @@ describe('a page of another site', () => {
 describe('OPTIONS and HEAD', () => {
   it('answer for no call as GET does', async () => {
     for (const method of ['OPTIONS', 'HEAD', 'GET', 'POST'])
-      expect([method, (await site.ask('/api/nowhere', { method })).status]).toEqual([method, 404]);
+      expect([method, (await site.request('/api/nowhere', { method })).status]).toEqual([method, 404]);
   });
 
   it('tell what a screen takes', async () => {
-    expect((await site.ask('/sell-bikes', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, POST, OPTIONS');
-    expect((await site.ask('/insurance', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, OPTIONS');
+    expect((await site.request('/sell-bikes', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, POST, OPTIONS');
+    expect((await site.request('/insurance', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 
   it.each(paths)('HEAD of %s says what GET says, and no more', async (path) => {
     for (const sent of [{}, operator]) {
-      const get = await site.ask(pathOf(path), { headers: sent });
-      const head = await site.ask(pathOf(path), { method: 'HEAD', headers: sent });
+      const get = await site.request(pathOf(path), { headers: sent });
+      const head = await site.request(pathOf(path), { method: 'HEAD', headers: sent });
       expect([head.status, head.body]).toEqual([get.status, '']);
       for (const name of ['content-type', 'cache-control', 'etag', 'allow', 'vary', 'www-authenticate'])
         if (path !== '/health') expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
@@ -103,24 +103,24 @@ describe('a body that is not JSON in UTF-8', () => {
       'Send the body as it is, not compressed.',
       'accept-encoding',
     ],
-  ])('%s is refused, and told what would do', async (_what, headers, message, told) => {
+  ])('%s is refused, and told what would do', async (_what, headers, message, reported) => {
     for (const [path, accepted] of [
       ['/api/bikes', 'application/json, multipart/form-data'],
       ['/api/contacts', 'application/json'],
     ] as const) {
-      const answer = await site.ask(path, { method: 'POST', headers: { ...headers }, body });
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([415, { success: false, message }]);
-      expect(answer.headers[told]).toBe(told === 'accept' ? accepted : 'identity');
+      const response = await site.request(path, { method: 'POST', headers: { ...headers }, body });
+      expect([response.status, JSON.parse(response.body)]).toEqual([415, { success: false, message }]);
+      expect(response.headers[reported]).toBe(reported === 'accept' ? accepted : 'identity');
     }
   });
 
   it('while UTF-8 may be named, in any case', async () => {
     const headers = { 'Content-Type': 'application/json; Charset="UTF-8"' };
-    expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
+    expect((await site.request('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
   });
 });
 
-it.each(some(apiCalls.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
+it.each(some(apiEndpoints.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
   'a parameter of $path that comes twice is refused by its name',
   async ({ path, query }) => {
     const there = pathOf(path);
@@ -135,15 +135,15 @@ it.each(some(apiCalls.filter(({ method, query }) => method === 'GET' && Object.k
 
 describe('the limits of an address', () => {
   it('are told with every read, kept or not or a list as a whole, and with the refusal', async () => {
-    const told = [];
+    const reported = [];
     for (let n = 0; n < 5; n += 1) {
       const path = n === 1 ? '/api/contacts/stats' : '/api/bikes';
-      const { status, headers } = await limited.ask(path, n === 2 ? { headers: { Accept: 'text/csv' } } : {});
+      const { status, headers } = await limited.request(path, n === 2 ? { headers: { Accept: 'text/csv' } } : {});
       expect(headers['ratelimit-policy']).toBe('"api-read";q=4;w=60');
-      told.push([status, headers.ratelimit, headers['retry-after']]);
+      reported.push([status, headers.ratelimit, headers['retry-after']]);
       now += 10_000;
     }
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [200, '"api-read";r=3;t=60', undefined],
       [200, '"api-read";r=2;t=50', undefined],
       [200, '"api-read";r=1;t=40', undefined],
@@ -151,8 +151,8 @@ describe('the limits of an address', () => {
       [429, '"api-read";r=0;t=20', '20'],
     ]);
     now += 60_000;
-    const { etag = '' } = (await limited.ask('/api/bikes')).headers;
-    const known = await limited.ask('/api/bikes', { headers: { 'If-None-Match': etag } });
+    const { etag = '' } = (await limited.request('/api/bikes')).headers;
+    const known = await limited.request('/api/bikes', { headers: { 'If-None-Match': etag } });
     expect([known.status, known.headers.ratelimit]).toEqual([304, '"api-read";r=2;t=60']);
   });
 
@@ -165,16 +165,12 @@ describe('the limits of an address', () => {
     ]);
     await list();
     await list();
-    const refused = await list();
-    expect([refused.status, refused.headers.ratelimit, refused.headers['retry-after']]).toEqual([
-      429,
-      '"write";r=0;t=60',
-      '60',
-    ]);
+    const err = await list();
+    expect([err.status, err.headers.ratelimit, err.headers['retry-after']]).toEqual([429, '"write";r=0;t=60', '60']);
   });
 
   it('are no matter of screens, nor told where there are none', async () => {
-    expect((await limited.ask('/insurance')).headers.ratelimit).toBeUndefined();
-    expect((await site.ask('/api/bikes')).headers.ratelimit).toBeUndefined();
+    expect((await limited.request('/insurance')).headers.ratelimit).toBeUndefined();
+    expect((await site.request('/api/bikes')).headers.ratelimit).toBeUndefined();
   });
 });

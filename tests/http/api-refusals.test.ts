@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { callApi, dataOf, signIn } from '../support/api-client';
-import { faultsOf } from '../support/api-document';
+import { errorsIn } from '../support/api-document';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
@@ -12,9 +12,9 @@ shareSite(async () => {
 });
 
 const json = { 'Content-Type': 'application/json' };
-const raw = async (path: string, question: Parameters<SiteInProcess['ask']>[1]) => {
-  const answer = await site.ask(path, question);
-  return { ...answer, json: JSON.parse(answer.body) };
+const raw = async (path: string, query: Parameters<SiteInProcess['request']>[1]) => {
+  const response = await site.request(path, query);
+  return { ...response, json: JSON.parse(response.body) };
 };
 
 describe('the envelope of a refusal', () => {
@@ -36,8 +36,8 @@ describe('the envelope of a refusal', () => {
     ['/api/scooters/price-range/9/1', { minPrice: 'minPrice must not be above maxPrice' }],
     ['/api/scooters/price-range/a/1', { minPrice: 'minPrice must be a whole number, 0 or more' }],
   ])('400 for the parameters of %s', async (path, errors) => {
-    const answer = await callApi(site, 'GET', path);
-    expect([answer.status, answer.json.errors]).toEqual([400, errors]);
+    const response = await callApi(site, 'GET', path);
+    expect([response.status, response.json.errors]).toEqual([400, errors]);
   });
 
   it.each([
@@ -47,19 +47,19 @@ describe('the envelope of a refusal', () => {
     ['null', 'null', 'The body must be a JSON object.'],
     ['text that is no UTF-8', Buffer.from([0x22, 0xff, 0x22]), 'The body is not valid JSON.'],
   ])('400 for a body that is %s', async (_what, body, message) => {
-    const answer = await raw('/api/bikes', { method: 'POST', headers: json, body });
-    expect([answer.status, answer.json]).toEqual([400, { success: false, message }]);
+    const response = await raw('/api/bikes', { method: 'POST', headers: json, body });
+    expect([response.status, response.json]).toEqual([400, { success: false, message }]);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp'])('415 for %s', async (type) => {
-    const answer = await raw('/api/bikes', { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
-    expect([answer.status, answer.json.success]).toEqual([415, false]);
+    const response = await raw('/api/bikes', { method: 'POST', headers: { 'Content-Type': type }, body: '{}' });
+    expect([response.status, response.json.success]).toEqual([415, false]);
   });
 
   it('422 with a sentence for every field at fault', async () => {
-    const answer = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, name: '', year: 1999 } });
-    expect(answer.status).toBe(422);
-    expect(answer.json).toEqual({
+    const response = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, name: '', year: 1999 } });
+    expect(response.status).toBe(422);
+    expect(response.json).toEqual({
       success: false,
       message: 'Please fill in all required fields',
       errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
@@ -74,16 +74,16 @@ describe('the envelope of a refusal', () => {
     ['one', 422, 'Images must be a list of data strings'],
     [[7], 422, 'Images must be a list of data strings'],
     [[`data:image/jpeg;base64,${'A'.repeat(12_000_000)}`], 413, 'Photo 1 is larger than 8 MB'],
-  ])('for images that cannot be taken (case %#)', async (images, status, sentence) => {
-    const answer = await callApi(site, 'POST', '/api/bikes', { body: { ...shine, images } });
-    expect([answer.status, answer.json.errors]).toEqual([status, { images: sentence }]);
+  ])('for images that cannot be taken (case %#)', async (images, status, message) => {
+    const response = await callApi(site, 'POST', '/api/bikes', { body: { ...shine, images } });
+    expect([response.status, response.json.errors]).toEqual([status, { images: message }]);
   });
 
   it('413 past 24 MB', async () => {
     const body = JSON.stringify({ ...shine, images: ['x'.repeat(24 * 1024 * 1024)] });
-    const answer = await site.ask('/api/bikes', { method: 'POST', headers: json, body }).catch(() => null);
+    const response = await site.request('/api/bikes', { method: 'POST', headers: json, body }).catch(() => null);
     // The rest of the body is not read: a client that is still sending may see the connection close instead.
-    if (answer) expect(answer.status).toBe(413);
+    if (response) expect(response.status).toBe(413);
     expect((await callApi(site, 'GET', '/api/health')).status).toBe(200);
   });
 
@@ -94,9 +94,9 @@ describe('the envelope of a refusal', () => {
     ['GET', '/api/scooters/x/sold', 'PATCH, OPTIONS'],
     ['DELETE', '/api/health', 'GET, HEAD, OPTIONS'],
   ])('405 for %s %s, with what is possible', async (method, path, allow) => {
-    const answer = await callApi(site, method, path);
-    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
-    const options = await site.ask(path, { method: 'OPTIONS' });
+    const response = await callApi(site, method, path);
+    expect([response.status, response.headers.allow]).toEqual([405, allow]);
+    const options = await site.request(path, { method: 'OPTIONS' });
     expect([options.status, options.headers.allow]).toEqual([204, allow]);
   });
 
@@ -104,16 +104,19 @@ describe('the envelope of a refusal', () => {
     '404 for %s',
     async (path) => {
       expect((await callApi(site, 'GET', path)).status).toBe(404);
-      expect((await site.ask(path, { method: 'HEAD' })).status).toBe(404);
+      expect((await site.request(path, { method: 'HEAD' })).status).toBe(404);
     },
   );
 
   it.each(['PUT', 'OPTIONS', 'PROPFIND', 'TRACE'])(
     '404 by %s where no call is, with no methods named',
     async (method) => {
-      const answer = await raw('/api/nothing', { method });
-      expect([answer.status, answer.json]).toEqual([404, { success: false, message: 'There is no such endpoint.' }]);
-      expect(answer.headers.allow).toBeUndefined();
+      const response = await raw('/api/nothing', { method });
+      expect([response.status, response.json]).toEqual([
+        404,
+        { success: false, message: 'There is no such endpoint.' },
+      ]);
+      expect(response.headers.allow).toBeUndefined();
     },
   );
 
@@ -123,8 +126,8 @@ describe('the envelope of a refusal', () => {
     ['/main', 'GET, HEAD, OPTIONS'],
     ['/sell-bikes', 'GET, HEAD, POST, OPTIONS'],
   ])('405 for a method that nobody knows on %s, with what is possible', async (path, allow) => {
-    const answer = await site.ask(path, { method: 'PROPFIND' });
-    expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
+    const response = await site.request(path, { method: 'PROPFIND' });
+    expect([response.status, response.headers.allow]).toEqual([405, allow]);
   });
 
   it('400 for a path that cannot be decoded', async () => {
@@ -139,8 +142,8 @@ describe('the envelope of a refusal', () => {
 
   it('401 for a token that is not valid, also where none is needed', async () => {
     for (const Authorization of ['Bearer unknown', 'Bearer ', 'Basic YTpi']) {
-      const answer = await callApi(site, 'GET', '/api/bikes', { headers: { Authorization } });
-      expect([answer.status, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      const response = await callApi(site, 'GET', '/api/bikes', { headers: { Authorization } });
+      expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     }
   });
 
@@ -160,13 +163,13 @@ describe('the envelope of a refusal', () => {
     const prepare = vi.spyOn(site.runtime.db.$client, 'prepare').mockImplementation(() => {
       throw new Error('a secret of the machine');
     });
-    const answer = await callApi(site, 'GET', '/api/bikes?type=Petrol&condition=Fair&minYear=2003&sort=price');
+    const response = await callApi(site, 'GET', '/api/bikes?type=Petrol&condition=Fair&minYear=2003&sort=price');
     prepare.mockRestore();
-    expect([answer.status, answer.json]).toEqual([500, { success: false, message: 'Something went wrong' }]);
+    expect([response.status, response.json]).toEqual([500, { success: false, message: 'Something went wrong' }]);
     // Beside the line that every request has.
     const unexpected = log.mock.calls.filter((line: unknown[]) => line[1] === 'unexpected');
     expect(unexpected).toHaveLength(1);
-    expect(unexpected[0]?.[0]).toMatchObject({ requestId: answer.headers['x-request-id'] });
+    expect(unexpected[0]?.[0]).toMatchObject({ requestId: response.headers['x-request-id'] });
     log.mockRestore();
   });
 });
@@ -177,9 +180,9 @@ describe('limits per address', () => {
     const list = () => callApi(limited, 'POST', '/api/bikes', { body: shine });
     expect((await list()).status).toBe(201);
     expect((await list()).status).toBe(201);
-    const refused = await list();
-    expect([refused.status, refused.json.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.']);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
+    const err = await list();
+    expect([err.status, err.json.message]).toEqual([429, 'Too many attempts. Please try again in 60 minutes.']);
+    expect(Number(err.headers['retry-after'])).toBeGreaterThan(3500);
     await callApi(limited, 'PATCH', '/api/bikes/none/sold');
     const write = await callApi(limited, 'PATCH', '/api/bikes/none/sold');
     expect([write.status, Number(write.headers['retry-after']) <= 60]).toEqual([429, true]);
@@ -189,9 +192,9 @@ describe('limits per address', () => {
 
 describe('health', () => {
   it('is told, and never kept', async () => {
-    const answer = await callApi(site, 'GET', '/api/health');
-    expect(answer.status).toBe(200);
-    expect(dataOf(answer)).toEqual({
+    const response = await callApi(site, 'GET', '/api/health');
+    expect(response.status).toBe(200);
+    expect(dataOf(response)).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       uptimeSeconds: expect.any(Number),
@@ -200,7 +203,7 @@ describe('health', () => {
       fileInPlace: true,
       freeBytes: null,
     });
-    expect(answer.headers['cache-control']).toBe('private, no-store');
+    expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
   it('is 503 when the database does not answer', async () => {
@@ -209,9 +212,9 @@ describe('health', () => {
     vi.spyOn(closing.runtime.db.$client, 'prepare').mockImplementation(() => {
       throw new Error('The database connection is not open');
     });
-    const answer = await callApi(closing, 'GET', '/api/health');
-    expect([answer.status, dataOf(answer).database]).toEqual([503, 'unavailable']);
-    expect(faultsOf({ path: '/health', method: 'GET' }, answer)).toEqual([]);
+    const response = await callApi(closing, 'GET', '/api/health');
+    expect([response.status, dataOf(response).database]).toEqual([503, 'unavailable']);
+    expect(errorsIn({ path: '/health', method: 'GET' }, response)).toEqual([]);
     vi.restoreAllMocks();
     await closing.close();
   });

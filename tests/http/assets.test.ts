@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssets } from '../../server/assets';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 let server: Server;
 let origin: string;
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  askOver(origin, path, { headers, method });
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  requestOver(origin, path, { headers, method });
 
 test('an asset is sent as the build compressed it, for ever, with the headers of every answer', async () => {
-  const brotli = await ask(script, { 'Accept-Encoding': 'gzip, deflate, br' });
+  const brotli = await request(script, { 'Accept-Encoding': 'gzip, deflate, br' });
   expect(brotli.headers).toMatchObject({
     'content-encoding': 'br',
     'content-type': 'text/javascript; charset=utf-8',
@@ -41,24 +41,24 @@ test('an asset is sent as the build compressed it, for ever, with the headers of
     vary: 'Accept-Encoding',
   });
   expect(brotliDecompressSync(brotli.bytes).toString('utf8')).toBe(source);
-  const gzip = await ask(script, { 'Accept-Encoding': 'gzip' });
+  const gzip = await request(script, { 'Accept-Encoding': 'gzip' });
   expect(gunzipSync(gzip.bytes).toString('utf8')).toBe(source);
-  expect((await ask(script)).body).toBe(source);
+  expect((await request(script)).body).toBe(source);
 });
 
 test('what a browser holds already is not sent again', async () => {
-  const { headers } = await ask(script);
-  const again = await ask(script, { 'If-None-Match': headers.etag ?? '' });
+  const { headers } = await request(script);
+  const again = await request(script, { 'If-None-Match': headers.etag ?? '' });
   expect(again).toMatchObject({ status: 304, body: '' });
 });
 
 test('HEAD says how long it would be', async () => {
-  const { headers, body } = await ask(script, {}, 'HEAD');
+  const { headers, body } = await request(script, {}, 'HEAD');
   expect([headers['content-length'], body]).toEqual([String(Buffer.byteLength(source)), '']);
 });
 
 test('nothing else is a file: neither a copy by its own name, nor a way out of the folder', async () => {
   for (const path of [`${script}.br`, '/assets', '/assets/', '/../server/main.js', '/assets/..%2f..%2fmain.js']) {
-    expect((await ask(path)).status, path).toBe(404);
+    expect((await request(path)).status, path).toBe(404);
   }
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 let listed: string;
@@ -20,9 +20,9 @@ shareSite(async () => {
 });
 
 const show = async (query: string) => {
-  const { status, body } = await site.ask(`/browse${query}`);
+  const { status, body } = await site.request(`/browse${query}`);
   expect(status).toBe(200);
-  return { words: wordsOf(body), body };
+  return { words: labelsOf(body), body };
 };
 const namesIn = (body: string): string[] =>
   [...body.matchAll(/<h3><a href="[^"]*"[^>]*>([^<]*)<\/a>/g)].map(([, name]) => name ?? '');
@@ -110,22 +110,25 @@ describe('browse', () => {
     ['minPrice=1e309', '1e309', 'The lowest price must be a number of at most 10 digits'],
     ['maxPrice=12345678901234567890', '12345678901234567890', 'The highest price must be a number'],
     ['minPrice=9,00,000&maxPrice=1000', '9,00,000', 'The lowest price must not be above the highest price'],
-  ])('tells what is wrong with %s, keeps it in its field and narrows by the rest', async (query, typed, sentence) => {
-    const { words, body } = await show(`?${query}&kind=new`);
-    expect(words).toContain('Left out of this search:');
-    expect(words).toContain(sentence);
-    expect(words).toContain('16 vehicles');
-    expect(body).toContain(`value="${typed}"`);
-    expect(body).toMatch(/<details [^>]*open=""><summary>Price/);
-  });
+  ])(
+    'tells what is wrong with %s, keeps it in its field and narrows by the rest',
+    async (query, formValues, message) => {
+      const { words, body } = await show(`?${query}&kind=new`);
+      expect(words).toContain('Left out of this search:');
+      expect(words).toContain(message);
+      expect(words).toContain('16 vehicles');
+      expect(body).toContain(`value="${formValues}"`);
+      expect(body).toMatch(/<details [^>]*open=""><summary>Price/);
+    },
+  );
 
   it.each([
     ['minYear=abc', 'The earliest year must be a number of at most 10 digits'],
     ['minYear=2024&maxYear=2019', 'The earliest year must not be above the latest year'],
     ['maxKilometres=far', 'The most kilometres must be a number of at most 10 digits'],
-  ])('tells what is wrong with %s', async (query, sentence) => {
+  ])('tells what is wrong with %s', async (query, message) => {
     const { words } = await show(`?${query}`);
-    expect(words).toContain(sentence);
+    expect(words).toContain(message);
     expect(words).toContain('38 vehicles');
   });
 
@@ -187,7 +190,7 @@ type JsonFeed = {
 
 describe('feeds of browse', () => {
   const query = '?q=250&sort=price';
-  const readJson = async (address: string): Promise<JsonFeed> => JSON.parse((await site.ask(address)).body);
+  const readJson = async (address: string): Promise<JsonFeed> => JSON.parse((await site.request(address)).body);
 
   it('are linked from the page with its own query string', async () => {
     const { body } = await show(query);
@@ -200,7 +203,7 @@ describe('feeds of browse', () => {
   it('hold what the page shows, in its order', async () => {
     const { body } = await show(query);
     const json = await readJson(`/browse.json${query}`);
-    const rss = readXml((await site.ask(`/browse.rss${query}`)).body);
+    const rss = readXml((await site.request(`/browse.rss${query}`)).body);
     const shown = namesIn(body).length;
     expect(shown).toBeGreaterThan(2);
     expect(json.items).toHaveLength(shown);
@@ -214,7 +217,7 @@ describe('feeds of browse', () => {
   });
 
   it('are RSS 2.0: escaped, with dates, pictures and ids that are no addresses', async () => {
-    const { headers, body } = await site.ask('/browse.rss?brand=KTM');
+    const { headers, body } = await site.request('/browse.rss?brand=KTM');
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(headers['access-control-allow-origin']).toBe('*');
     const elements = readXml(body);
@@ -229,7 +232,7 @@ describe('feeds of browse', () => {
   });
 
   it('are JSON Feed 1.1, and lead on to their next page', async () => {
-    const { headers } = await site.ask('/browse.json');
+    const { headers } = await site.request('/browse.json');
     expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
     const feed = await readJson('/browse.json');
     expect(feed).toMatchObject({
@@ -251,7 +254,7 @@ describe('feeds of browse', () => {
     expect(new Set(ids).size).toBe(38);
     for (const { url, image, date_published } of feed.items) {
       expect(new URL(url).origin).toBe(site.origin);
-      expect((await site.ask(new URL(image).pathname, { method: 'HEAD' })).status).toBe(200);
+      expect((await site.request(new URL(image).pathname, { method: 'HEAD' })).status).toBe(200);
       expect(new Date(date_published).toISOString()).toBe(date_published);
     }
   });
@@ -259,15 +262,15 @@ describe('feeds of browse', () => {
   it.each(['/browse.rss', '/browse.json', '/browse'])(
     '%s is kept until something is written, and answers 304',
     async (path) => {
-      const first = await site.ask(path);
+      const first = await site.request(path);
       const tag = { 'If-None-Match': first.headers.etag ?? '' };
-      expect((await site.ask(path, { headers: tag })).status).toBe(304);
-      expect((await site.ask(path, { method: 'HEAD' })).body).toBe('');
+      expect((await site.request(path, { headers: tag })).status).toBe(304);
+      expect((await site.request(path, { method: 'HEAD' })).body).toBe('');
       storeListing(site.runtime.db, { name: `Newly listed ${path}` });
-      const again = await site.ask(path, { headers: tag });
+      const again = await site.request(path, { headers: tag });
       expect(again.status).toBe(200);
       expect(again.body).toContain(`Newly listed ${path}`);
-      expect((await site.ask(path, { method: 'POST' })).status).toBe(405);
+      expect((await site.request(path, { method: 'POST' })).status).toBe(405);
     },
   );
 });

@@ -17,7 +17,7 @@ const idsIn = (body: string): string[] => {
 };
 
 function post(fields: Record<string, string>, { cookie = '', accept = 'text/html' } = {}) {
-  return site.ask('/compare/list', {
+  return site.request('/compare/list', {
     method: 'POST',
     headers: {
       'Content-Type': form,
@@ -35,11 +35,11 @@ const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
 
 describe('the compare list', () => {
   it('takes a vehicle from a form and goes back to where the form stands', async () => {
-    const answer = await post({ add: '1', returnTo: '/main?q=honda#results' });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/main?q=honda#results');
-    const [cookie = ''] = cookiesOf(answer.headers);
-    const page = await site.ask('/main', { headers: { Cookie: cookie } });
+    const response = await post({ add: '1', returnTo: '/main?q=honda#results' });
+    expect(response.status).toBe(303);
+    expect(response.headers.location).toBe('/main?q=honda#results');
+    const [cookie = ''] = cookiesOf(response.headers);
+    const page = await site.request('/main', { headers: { Cookie: cookie } });
     expect(page.body).toContain('<b class="count">1</b>');
     expect(page.body).toMatch(/name="remove" value="1" aria-pressed="true"/);
   });
@@ -47,16 +47,16 @@ describe('the compare list', () => {
   it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', ''])(
     'never leads to another site: %s',
     async (returnTo) => {
-      const answer = await post({ add: '1', returnTo });
-      expect(answer.headers.location).toBe('/main');
+      const response = await post({ add: '1', returnTo });
+      expect(response.headers.location).toBe('/main');
     },
   );
 
   it('changes nothing for a body that is no form, whatever its size', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
-    const answer = await site.ask('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
-    expect([answer.status, cookiesOf(answer.headers)]).toEqual([422, []]);
-    expect(answer.body).toContain('The form did not arrive whole. Please send it again.');
+    const response = await site.request('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
+    expect([response.status, cookiesOf(response.headers)]).toEqual([422, []]);
+    expect(response.body).toContain('The form did not arrive whole. Please send it again.');
   });
 
   it('tells a script the list as it is now', async () => {
@@ -72,37 +72,37 @@ describe('the compare list', () => {
   it('refuses a fifth with its sentence, and keeps the four', async () => {
     let cookie = '';
     for (const id of ['1', '2', '3', '4']) [cookie = ''] = cookiesOf((await post({ add: id }, { cookie })).headers);
-    const told = await post({ add: '5' }, { cookie, accept: 'application/json' });
-    expect(told.status).toBe(409);
-    expect(JSON.parse(told.body).message).toBe('You can compare up to 4 vehicles');
-    expect(idsIn(told.body)).toEqual(['1', '2', '3', '4']);
+    const reported = await post({ add: '5' }, { cookie, accept: 'application/json' });
+    expect(reported.status).toBe(409);
+    expect(JSON.parse(reported.body).message).toBe('You can compare up to 4 vehicles');
+    expect(idsIn(reported.body)).toEqual(['1', '2', '3', '4']);
     const sentBack = await post({ add: '5', returnTo: '/main' }, { cookie });
     expect(sentBack.status).toBe(303);
-    const page = await site.ask('/main', { headers: { Cookie: cookiesOf(sentBack.headers).join('; ') } });
+    const page = await site.request('/main', { headers: { Cookie: cookiesOf(sentBack.headers).join('; ') } });
     expect(page.body).toContain('You can compare up to 4 vehicles');
     expect(page.body).toContain('<b class="count">4</b>');
   });
 
   it('becomes the list of a comparison that was passed on, and leads to it', async () => {
     const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
-    const page = await site.ask('/compare?vehicles=105,23', { headers: { Cookie: cookie } });
+    const page = await site.request('/compare?vehicles=105,23', { headers: { Cookie: cookie } });
     expect(page.body).toMatch(/name="list" value="105,23"[^>]*>Make this my list/);
-    const answer = await post({ list: '105,23' }, { cookie });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/compare']);
-    const own = await site.ask('/compare', { headers: { Cookie: cookiesOf(answer.headers).join('; ') } });
+    const response = await post({ list: '105,23' }, { cookie });
+    expect([response.status, response.headers.location]).toEqual([303, '/compare']);
+    const own = await site.request('/compare', { headers: { Cookie: cookiesOf(response.headers).join('; ') } });
     const shown = [...own.body.matchAll(/name="remove" value="(\d+)"/g)].map(([, id]) => id);
     expect(new Set(shown)).toEqual(new Set(['105', '23']));
   });
 
   it('clears', async () => {
     const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
-    const answer = await post({ clear: '' }, { cookie, accept: 'application/json' });
-    expect(JSON.parse(answer.body)).toEqual({ compared: [], message: null });
+    const response = await post({ clear: '' }, { cookie, accept: 'application/json' });
+    expect(JSON.parse(response.body)).toEqual({ compared: [], message: null });
   });
 
   it('puts no words in our pages: what is no id is left out', async () => {
-    const answer = await post({ add: '<b>1</b>' }, { accept: 'application/json' });
-    expect(JSON.parse(answer.body)).toEqual({ compared: [], message: null });
+    const response = await post({ add: '<b>1</b>' }, { accept: 'application/json' });
+    expect(JSON.parse(response.body)).toEqual({ compared: [], message: null });
   });
 });
 
@@ -110,18 +110,18 @@ describe('too many changes', () => {
   it('are refused on a page of the site, with a way on', async () => {
     const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_WRITES: '1/1m' });
     const change = () =>
-      limited.ask('/compare/list', {
+      limited.request('/compare/list', {
         method: 'POST',
         headers: { 'Content-Type': form },
         body: 'add=1&returnTo=%2Fmain',
       });
     expect((await change()).status).toBe(303);
-    const refused = await change();
-    expect(refused.status).toBe(429);
-    expect(refused.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect(refused.body).toContain('Too many attempts. Please try again in 1 minutes.');
-    expect(refused.body).toContain('href="/main"');
+    const err = await change();
+    expect(err.status).toBe(429);
+    expect(err.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(Number(err.headers['retry-after'])).toBeGreaterThan(0);
+    expect(err.body).toContain('Too many attempts. Please try again in 1 minutes.');
+    expect(err.body).toContain('href="/main"');
     await limited.close();
   });
 });

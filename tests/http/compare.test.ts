@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -16,9 +16,9 @@ const withList = (ids: string) => ({ headers: { Cookie: `compare=${ids}` } });
 
 describe('the comparison', () => {
   it('has its groups, its fallbacks and its buttons word for word', async () => {
-    const { status, body } = await site.ask('/compare?vehicles=1,23,105,sample-bike-1');
+    const { status, body } = await site.request('/compare?vehicles=1,23,105,sample-bike-1');
     expect(status).toBe(200);
-    const words = wordsOf(body);
+    const words = labelsOf(body);
     for (const text of [
       'Basic Information',
       'Performance',
@@ -42,16 +42,16 @@ describe('the comparison', () => {
   });
 
   it('shows the vehicles of its address in their order and leaves the cookie as it is', async () => {
-    const { headers, body } = await site.ask('/compare?vehicles=105,1', withList('2'));
+    const { headers, body } = await site.request('/compare?vehicles=105,1', withList('2'));
     expect(columnsOf(body)).toEqual(['Royal Enfield Scram 411', 'Royal Enfield Classic 350']);
     expect(headers['set-cookie']).toBeUndefined();
     expect(body).toContain('<b class="count">1</b>');
     expect(body).toContain('href="/compare?vehicles=1"');
-    expect(wordsOf(body)).toContain('Make this my list');
+    expect(labelsOf(body)).toContain('Make this my list');
   });
 
   it('shows the visitor’s own list without one, with a link to pass on', async () => {
-    const { status, body } = await site.ask('/compare', withList('1,2'));
+    const { status, body } = await site.request('/compare', withList('1,2'));
     expect(status).toBe(200);
     expect(columnsOf(body)).toHaveLength(2);
     expect(body).toContain('href="/compare?vehicles=1,2"');
@@ -59,14 +59,14 @@ describe('the comparison', () => {
   });
 
   it('shows the first four of more, and the sentence', async () => {
-    const { body } = await site.ask('/compare?vehicles=1,2,3,4,5');
+    const { body } = await site.request('/compare?vehicles=1,2,3,4,5');
     expect(columnsOf(body)).toHaveLength(4);
-    expect(wordsOf(body)).toContain('You can compare up to 4 vehicles');
+    expect(labelsOf(body)).toContain('You can compare up to 4 vehicles');
   });
 
   it('goes to the main page without any list', async () => {
     for (const path of ['/compare', '/compare?vehicles=']) {
-      const { status, headers } = await site.ask(path);
+      const { status, headers } = await site.request(path);
       expect([status, headers.location]).toEqual([302, '/main']);
     }
   });
@@ -74,41 +74,41 @@ describe('the comparison', () => {
   it.each(['/compare?vehicles=zzzz', '/compare?vehicles=%3Cb%3E'])(
     'says so when nothing exists any more: %s',
     async (path) => {
-      const { status, body } = await site.ask(path);
+      const { status, body } = await site.request(path);
       expect(status).toBe(404);
-      expect(wordsOf(body)).toContain('No Vehicles to Compare');
+      expect(labelsOf(body)).toContain('No Vehicles to Compare');
       expect(body).toContain('<a class="btn go" href="/main">Go to Main Page</a>');
     },
   );
 
   it('shows what is left of a list, and says that something is gone', async () => {
-    const { body } = await site.ask('/compare', withList('1,zzzz'));
+    const { body } = await site.request('/compare', withList('1,zzzz'));
     expect(columnsOf(body)).toEqual(['Royal Enfield Classic 350']);
-    expect(wordsOf(body)).toContain('One of these vehicles is no longer here.');
+    expect(labelsOf(body)).toContain('One of these vehicles is no longer here.');
   });
 
   it('goes to the main page when the last one is removed', async () => {
-    expect((await site.ask('/compare?vehicles=1')).body).toContain('class="sq" href="/main"');
-    const removed = await site.ask('/compare/list', {
+    expect((await site.request('/compare?vehicles=1')).body).toContain('class="sq" href="/main"');
+    const removed = await site.request('/compare/list', {
       method: 'POST',
       headers: { ...withList('1').headers, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'remove=1&returnTo=%2Fcompare',
     });
     expect(removed.headers.location).toBe('/compare');
     expect(removed.headers['set-cookie']?.[0]).toMatch(/^compare=;/);
-    expect((await site.ask('/compare')).headers.location).toBe('/main');
+    expect((await site.request('/compare')).headers.location).toBe('/main');
   });
 
   it('shows only the differences by a link', async () => {
-    const whole = await site.ask('/compare?vehicles=1,105');
+    const whole = await site.request('/compare?vehicles=1,105');
     expect(whole.body).toContain('href="/compare?vehicles=1,105&amp;only=differences"');
-    const differing = await site.ask('/compare?vehicles=1,105&only=differences');
+    const differing = await site.request('/compare?vehicles=1,105&only=differences');
     expect(differing.body.match(/<tr>/g)?.length).toBeLessThan(whole.body.match(/<tr>/g)?.length ?? 0);
-    expect(wordsOf(differing.body)).toMatch(/Show all rows, also the \d+ that are alike/);
+    expect(labelsOf(differing.body)).toMatch(/Show all rows, also the \d+ that are alike/);
   });
 
   it('asks for a test drive of what is on sale', async () => {
-    const { body } = await site.ask('/compare?vehicles=1,23');
+    const { body } = await site.request('/compare?vehicles=1,23');
     expect(body).toContain(
       'href="/contact?subject=Test+drive%3A+Royal+Enfield+Classic+350&amp;category=sales&amp;about=1"',
     );
@@ -116,7 +116,7 @@ describe('the comparison', () => {
 
   it('hides the end of a licence number that its seller hides', async () => {
     const { id } = storeListing(site.runtime.db, { license: 'KA 05 LZ 4711', hideLicenseDigits: true }).listing;
-    const { body } = await site.ask(`/compare?vehicles=${id}`);
+    const { body } = await site.request(`/compare?vehicles=${id}`);
     expect(body).toContain('KA 05');
     expect(body).not.toContain('4711');
   });
@@ -124,7 +124,7 @@ describe('the comparison', () => {
 
 describe('the table as a file', () => {
   it('is the same table as CSV', async () => {
-    const { status, headers, body } = await site.ask('/compare.csv?vehicles=1,105');
+    const { status, headers, body } = await site.request('/compare.csv?vehicles=1,105');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(headers['content-disposition']).toBe('attachment; filename="comparison.csv"');
@@ -134,11 +134,11 @@ describe('the table as a file', () => {
 
   it('never starts a formula out of what a seller wrote', async () => {
     const { id } = storeListing(site.runtime.db, { name: '=HYPERLINK("http://x")' }).listing;
-    expect((await site.ask(`/compare.csv?vehicles=${id}`)).body).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect((await site.request(`/compare.csv?vehicles=${id}`)).body).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
   it('is the same table as JSON, with figures and what is best', async () => {
-    const { status, body } = await site.ask('/compare.json?vehicles=1,105');
+    const { status, body } = await site.request('/compare.json?vehicles=1,105');
     expect(status).toBe(200);
     const { vehicles, groups } = JSON.parse(body);
     expect(vehicles[1]).toEqual({
@@ -154,20 +154,20 @@ describe('the table as a file', () => {
 
   it('answers 404 for nothing, and one’s own list without an address', async () => {
     for (const path of ['/compare.json?vehicles=zzzz', '/compare.csv', '/compare.json', '/compare.csv?vehicles=zzzz']) {
-      const { status, body } = await site.ask(path);
+      const { status, body } = await site.request(path);
       expect([status, body]).toEqual([404, 'There is nothing to compare.']);
     }
-    expect(JSON.parse((await site.ask('/compare.json', withList('2'))).body).vehicles).toHaveLength(1);
+    expect(JSON.parse((await site.request('/compare.json', withList('2'))).body).vehicles).toHaveLength(1);
   });
 });
 
 describe('the compare bar', () => {
   it('is there for the script, hidden while the list is empty', async () => {
-    expect((await site.ask('/main')).body).toMatch(/class="cbar"[^>]*hidden=""/);
+    expect((await site.request('/main')).body).toMatch(/class="cbar"[^>]*hidden=""/);
   });
 
   it('names what was chosen, without those that are gone', async () => {
-    const { body } = await site.ask('/main', withList('1,zzzz,sample-bike-1'));
+    const { body } = await site.request('/main', withList('1,zzzz,sample-bike-1'));
     expect(body).not.toMatch(/class="cbar"[^>]*hidden=""/);
     expect(body).toContain('aria-label="Remove Royal Enfield Classic 350"');
     expect(body).toContain('aria-label="Remove Royal Enfield Meteor 350 Fireball"');
@@ -177,7 +177,7 @@ describe('the compare bar', () => {
 
 describe('what is gone', () => {
   it('takes no place on the list', async () => {
-    const { headers } = await site.ask('/compare/list', {
+    const { headers } = await site.request('/compare/list', {
       method: 'POST',
       headers: { ...withList('z1,z2,z3,1').headers, 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'add=2',
@@ -186,7 +186,7 @@ describe('what is gone', () => {
   });
 
   it('cannot be added', async () => {
-    const { body } = await site.ask('/compare/list', {
+    const { body } = await site.request('/compare/list', {
       method: 'POST',
       headers: { Accept: 'application/json', 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'add=zzzz',

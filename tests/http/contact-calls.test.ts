@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findMessages } from '~/domain/messages/message-queries.server';
+import { findMessages } from '~/domain/messages/message.queries.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
-import { messageFaults } from '../support/message-faults';
+import { messageErrors } from '../support/message-faults';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM contact_messages');
 });
 
-const typed = {
+const formValues = {
   name: 'Asha Rao',
   email: 'asha@example.com',
   subject: 'A test ride',
@@ -36,14 +36,14 @@ describe('/api/contacts', () => {
     callApi(site, 'POST', '/api/contacts', { body, headers });
 
   it('takes a message with its defaults, and answers it without what operators sort it by', async () => {
-    const answer = await send({ ...typed, about: '1', isSuspect: true });
-    expect(answer.status).toBe(201);
-    expect(answer.json.message).toBe("Your message has been sent successfully! We'll get back to you soon.");
-    const data = dataOf<Shown>(answer);
+    const response = await send({ ...formValues, about: '1', isSuspect: true });
+    expect(response.status).toBe(201);
+    expect(response.json.message).toBe("Your message has been sent successfully! We'll get back to you soon.");
+    const data = dataOf<Shown>(response);
     expect(data).toMatchObject({ category: 'general', priority: 'medium', source: 'website', status: 'new' });
     expect(data.reference).toMatch(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
     expect(data).not.toHaveProperty('tags');
-    expect(answer.headers.location).toBe(`/api/contacts/${data.id}`);
+    expect(response.headers.location).toBe(`/api/contacts/${data.id}`);
     expect(stored()[0]?.tags).toEqual(['vehicle:1']);
   });
 
@@ -54,16 +54,16 @@ describe('/api/contacts', () => {
     ['', []],
     [null, []],
   ])('is tagged with what it is about: %j', async (about, tags) => {
-    expect((await send({ ...typed, about })).status).toBe(201);
+    expect((await send({ ...formValues, about })).status).toBe(201);
     expect([...(stored()[0]?.tags ?? [])].sort()).toEqual(tags);
   });
 
-  it.each(messageFaults)('gives the form’s sentence for %s %j', async (field, value, sentence) => {
-    const { status, json } = await send({ ...typed, [field]: value });
+  it.each(messageErrors)('gives the form’s sentence for %s %j', async (field, value, message) => {
+    const { status, json } = await send({ ...formValues, [field]: value });
     expect(status).toBe(422);
     expect(json).toMatchObject({
       message: 'Please fix the validation errors above',
-      errors: { [field]: sentence },
+      errors: { [field]: message },
     });
   });
 
@@ -76,14 +76,14 @@ describe('/api/contacts', () => {
     ['about', '1,plan:none'],
     ['about', Array.from({ length: 13 }, (_, at) => at + 1).join()],
   ])('refuses %s %j', async (field, value) => {
-    const { status, json } = await send({ ...typed, [field]: value });
+    const { status, json } = await send({ ...formValues, [field]: value });
     expect(status).toBe(422);
     expect(Object.keys(json.errors ?? {})).toEqual([field]);
   });
 
   it('counts for anyone, and nothing else is for anyone', async () => {
-    const { id } = dataOf<Shown>(await send(typed));
-    await send({ ...typed, subject: 'Another one' });
+    const { id } = dataOf<Shown>(await send(formValues));
+    await send({ ...formValues, subject: 'Another one' });
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { body: { status: 'pending' }, headers: operator });
     expect(dataOf(await callApi(site, 'GET', '/api/contacts/stats'))).toEqual({
       total: 2,
@@ -115,7 +115,7 @@ describe('/api/contacts', () => {
       ['sales', 'urgent'],
       ['support', 'urgent'],
     ]) {
-      await send({ ...typed, category, priority });
+      await send({ ...formValues, category, priority });
     }
     const list = async (path: string) =>
       dataOf<{ contacts: Shown[]; pagination: object }>(await callApi(site, 'GET', path, { headers: operator }));
@@ -130,35 +130,37 @@ describe('/api/contacts', () => {
   });
 
   it('is changed, tagged and deleted by operators', async () => {
-    const { id } = dataOf<Shown>(await send(typed));
-    const call = (method: string, rest: string, body?: unknown) =>
+    const { id } = dataOf<Shown>(await send(formValues));
+    const request = (method: string, rest: string, body?: unknown) =>
       callApi(site, method, `/api/contacts/${id}${rest}`, { body, headers: operator });
-    expect(dataOf(await call('PUT', '', { category: 'complaint', version: 1 }))).toMatchObject({
+    expect(dataOf(await request('PUT', '', { category: 'complaint', version: 1 }))).toMatchObject({
       category: 'complaint',
       name: 'Asha Rao',
       version: 2,
     });
-    expect((await call('PUT', '', { category: 'sales', version: 1 })).status).toBe(409);
-    expect((await call('PUT', '', { email: 'nobody' })).status).toBe(422);
-    expect(dataOf(await call('PATCH', '/status', { status: 'in-progress' }))).toMatchObject({ status: 'in-progress' });
-    expect((await call('PATCH', '/status', { status: 'lost' })).status).toBe(422);
-    expect((await call('PATCH', '/status', {})).status).toBe(422);
-    expect(dataOf<Shown>(await call('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
-    expect(dataOf<Shown>(await call('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
-    expect(dataOf<Shown>(await call('PATCH', '/tags', { action: 'remove', tag: 'VIP' })).tags).toEqual([]);
-    expect((await call('PATCH', '/tags', { action: 'paint', tag: 'VIP' })).json.errors).toEqual({
+    expect((await request('PUT', '', { category: 'sales', version: 1 })).status).toBe(409);
+    expect((await request('PUT', '', { email: 'nobody' })).status).toBe(422);
+    expect(dataOf(await request('PATCH', '/status', { status: 'in-progress' }))).toMatchObject({
+      status: 'in-progress',
+    });
+    expect((await request('PATCH', '/status', { status: 'lost' })).status).toBe(422);
+    expect((await request('PATCH', '/status', {})).status).toBe(422);
+    expect(dataOf<Shown>(await request('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
+    expect(dataOf<Shown>(await request('PATCH', '/tags', { action: 'add', tag: 'VIP' })).tags).toEqual(['VIP']);
+    expect(dataOf<Shown>(await request('PATCH', '/tags', { action: 'remove', tag: 'VIP' })).tags).toEqual([]);
+    expect((await request('PATCH', '/tags', { action: 'paint', tag: 'VIP' })).json.errors).toEqual({
       action: 'Action must be add or remove',
     });
-    expect((await call('DELETE', '')).status).toBe(200);
-    expect((await call('GET', '')).status).toBe(404);
-    expect((await call('DELETE', '')).status).toBe(404);
+    expect((await request('DELETE', '')).status).toBe(200);
+    expect((await request('GET', '')).status).toBe(404);
+    expect((await request('DELETE', '')).status).toBe(404);
   });
 
   it('answers the same to a repeated Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'one-message' };
-    const [first, again] = [await send(typed, headers), await send(typed, headers)];
+    const [first, again] = [await send(formValues, headers), await send(formValues, headers)];
     expect(dataOf<Shown>(again).id).toBe(dataOf<Shown>(first).id);
     expect(stored()).toHaveLength(1);
-    expect((await send({ ...typed, name: 'Another' }, headers)).status).toBe(409);
+    expect((await send({ ...formValues, name: 'Another' }, headers)).status).toBe(409);
   });
 });

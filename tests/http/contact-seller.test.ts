@@ -8,7 +8,7 @@ import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
-import { asBrowsersAsk, askOnTheWire } from '../support/wire';
+import { browserHeaders, requestOnTheWire } from '../support/wire';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;
@@ -33,7 +33,7 @@ beforeEach(() => {
   visitor.carry('manageKeys', stored.manageCode ?? '');
 });
 
-const typed = {
+const formValues = {
   name: 'Bala K',
   email: 'bala@example.com',
   phone: '+91 98765 43210',
@@ -42,14 +42,14 @@ const typed = {
 };
 
 /** Writes about a listing; where the conversation is then. */
-async function writeTo(about: string, buyer = new FormBrowser(site), fields: Partial<typeof typed> = {}) {
+async function writeTo(about: string, buyer = new FormBrowser(site), fields: Partial<typeof formValues> = {}) {
   const page = await buyer.open(paths.contact({ about }));
   now = new Date(now.getTime() + 20_000);
   const sent = await buyer.send(paths.contact({ about }), {
-    ...typed,
+    ...formValues,
     ...fields,
     about,
-    submissionId: hiddenField(page, 'submissionId'),
+    idempotencyKey: hiddenField(page, 'idempotencyKey'),
   });
   expect(sent.status).toBe(303);
   return { buyer, link: String(sent.headers.location) };
@@ -67,23 +67,28 @@ const text = async (browser: FormBrowser, path: string) => visibleText((await br
 
 describe('the contact screen about somebody’s listing', () => {
   it('is one to its seller, says how it goes and what to beware of, and has no category', async () => {
-    const { body } = await site.ask(paths.contact({ about: listing }));
+    const { body } = await site.request(paths.contact({ about: listing }));
     const words = visibleText(body);
-    for (const told of ['Contact Seller', 'Neither of you sees the other’s phone or email', 'OTP', 'private link']) {
-      expect(words).toContain(told);
+    for (const reported of [
+      'Contact Seller',
+      'Neither of you sees the other’s phone or email',
+      'OTP',
+      'private link',
+    ]) {
+      expect(words).toContain(reported);
     }
     expect(body).not.toContain('name="category"');
-    expect(visibleText((await site.ask(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain(
+    expect(visibleText((await site.request(paths.contact({ about: 'sample-bike-1' }))).body)).not.toContain(
       'Contact Seller',
     );
   });
 
   it('keeps what was typed when it is refused', async () => {
     const { status, body } = await sendForm(site, paths.contact({ about: listing }), {
-      ...typed,
+      ...formValues,
       about: listing,
       message: 'Short',
-      submissionId: 'a',
+      idempotencyKey: 'a',
     });
     expect(status).toBe(422);
     expect(visibleText(body)).toContain('Contact Seller');
@@ -96,15 +101,15 @@ describe('a used vehicle of a user', () => {
   it('is asked about by a call or a form, answered on the profile, and stands beside what to beware of', async () => {
     const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Vera') });
     const { id }: { id: string } = JSON.parse(body).data;
-    const details = visibleText((await site.ask(paths.vehicle(id))).body);
-    for (const told of ['Stay safe', 'OTP', 'Report this vehicle']) expect(details).toContain(told);
-    expect(visibleText((await site.ask(paths.vehicle('1'))).body)).not.toContain('Stay safe');
-    const sent = await callApi(site, 'POST', '/api/contacts', { body: { ...typed, about: id } });
+    const details = visibleText((await site.request(paths.vehicle(id))).body);
+    for (const reported of ['Stay safe', 'OTP', 'Report this vehicle']) expect(details).toContain(reported);
+    expect(visibleText((await site.request(paths.vehicle('1'))).body)).not.toContain('Stay safe');
+    const sent = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: id } });
     expect(sent.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
     expect(sent.headers.location).toMatch(/\/conversation\?key=[\w-]{27}$/);
     const { buyer, link } = await writeTo(id, new FormBrowser(site), { message: 'And on Sunday perhaps?' });
-    const asked = visibleText((await buyer.open(link)).body);
-    for (const told of ['Seller: Vera', 'Honda Shine 125', 'For sale']) expect(asked).toContain(told);
+    const requested = visibleText((await buyer.open(link)).body);
+    for (const reported of ['Seller: Vera', 'Honda Shine 125', 'For sale']) expect(requested).toContain(reported);
     expect((await buyer.open(link)).body).toContain(`href="${paths.vehicle(id)}"`);
     const vera = new FormBrowser(site);
     vera.carry('authToken', 'token-of-Vera');
@@ -124,9 +129,9 @@ describe('what a user reported and wrote', () => {
     expect(data.reports).toMatchObject([{ aboutKind: 'conversation', aboutId: id, reason: 'spam', fromSide: 'buyer' }]);
     expect(data.conversations).toMatchObject([{ id, messages: [{ text: 'Is the seat torn at all?' }] }]);
     const security = paths.profile({ show: 'security' });
-    const told = await text(browser, security);
-    expect(told).toContain('What you wrote to buyers and sellers stays with them, and what you reported with us');
-    expect(told).not.toContain('The log of what operators did');
+    const reported = await text(browser, security);
+    expect(reported).toContain('What you wrote to buyers and sellers stays with them, and what you reported with us');
+    expect(reported).not.toContain('The log of what operators did');
     await browser.send(security, { intent: 'delete-account', password: 'open!sesame' });
     expect(site.runtime.db.$client.prepare('SELECT user_id, from_side FROM reports').all()).toEqual([
       { user_id: null, from_side: 'buyer' },
@@ -138,7 +143,11 @@ describe('a form that is sent again', () => {
   it('leads to the private link in the browser that sent the first, and in no other', async () => {
     const buyer = new FormBrowser(site);
     const path = paths.contact({ about: listing });
-    const fields = { ...typed, about: listing, submissionId: hiddenField(await buyer.open(path), 'submissionId') };
+    const fields = {
+      ...formValues,
+      about: listing,
+      idempotencyKey: hiddenField(await buyer.open(path), 'idempotencyKey'),
+    };
     const first = (await buyer.send(path, fields)).headers.location;
     expect(first).toMatch(/^\/conversation\?key=[\w-]{27}$/);
     expect((await buyer.send(path, fields)).headers.location).toBe(first);
@@ -155,14 +164,14 @@ describe('two visitors', () => {
     expect(link).toMatch(/^\/conversation\?key=[\w-]{27}$/);
     const sent = await buyer.open(link);
     const words = visibleText(sent.body);
-    for (const told of [
+    for (const reported of [
       'Your message has been sent to the seller.',
       'Your private link',
       'May I see it on Saturday?',
       'Private seller',
       'Is it still there?',
     ]) {
-      expect(words).toContain(told);
+      expect(words).toContain(reported);
     }
     expect(words).toMatch(/Reference number [0-9A-F]{4}-[0-9A-F]{4}/);
     expect(sent.headers).toMatchObject({ 'referrer-policy': 'same-origin', 'cache-control': 'private, no-store' });
@@ -173,8 +182,8 @@ describe('two visitors', () => {
     expect(await text(visitor, there)).toContain('May I see it on Saturday?');
     expect(await text(visitor, '/manage')).not.toContain('1 new');
     const page = await visitor.open(there);
-    const answer = { submissionId: hiddenField(page, 'submissionId'), text: 'Yes.\nCome at ten.' };
-    for (const _ of [1, 2]) expect((await visitor.send(there, answer)).headers.location).toBe(there);
+    const response = { idempotencyKey: hiddenField(page, 'idempotencyKey'), text: 'Yes.\nCome at ten.' };
+    for (const _ of [1, 2]) expect((await visitor.send(there, response)).headers.location).toBe(there);
     const read = (await buyer.open(link)).body;
     expect(read.match(/Come at ten\./g)).toHaveLength(1);
   });
@@ -196,9 +205,9 @@ describe('two visitors', () => {
     expect((await seller.open(there)).status).toBe(404);
     expect((await seller.send(there, { text: 'Let me in' })).status).toBe(404);
     for (const key of ['guess', '', other.link.slice(-27, -1)]) {
-      expect((await site.ask(`/conversation?key=${key}`)).status).toBe(404);
+      expect((await site.request(`/conversation?key=${key}`)).status).toBe(404);
     }
-    expect((await site.ask('/conversation')).status).toBe(404);
+    expect((await site.request('/conversation')).status).toBe(404);
     expect((await sendForm(site, '/conversation?key=guess', { text: 'Let me in' })).status).toBe(404);
   });
 
@@ -228,11 +237,11 @@ describe('two users', () => {
       email: `bala-${now.getTime()}@example.com`,
       password: 'open!sesame',
     });
-    const asker = site.runtime.db.$client
+    const actor = site.runtime.db.$client
       .prepare<[], { id: string; name: string }>("SELECT id, name FROM users WHERE email = 'sita@example.com'")
       .get();
-    if (!asker) throw new Error('The seller is there.');
-    const user = { ...asker, role: 'user', sessionId: '' } as const;
+    if (!actor) throw new Error('The seller is there.');
+    const user = { ...actor, role: 'user', sessionId: '' } as const;
     const own = storeListing(site.runtime.db, { name: 'Shine of Sita' }, { user, manageKeyIds: [] });
     return { ...(await writeTo(own.listing.id, bought)), about: own.listing.id };
   };
@@ -281,11 +290,11 @@ describe('all of it', () => {
       await writeTo(listing, new FormBrowser(site), { name: `Rider ${at * 7}`, message, email: `r${at}@example.com` });
     }
     const weigh = async (path: string, cookie = '') =>
-      (await askOnTheWire(site.origin, path, { ...asBrowsersAsk, ...(cookie && { Cookie: cookie }) })).bytes;
-    const held = `manageKeys=${visitor.cookie('manageKeys')}`;
+      (await requestOnTheWire(site.origin, path, { ...browserHeaders, ...(cookie && { Cookie: cookie }) })).bytes;
+    const owned = `manageKeys=${visitor.cookie('manageKeys')}`;
     expect(await weigh(link)).toBeLessThanOrEqual(14_000);
-    expect(await weigh(there, held)).toBeLessThanOrEqual(14_000);
-    expect(await weigh('/manage', held)).toBeLessThanOrEqual(14_000);
+    expect(await weigh(there, owned)).toBeLessThanOrEqual(14_000);
+    expect(await weigh('/manage', owned)).toBeLessThanOrEqual(14_000);
     expect(await weigh(paths.contact({ about: listing }))).toBeLessThanOrEqual(14_000);
     expect(await text(buyer, `${link}&page=2`)).toContain('May I see it on Saturday?');
   });
@@ -293,24 +302,26 @@ describe('all of it', () => {
 
 describe('POST /api/contacts about somebody’s listing', () => {
   it('reaches the seller as the form does, and answers where the answer will stand', async () => {
-    const answer = await callApi(site, 'POST', '/api/contacts', { body: { ...typed, about: listing } });
-    expect(answer.status).toBe(201);
-    expect(answer.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
-    const { conversation } = dataOf<{ conversation: string }>(answer);
+    const response = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: listing } });
+    expect(response.status).toBe(201);
+    expect(response.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
+    const { conversation } = dataOf<{ conversation: string }>(response);
     expect(conversation).toMatch(new RegExp(`^${site.origin}/conversation\\?key=`));
     expect(await text(visitor, await inList(visitor, '/manage'))).toContain('May I see it on Saturday?');
-    expect(visibleText((await site.ask(conversation.slice(site.origin.length))).body)).toContain('Your private link');
+    expect(visibleText((await site.request(conversation.slice(site.origin.length))).body)).toContain(
+      'Your private link',
+    );
     const contacts = await callApi(site, 'GET', '/api/contacts', { headers: operator });
     expect(dataOf<{ contacts: unknown[] }>(contacts).contacts).toEqual([]);
   });
 
   it('is done once for each Idempotency-Key, and told its private link once', async () => {
-    const call = () =>
+    const request = () =>
       callApi(site, 'POST', '/api/contacts', {
-        body: { ...typed, about: listing },
+        body: { ...formValues, about: listing },
         headers: { 'Idempotency-Key': '1' },
       });
-    const [one, two] = [await call(), await call()];
+    const [one, two] = [await request(), await request()];
     expect(dataOf(one).id).toBe(dataOf(two).id);
     expect([dataOf(one).conversation !== null, dataOf(two).conversation]).toEqual([true, null]);
     expect((await visitor.open('/manage')).body.match(/href="\/conversation/g)).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findMessages } from '~/domain/messages/message-queries.server';
+import { findMessages } from '~/domain/messages/message.queries.server';
 import { signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { messageFaults } from '../support/message-faults';
+import { messageErrors } from '../support/message-faults';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 let user: Record<string, string>;
@@ -20,7 +20,7 @@ beforeEach(() => {
   site.runtime.db.$client.exec('DELETE FROM contact_messages');
 });
 
-const typed = {
+const formValues = {
   name: 'Asha Rao',
   email: 'asha@example.com',
   phone: '+91 (98) 7654-3210',
@@ -34,9 +34,9 @@ const stored = () => findMessages(site.runtime.db, { page: 1, limit: 100 }).item
 
 describe('the contact screen', () => {
   it('has its cards, its five questions with their claims, and ways on', async () => {
-    const { status, body } = await site.ask('/contact');
+    const { status, body } = await site.request('/contact');
     expect(status).toBe(200);
-    const words = wordsOf(body);
+    const words = labelsOf(body);
     for (const text of [
       'Call Us',
       'Email Us',
@@ -56,33 +56,33 @@ describe('the contact screen', () => {
   });
 
   it('is filled in by its address', async () => {
-    const answer = await site.ask('/contact?about=1&subject=Test+ride');
-    const { body } = answer;
+    const response = await site.request('/contact?about=1&subject=Test+ride');
+    const { body } = response;
     expect(body).toContain('value="Test ride"');
     expect(body).toMatch(/<option value="sales" selected="">/);
-    expect(hiddenField(answer, 'about')).toBe('1');
-    expect(wordsOf(body)).toContain('About Royal Enfield Classic 350');
+    expect(hiddenField(response, 'about')).toBe('1');
+    expect(labelsOf(body)).toContain('About Royal Enfield Classic 350');
   });
 
   it('knows plans, loans, listings and several things at once, and leaves out what is not there', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Honda Shine of Asha' });
     const about = `plan:basic,loan:100000-20000-8.5-24-1000,${listing.id},nothing-there,<b>`;
-    const answer = await site.ask(`/contact?about=${encodeURIComponent(about)}`);
-    expect(hiddenField(answer, 'about')).toBe(`plan:basic,loan:100000-20000-8.5-24-1000,${listing.id}`);
-    const words = wordsOf(answer.body);
+    const response = await site.request(`/contact?about=${encodeURIComponent(about)}`);
+    expect(hiddenField(response, 'about')).toBe(`plan:basic,loan:100000-20000-8.5-24-1000,${listing.id}`);
+    const words = labelsOf(response.body);
     expect(words).toContain('Loan of ₹80,000 over 24 months at 8.5%, for a price of ₹1,00,000');
     expect(words).toContain('Honda Shine of Asha');
   });
 
   it('knows the accessories of the enquiry list, which is empty once it was sent', async () => {
     const about = 'accessory:helmet-1,accessory:tool-kit-2';
-    expect(wordsOf((await site.ask(`/contact?about=${encodeURIComponent(about)}`)).body)).toContain(
+    expect(labelsOf((await site.request(`/contact?about=${encodeURIComponent(about)}`)).body)).toContain(
       'About Streetline Open Face',
     );
     const { headers } = await sendForm(
       site,
       '/contact',
-      { ...typed, about },
+      { ...formValues, about },
       { Cookie: 'enquiry=helmet-1,tool-kit-2' },
     );
     expect(stored()[0]?.tags).toEqual(expect.arrayContaining(['accessory:helmet-1', 'accessory:tool-kit-2']));
@@ -90,16 +90,16 @@ describe('the contact screen', () => {
   });
 
   it('knows who is signed in', async () => {
-    const { body } = await site.ask('/contact', { headers: user });
+    const { body } = await site.request('/contact', { headers: user });
     expect(body).toContain('value="uma@example.com"');
   });
 });
 
 describe('sending a message by the form', () => {
   it('stores it, and shows the sentence with a reference number, also when the page is loaded again', async () => {
-    const page = await site.ask('/contact?about=1');
-    const submissionId = hiddenField(page, 'submissionId');
-    const { status, headers } = await sendForm(site, '/contact?about=1', { ...typed, submissionId, about: '1' });
+    const page = await site.request('/contact?about=1');
+    const idempotencyKey = hiddenField(page, 'idempotencyKey');
+    const { status, headers } = await sendForm(site, '/contact?about=1', { ...formValues, idempotencyKey, about: '1' });
     expect(status).toBe(303);
     const [message] = stored();
     expect(message).toMatchObject({
@@ -114,25 +114,27 @@ describe('sending a message by the form', () => {
     const location = String(headers.location);
     expect(location).toBe(`/contact?sent=${message?.id}`);
     for (const _ of [1, 2]) {
-      const words = wordsOf((await site.ask(location)).body);
+      const words = labelsOf((await site.request(location)).body);
       expect(words).toContain("Your message has been sent successfully! We'll get back to you soon.");
       expect(words).toMatch(/Your reference number is [0-9A-F]{4}-[0-9A-F]{4} /);
     }
-    expect(wordsOf((await site.ask('/contact?sent=made-up')).body)).not.toContain('has been sent');
+    expect(labelsOf((await site.request('/contact?sent=made-up')).body)).not.toContain('has been sent');
   });
 
   it('writes once however often the same form arrives', async () => {
-    const submissionId = hiddenField(await site.ask('/contact'), 'submissionId');
-    const answers = await Promise.all([1, 2, 3].map(() => sendForm(site, '/contact', { ...typed, submissionId })));
-    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+    const idempotencyKey = hiddenField(await site.request('/contact'), 'idempotencyKey');
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => sendForm(site, '/contact', { ...formValues, idempotencyKey })),
+    );
+    expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
     expect(stored()).toHaveLength(1);
   });
 
-  it.each(messageFaults)('says what is wrong with %s %j, and keeps what was typed', async (field, value, sentence) => {
-    const { status, body } = await sendForm(site, '/contact', { ...typed, [field]: value, submissionId: 'a' });
+  it.each(messageErrors)('says what is wrong with %s %j, and keeps what was typed', async (field, value, message) => {
+    const { status, body } = await sendForm(site, '/contact', { ...formValues, [field]: value, idempotencyKey: 'a' });
     expect(status).toBe(422);
-    expect(wordsOf(body)).toContain('Please fix the validation errors above');
-    expect(body).toContain(`<a href="#${field}">${sentence}</a>`);
+    expect(labelsOf(body)).toContain('Please fix the validation errors above');
+    expect(body).toContain(`<a href="#${field}">${message}</a>`);
     if (field !== 'name') expect(body).toContain('value="Asha Rao"');
     if (field !== 'message') expect(body).toContain('May I come by on Saturday?</textarea>');
     expect(stored()).toHaveLength(0);
@@ -141,8 +143,8 @@ describe('sending a message by the form', () => {
   it('sets apart what a machine sent, and loses nothing of it', async () => {
     const send = async (fields: Record<string, string>) =>
       sendForm(site, '/contact', {
-        ...typed,
-        submissionId: hiddenField(await site.ask('/contact'), 'submissionId'),
+        ...formValues,
+        idempotencyKey: hiddenField(await site.request('/contact'), 'idempotencyKey'),
         ...fields,
       });
     await send({ message: 'Filled in by a browser at once' });
@@ -159,28 +161,28 @@ describe('sending a message by the form', () => {
   it('is refused about what is gone, and goes on without it', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Honda Shine of Asha' });
     const path = `/contact?about=${listing.id}`;
-    const submissionId = hiddenField(await site.ask(path), 'submissionId');
+    const idempotencyKey = hiddenField(await site.request(path), 'idempotencyKey');
     site.runtime.db.$client.prepare('DELETE FROM listings WHERE id = ?').run(listing.id);
-    const refused = await sendForm(site, path, { ...typed, submissionId, about: listing.id });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toContain(
+    const err = await sendForm(site, path, { ...formValues, idempotencyKey, about: listing.id });
+    expect(err.status).toBe(422);
+    expect(err.body).toContain(
       '<a href="#about">What you write about is no longer here. You can send your message without it.</a>',
     );
-    expect(refused.body).toContain('May I come by on Saturday?</textarea>');
-    expect(hiddenField(refused, 'about')).toBe('');
+    expect(err.body).toContain('May I come by on Saturday?</textarea>');
+    expect(hiddenField(err, 'about')).toBe('');
     expect(stored()).toHaveLength(0);
-    expect((await sendForm(site, path, { ...typed, submissionId, about: '' })).status).toBe(303);
+    expect((await sendForm(site, path, { ...formValues, idempotencyKey, about: '' })).status).toBe(303);
     expect(stored()).toHaveLength(1);
   });
 
   it('refuses the sixth message of ten minutes, with what was typed', async () => {
     const limited = await openSite({ RATE_LIMIT: 'on' });
-    const send = () => sendForm(limited, '/contact', { ...typed, submissionId: '' });
+    const send = () => sendForm(limited, '/contact', { ...formValues, idempotencyKey: '' });
     for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(303);
     const { status, headers, body } = await send();
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(wordsOf(body)).toContain('Too many attempts. Please try again in 10 minutes.');
+    expect(labelsOf(body)).toContain('Too many attempts. Please try again in 10 minutes.');
     expect(body).toContain('value="Asha Rao"');
     await limited.close();
   });
@@ -188,20 +190,26 @@ describe('sending a message by the form', () => {
 
 describe('the help form of the support screen', () => {
   it('stores a message of category support with the issue type as its subject, and shows its reference number', async () => {
-    const page = await site.ask('/support', { headers: user });
+    const page = await site.request('/support', { headers: user });
     for (const issue of ['Technical Problem', 'Account Issue', 'Feature Request', 'General Inquiry']) {
       expect(page.body).toContain(`<option value="${issue}">`);
     }
     expect(page.body).toContain('value="uma@example.com"');
-    const { name, email, message } = typed;
+    const { name, email, message } = formValues;
     const { headers } = await sendForm(site, '/support', { name, email, message, subject: 'Account Issue' });
     expect(stored()[0]).toMatchObject({ category: 'support', subject: 'Account Issue', priority: 'medium' });
     expect(headers.location).toBe(`/support?sent=${stored()[0]?.id}`);
-    expect(wordsOf((await site.ask(String(headers.location))).body)).toMatch(/Your reference number is [0-9A-F]{4}-/);
+    expect(labelsOf((await site.request(String(headers.location))).body)).toMatch(
+      /Your reference number is [0-9A-F]{4}-/,
+    );
   });
 
   it('says what is wrong, and keeps what was typed', async () => {
-    const { status, body } = await sendForm(site, '/support', { ...typed, subject: 'Feature Request', message: 'Why' });
+    const { status, body } = await sendForm(site, '/support', {
+      ...formValues,
+      subject: 'Feature Request',
+      message: 'Why',
+    });
     expect(status).toBe(422);
     expect(body).toContain('<a href="#message">Message must be at least 10 characters</a>');
     expect(body).toContain('<option value="Feature Request" selected="">');
@@ -209,7 +217,7 @@ describe('the help form of the support screen', () => {
   });
 
   it('asks for an issue type by that name', async () => {
-    const { status, body } = await sendForm(site, '/support', { ...typed, subject: '' });
+    const { status, body } = await sendForm(site, '/support', { ...formValues, subject: '' });
     expect(status).toBe(422);
     expect(body).toContain('<a href="#subject">Please select an issue type</a>');
     expect(body).not.toContain('Subject is required');

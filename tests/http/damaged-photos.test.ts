@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photoPath } from '~/domain/photos/photo-address';
-import { storePhoto } from '~/domain/photos/store-photo.server';
+import { photoPath } from '~/domain/photos/photo';
+import { storePhoto } from '~/domain/photos/photos.server';
 import { samplePhoto } from '../support/photo-samples';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -17,7 +17,7 @@ async function storedPhoto(colour: string): Promise<string> {
     'bike.jpg',
     new Date(),
   );
-  if (!photo.done) throw new Error(photo.problem.message);
+  if (!photo.ok) throw new Error(photo.error.message);
   return photo.value.hash;
 }
 
@@ -31,7 +31,7 @@ test.each([320, 640, 1280] as const)(
   async (width) => {
     const hash = await storedPhoto('#a81e26');
     damage(hash, width, 'substr(webp, 1, length(webp) - 20)');
-    const { status, headers } = await site.ask(photoPath(hash, width));
+    const { status, headers } = await site.request(photoPath(hash, width));
     expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   },
 );
@@ -40,6 +40,6 @@ test('a photo whose bytes are not those it is named by is not sent', async () =>
   const hash = await storedPhoto('#24508f');
   // One byte of the picture itself, of a file that is as long as it says.
   damage(hash, 1280, "CAST(substr(webp, 1, 60) || X'AB' || substr(webp, 62) AS BLOB)");
-  expect((await site.ask(photoPath(hash, 1280))).status).toBe(404);
-  expect((await site.ask(photoPath(hash, 640))).status).toBe(200);
+  expect((await site.request(photoPath(hash, 1280))).status).toBe(404);
+  expect((await site.request(photoPath(hash, 640))).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoPath } from '~/domain/photos/photo-address';
-import { storePhoto } from '~/domain/photos/store-photo.server';
+import { photoPath } from '~/domain/photos/photo';
+import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
@@ -8,8 +8,8 @@ import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { asBrowsersAsk, askOnTheWire } from '../support/wire';
-import { wordsOf } from '../support/words';
+import { browserHeaders, requestOnTheWire } from '../support/wire';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 
@@ -49,8 +49,8 @@ const write = (subject: string, rest: object = {}) =>
     message: `${subject}: on Saturday, please.`,
     ...rest,
   });
-const see = (path: string, headers = asOperator) => site.ask(path, { headers });
-const words = async (path: string, headers = asOperator) => wordsOf((await see(path, headers)).body);
+const see = (path: string, headers = asOperator) => site.request(path, { headers });
+const words = async (path: string, headers = asOperator) => labelsOf((await see(path, headers)).body);
 const send = (path: string, fields: Record<string, string>, headers = asOperator) =>
   sendForm(site, path, fields, headers);
 const log = () => words(paths.desk({ show: 'log' }));
@@ -60,7 +60,7 @@ describe('who may see the desk', () => {
     expect((await see('/dashboard')).body).toContain('href="/dashboard?tab=desk"');
     expect((await see('/dashboard', asUser)).body).not.toContain('tab=desk');
     expect((await see('/dashboard?tab=desk', asUser)).status).toBe(404);
-    const visitor = await site.ask('/dashboard?tab=desk');
+    const visitor = await site.request('/dashboard?tab=desk');
     expect([visitor.status, visitor.headers.location]).toEqual([
       303,
       '/login?redirectTo=%2Fdashboard%3Ftab%3Ddesk%26show%3Dmessage',
@@ -109,13 +109,13 @@ describe('contact messages', () => {
     const id = await write('A ride');
     const path = paths.desk({ show: 'message', open: id });
     const page = await see(path);
-    expect(wordsOf(page.body)).toContain('asha@example.com');
+    expect(labelsOf(page.body)).toContain('asha@example.com');
     const version = hiddenField(page, 'version');
     const moved = await send(path, { version, status: 'in-progress', priority: 'high' });
     expect([moved.status, moved.headers.location]).toEqual([303, path]);
     const stale = await send(path, { version, status: 'resolved', priority: 'low' });
     expect(stale.status).toBe(409);
-    expect(wordsOf(stale.body)).toContain('This message was changed in the meantime.');
+    expect(labelsOf(stale.body)).toContain('This message was changed in the meantime.');
     const act = async (fields: Record<string, string>) =>
       send(path, { version: hiddenField(await see(path), 'version'), ...fields });
     expect((await act({ intent: 'add', tag: ' ' })).status).toBe(422);
@@ -125,8 +125,8 @@ describe('contact messages', () => {
     expect((await act({ intent: 'delete' })).headers.location).toBe('/dashboard?tab=desk&show=message');
     expect((await see(path)).status).toBe(404);
     const text = await log();
-    for (const deed of ['deleted', 'tag removed: vip', 'tag added: vip', 'priority: high, status: in-progress']) {
-      expect(text).toContain(deed);
+    for (const action of ['deleted', 'tag removed: vip', 'tag added: vip', 'priority: high, status: in-progress']) {
+      expect(text).toContain(action);
     }
     expect(text).not.toContain('asha@example.com');
   });
@@ -140,13 +140,13 @@ describe('contact messages', () => {
     const path = paths.desk({ show: 'message', open: id });
     await send(path, { intent: 'add', tag: 'slow', version: '1' });
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { headers: operator, body: { status: 'pending' } });
-    const refused = await send(path, { ...fields, version: '2' });
-    expect(refused.status).toBe(409);
-    const text = wordsOf(refused.body);
+    const err = await send(path, { ...fields, version: '2' });
+    expect(err.status).toBe(409);
+    const text = labelsOf(err.body);
     expect(text).toContain('This message was changed in the meantime.');
     expect(text).toContain('As it stands now Status pending Priority medium Tags slow');
-    expect(refused.body.includes('value="vip"')).toBe(fields.intent === 'add');
-    expect((await send(path, { ...fields, version: hiddenField(refused, 'version') })).status).toBe(303);
+    expect(err.body.includes('value="vip"')).toBe(fields.intent === 'add');
+    expect((await send(path, { ...fields, version: hiddenField(err, 'version') })).status).toBe(303);
   });
 
   it('are tagged once, however often', async () => {
@@ -169,7 +169,7 @@ describe('contact messages', () => {
   it('come in pages, and a full one fits into the first flight', async () => {
     for (let sent = 0; sent < 21; sent += 1) await write(`Question ${sent} about the Shine ${sent * 7}`);
     expect(await words(paths.desk({ show: 'message', page: 2 }))).toContain('Question 20');
-    const { bytes } = await askOnTheWire(site.origin, paths.desk(), { ...asBrowsersAsk, ...asOperator });
+    const { bytes } = await requestOnTheWire(site.origin, paths.desk(), { ...browserHeaders, ...asOperator });
     expect(bytes).toBeLessThanOrEqual(14_000);
   });
 });
@@ -201,12 +201,12 @@ describe('feedback', () => {
     const id = await idOf('/api/feedback', body, user);
     const path = paths.desk({ show: 'feedback', open: id });
     const page = await see(path);
-    expect(wordsOf(page.body)).toContain('Somebody who stays unnamed');
+    expect(labelsOf(page.body)).toContain('Somebody who stays unnamed');
     const sent = { version: hiddenField(page, 'version'), status: 'resolved', priority: 'high', response: 'Thank you' };
     expect((await send(path, sent)).status).toBe(303);
     const stale = await send(path, { ...sent, response: 'Another answer' });
     expect(stale.status).toBe(409);
-    expect(wordsOf(stale.body)).toContain('As it stands now Answer Thank you');
+    expect(labelsOf(stale.body)).toContain('As it stands now Answer Thank you');
     expect(stale.body).toContain('Another answer</textarea>');
     expect(await words('/feedback', asUser)).toContain('Thank you');
     expect(await log()).toContain('status: resolved, priority: high, response changed');
@@ -219,18 +219,18 @@ describe('listings and reviews', () => {
     const path = paths.desk({ show: 'listing', open: listing.id });
     const places = ['/sell-bikes', '/browse?q=jhansi', '/browse.rss?q=jhansi', '/browse.json?q=jhansi', '/api/bikes'];
     const shown = async () => {
-      const pages = await Promise.all(places.map((place) => site.ask(place)));
+      const pages = await Promise.all(places.map((place) => site.request(place)));
       return pages.map(({ body }) => body.includes('Jawa of Jhansi'));
     };
-    const sitemap = async () => (await site.ask('/sitemaps/listings-1.xml')).body.includes(listing.id);
+    const sitemap = async () => (await site.request('/sitemaps/listings-1.xml')).body.includes(listing.id);
     expect(await shown()).toEqual(places.map(() => true));
     const wasMapped = await sitemap();
     expect((await send(path, { intent: 'hide', reason: '' })).status).toBe(422);
     expect((await send(path, { intent: 'hide', reason: 'Sold elsewhere' })).status).toBe(303);
     expect(await shown()).toEqual(places.map(() => false));
     expect(await sitemap()).toBe(false);
-    expect((await site.ask(`/api/bikes/${listing.id}`)).status).toBe(404);
-    expect((await site.ask(paths.vehicle(listing.id))).status).not.toBe(200);
+    expect((await site.request(`/api/bikes/${listing.id}`)).status).toBe(404);
+    expect((await site.request(paths.vehicle(listing.id))).status).not.toBe(200);
     expect(await words(path)).toContain('Why it is hidden Sold elsewhere');
     await send(path, { intent: 'restore', reason: '' });
     expect(await shown()).toEqual(places.map(() => true));
@@ -241,7 +241,7 @@ describe('listings and reviews', () => {
     const { db } = site.runtime;
     const { listing } = storeListing(db, { name: 'Jawa of Jhansi' });
     const photo = await storePhoto(db, await samplePhoto('jpeg'), 'bike.jpg', now);
-    if (!photo.done) throw new Error(photo.problem.message);
+    if (!photo.ok) throw new Error(photo.error.message);
     const { hash } = photo.value;
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing.id, hash);
     const path = paths.desk({ show: 'listing', open: listing.id });
@@ -264,18 +264,18 @@ describe('listings and reviews', () => {
   });
 
   it('deletes a review for good, and says why in the log and to its author', async () => {
-    const moment = now.toISOString();
+    const timestamp = now.toISOString();
     site.runtime.db.$client
       .prepare(
         `INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
          VALUES ('review-1', '1', 'user-uma', 1, 'Rude words', ?, ?)`,
       )
-      .run(moment, moment);
+      .run(timestamp, timestamp);
     const path = paths.desk({ show: 'review', open: 'review-1' });
     expect(await words(path)).toContain('Rude words');
-    expect((await site.ask(paths.vehicle('1'))).body).toContain('Rude words');
+    expect((await site.request(paths.vehicle('1'))).body).toContain('Rude words');
     await send(path, { intent: 'hide', reason: 'Rude' });
-    expect((await site.ask(paths.vehicle('1'))).body).not.toContain('Rude words');
+    expect((await site.request(paths.vehicle('1'))).body).not.toContain('Rude words');
     const own = paths.profile({ show: 'reviews' });
     expect(await words(own, asUser)).toContain('Out of sight: Rude');
     expect((await send(path, { intent: 'delete', reason: 'Rude' })).status).toBe(303);

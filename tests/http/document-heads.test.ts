@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { site as name } from '~/domain/site';
+import { site as name } from '~/domain/shared/site';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -24,7 +24,7 @@ const isUnlisted = (html: string): boolean => html.includes('<meta name="robots"
 
 describe.each(shown)('the head of $what', ({ path }) => {
   it('has a title, a sentence, and one address and one picture that are really there, or is not for search engines', async () => {
-    const { body } = await site.ask(path);
+    const { body } = await site.request(path);
     expect(only(body, /<title>([^<]*)<\/title>/g)).toMatch(new RegExp(`\\S · ${name.name}$`));
     expect(only(body, /<meta name="description" content="([^"]*)"/g).length).toBeGreaterThan(20);
     if (isUnlisted(body)) {
@@ -36,9 +36,9 @@ describe.each(shown)('the head of $what', ({ path }) => {
     expect(only(body, /property="og:url" content="([^"]*)"/g).replaceAll('&amp;', '&')).toBe(canonical);
     expect(only(body, /property="og:title" content="([^"]*)"/g)).not.toBe('');
     only(body, /name="twitter:card" content="([^"]*)"/g);
-    expect((await site.ask(canonical.slice(site.origin.length))).status).toBe(200);
+    expect((await site.request(canonical.slice(site.origin.length))).status).toBe(200);
     const picture = only(body, /property="og:image" content="([^"]*)"/g);
-    expect((await site.ask(picture.slice(site.origin.length))).headers['content-type']).toBe('image/png');
+    expect((await site.request(picture.slice(site.origin.length))).headers['content-type']).toBe('image/png');
   });
 });
 
@@ -46,13 +46,13 @@ describe('what is not for search engines', () => {
   it.each(['/main?q=hero', '/browse?q=honda', '/sell-bikes?view=form', '/compare?vehicles=1,2', '/manage', '/nowhere'])(
     '%s',
     async (path) => {
-      expect(isUnlisted((await site.ask(path)).body)).toBe(true);
+      expect(isUnlisted((await site.request(path)).body)).toBe(true);
     },
   );
 });
 
 it('a listing opened beside its list is known by its own screen', async () => {
   const { listing } = storeListing(site.runtime.db);
-  const { body } = await site.ask(`/sell-bikes?listing=${listing.id}`);
+  const { body } = await site.request(`/sell-bikes?listing=${listing.id}`);
   expect(body).toContain(`<link rel="canonical" href="${site.origin}/vehicle-details?vehicle=${listing.id}"/>`);
 });

@@ -30,30 +30,30 @@ const codesOf = (html: string): string[] =>
   [...html.matchAll(/src="(\/donations\/[^"]+)"/g)].map(([, src]) => src ?? '');
 
 it('draws each tier’s link as a code that a phone reads', async () => {
-  const { body } = await site.ask(paths.support());
+  const { body } = await site.request(paths.support());
   const links = [...body.matchAll(/href="(upi:[^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
   const codes = codesOf(body);
   expect([links.length, codes.length]).toEqual([4, 4]);
-  const read = await Promise.all(codes.map(async (src) => scanned((await site.ask(src)).bytes)));
+  const read = await Promise.all(codes.map(async (src) => scanned((await site.request(src)).bytes)));
   expect(read).toEqual(links);
 });
 
 it('sends them small, to be kept for good, and to run nothing', async () => {
-  const [src = ''] = codesOf((await site.ask(paths.support())).body);
-  const { status, headers, bytes } = await site.ask(src);
+  const [src = ''] = codesOf((await site.request(paths.support())).body);
+  const { status, headers, bytes } = await site.request(src);
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(headers['cache-control']).toContain('immutable');
   expect(headers['content-security-policy']).toContain("default-src 'none'");
   expect(bytes.length).toBeLessThan(8000);
-  const again = await site.ask(src, { headers: { 'If-None-Match': headers.etag ?? '' } });
+  const again = await site.request(src, { headers: { 'If-None-Match': headers.etag ?? '' } });
   expect(again.status).toBe(304);
 });
 
 it('has none for another address, and none where no address is set', async () => {
-  expect((await site.ask('/donations/tea-000000000000.svg')).status).toBe(404);
-  const [src = ''] = codesOf((await site.ask(paths.support())).body);
+  expect((await site.request('/donations/tea-000000000000.svg')).status).toBe(404);
+  const [src = ''] = codesOf((await site.request(paths.support())).body);
   const without = await openSite();
-  expect((await without.ask(src)).status).toBe(404);
-  expect(codesOf((await without.ask(paths.support())).body)).toEqual([]);
+  expect((await without.request(src)).status).toBe(404);
+  expect(codesOf((await without.request(paths.support())).body)).toEqual([]);
   await without.close();
 });

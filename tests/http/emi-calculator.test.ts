@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { calculateEmi, loanSentences } from '~/domain/finance/emi';
-import { findMessages } from '~/domain/messages/message-queries.server';
+import { calculateEmi, loanMessages } from '~/domain/finance/emi';
+import { findMessages } from '~/domain/messages/message.queries.server';
 import { paths } from '~/paths';
 import { hiddenField, sendForm } from '../support/form-client';
 import { message } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -22,8 +22,8 @@ const inputValue = (html: string, name: string): string | undefined =>
     ?.match(/ value="([^"]*)"/)?.[1];
 
 async function open(query: Parameters<typeof paths.emiCalculator>[0] = {}) {
-  const { status, body } = await site.ask(paths.emiCalculator(query));
-  return { status, html: body, words: wordsOf(body) };
+  const { status, body } = await site.request(paths.emiCalculator(query));
+  return { status, html: body, words: labelsOf(body) };
 }
 
 describe('the EMI calculator, without a script', () => {
@@ -67,8 +67,8 @@ describe('the EMI calculator, without a script', () => {
     const offered = await open({ vehicle: listing.id });
     expect([inputValue(offered.html, 'price'), inputValue(offered.html, 'downPayment')]).toEqual(['18000', '3600']);
     expect(inputValue((await open({ vehicle: '101' })).html, 'price')).toMatch(/^[1-9]\d{4,}$/);
-    const typed = await open({ vehicle: '14', price: '150000' });
-    expect([inputValue(typed.html, 'price'), inputValue(typed.html, 'vehicle')]).toEqual(['150000', '14']);
+    const formValues = await open({ vehicle: '14', price: '150000' });
+    expect([inputValue(formValues.html, 'price'), inputValue(formValues.html, 'vehicle')]).toEqual(['150000', '14']);
     expect((await open({ vehicle: 'nothing' })).words).toContain('This vehicle is no longer here.');
   });
 
@@ -100,14 +100,17 @@ describe('the EMI calculator, without a script', () => {
     ['rate', '₹8.5', 'Interest Rate must be 0 or more'],
     ['rate', '8 5', 'Interest Rate must be 0 or more'],
     ['tenure', '2,4', 'Loan Tenure must be a whole number of months, 1 or more'],
-  ] as const)('refuses %s %s, which only money may be written like, and keeps it', async (name, typed, sentence) => {
-    const { html, words } = await open({ [name]: typed });
-    expect(words).toContain(sentence);
-    expect(words).toContain('Monthly EMI ₹0');
-    expect(inputValue(html, name)).toBe(typed);
-    // A browser's own number field would show nothing of it.
-    expect(html).not.toMatch(new RegExp(`type="number"[^>]* name="${name}"`));
-  });
+  ] as const)(
+    'refuses %s %s, which only money may be written like, and keeps it',
+    async (name, formValues, message) => {
+      const { html, words } = await open({ [name]: formValues });
+      expect(words).toContain(message);
+      expect(words).toContain('Monthly EMI ₹0');
+      expect(inputValue(html, name)).toBe(formValues);
+      // A browser's own number field would show nothing of it.
+      expect(html).not.toMatch(new RegExp(`type="number"[^>]* name="${name}"`));
+    },
+  );
 
   it('says what the most is of a price that is far too much, and takes any rate though its arrows go by 0.1', async () => {
     for (const price of ['1e15', '1000000000000000']) {
@@ -142,8 +145,8 @@ describe('the EMI calculator, without a script', () => {
     const [, href = ''] = /href="(\/contact\?[^"]*)">Proceed to Checkout/.exec(html) ?? [];
     const path = href.replaceAll('&amp;', '&');
     expect(new URL(path, site.origin).searchParams.get('about')).toBe(about);
-    const form = await site.ask(path);
-    expect(wordsOf(form.body)).toContain(words);
+    const form = await site.request(path);
+    expect(labelsOf(form.body)).toContain(words);
     expect(hiddenField(form, 'about')).toBe(about);
     const sent = await sendForm(site, path, { ...message, category: 'sales', priority: 'medium', about });
     expect(sent.status).toBe(303);
@@ -160,14 +163,14 @@ describe('the EMI calculator, without a script', () => {
     const { html, words } = await open({ schedule: '1', tenure: '12' });
     expect(html.match(/<th scope="row">/g)).toHaveLength(12);
     expect(words).toContain('Hide the schedule');
-    const { status, headers, body } = await site.ask(paths.emiSchedule({ tenure: '12' }));
+    const { status, headers, body } = await site.request(paths.emiSchedule({ tenure: '12' }));
     expect(status).toBe(200);
     expect(headers['content-type']).toContain('text/csv');
     const rows = body.trim().split('\r\n');
     expect(rows).toHaveLength(13);
     const principal = rows.slice(1).map((row) => Number(row.split(',')[4]));
     expect(principal.reduce((sum, part) => sum + part, 0)).toBe(80_000);
-    expect((await site.ask(paths.emiSchedule({ method: 'spot-purchase' }))).status).toBe(404);
+    expect((await site.request(paths.emiSchedule({ method: 'spot-purchase' }))).status).toBe(404);
     expect((await open({ schedule: '1', tenure: '600' })).words).toContain('the first 84 of 600 months');
   });
 
@@ -184,27 +187,31 @@ describe('the EMI calculator, without a script', () => {
   });
 
   it('is kept: the same case answers 304', async () => {
-    const { headers } = await site.ask(paths.emiCalculator({ rate: '9' }));
+    const { headers } = await site.request(paths.emiCalculator({ rate: '9' }));
     const etag = headers.etag ?? '';
     expect(etag).not.toBe('');
-    const again = await site.ask(paths.emiCalculator({ rate: '9' }), { headers: { 'If-None-Match': etag } });
+    const again = await site.request(paths.emiCalculator({ rate: '9' }), { headers: { 'If-None-Match': etag } });
     expect(again.status).toBe(304);
   });
 });
 
 describe('POST /api/services/emi-calculator', () => {
-  const ask = (body: string, headers = {}) =>
-    site.ask(paths.emiCall(), { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body });
+  const request = (body: string, headers = {}) =>
+    site.request(paths.emiRequest(), {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body,
+    });
 
   it('answers the result in the envelope, with the figures of the screen', async () => {
     const loan = { principal: 164_000, rate: 8.5, tenure: 24 };
-    const { status, body } = await ask(JSON.stringify({ ...loan, colour: 'red' }));
+    const { status, body } = await request(JSON.stringify({ ...loan, colour: 'red' }));
     expect(status).toBe(200);
     expect(JSON.parse(body)).toEqual({ success: true, data: calculateEmi(loan), ignored: ['colour'] });
   });
 
   it('makes its totals from the rounded instalment', async () => {
-    const { body } = await ask('{"principal":80000,"rate":0,"tenure":24}');
+    const { body } = await request('{"principal":80000,"rate":0,"tenure":24}');
     expect(JSON.parse(body).data).toMatchObject({
       principal: 80_000,
       emi: 3333,
@@ -214,13 +221,13 @@ describe('POST /api/services/emi-calculator', () => {
   });
 
   it.each([
-    ['{}', loanSentences],
-    ['{"principal":-1,"rate":-1,"tenure":0}', loanSentences],
-    ['{"principal":"80000","rate":null,"tenure":1.5}', loanSentences],
+    ['{}', loanMessages],
+    ['{"principal":-1,"rate":-1,"tenure":0}', loanMessages],
+    ['{"principal":"80000","rate":null,"tenure":1.5}', loanMessages],
   ])('refuses %s with a sentence for each field', async (body, { principal, rate, tenure }) => {
-    const answer = await ask(body);
-    expect(answer.status).toBe(422);
-    const { success, message, errors } = JSON.parse(answer.body);
+    const response = await request(body);
+    expect(response.status).toBe(422);
+    const { success, message, errors } = JSON.parse(response.body);
     expect({ success, message }).toEqual({ success: false, message: 'Please fix the validation errors above' });
     expect(errors).toEqual({ principal, rate, tenure });
   });
@@ -231,11 +238,11 @@ describe('POST /api/services/emi-calculator', () => {
     ['{}', { 'Content-Type': 'text/plain' }, 415],
     [`{"principal":1${' '.repeat(70_000)}}`, {}, 413],
   ])('refuses %.20s', async (body, headers, status) => {
-    expect((await ask(body, headers)).status).toBe(status);
+    expect((await request(body, headers)).status).toBe(status);
   });
 
   it('is a question: it counts as a read, and GET says what it takes', async () => {
-    const { status, headers } = await site.ask(paths.emiCall());
+    const { status, headers } = await site.request(paths.emiRequest());
     expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
   });
 });
@@ -248,12 +255,12 @@ it.each([
   ],
   ['/api/feedback/meta/types', 'feedbackTypes', ['General Feedback', 'Service Experience', 'Website & App']],
 ])('GET %s', async (path, name, names) => {
-  const { status, headers, body } = await site.ask(path);
+  const { status, headers, body } = await site.request(path);
   expect(status).toBe(200);
   expect(headers['access-control-allow-origin']).toBe('*');
   const types: { id: string; name: string }[] = JSON.parse(body).data[name];
   expect(types.map((type) => type.name)).toEqual(expect.arrayContaining(names));
   for (const { id } of types) expect(id).toMatch(/^[a-z-]+$/);
-  const again = await site.ask(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
+  const again = await site.request(path, { headers: { 'If-None-Match': headers.etag ?? '' } });
   expect(again.status).toBe(304);
 });

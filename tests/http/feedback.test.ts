@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findFeedbackPage } from '~/domain/feedback/feedback-queries.server';
+import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 type Shown = { id: string; status: string; priority: string; response: { message: string } | null; user?: unknown };
@@ -29,10 +29,10 @@ beforeEach(() => {
 });
 
 const body = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: 5, isAnonymous: false };
-const typed = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: '5' };
+const formValues = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: '5' };
 
 /** Each rule of docs/product.md, "Feedback entries" with its sentence. */
-const faults: [field: string, value: string, sentence: string][] = [
+const invalid: [field: string, value: string, message: string][] = [
   ['type', '', 'Please select a feedback type'],
   ['type', 'gossip', 'Please select a feedback type'],
   ['subject', ' ', 'Subject is required'],
@@ -48,43 +48,45 @@ const give = (headers: Headers, sent: unknown = body) =>
 
 describe('the feedback screen', () => {
   it('has its figures, its types and a sign-in prompt', async () => {
-    const words = wordsOf((await site.ask('/feedback')).body);
+    const words = labelsOf((await site.request('/feedback')).body);
     for (const text of ['4.8', '1,247', 'General Feedback', 'Vehicle Quality', 'Suggestion', 'Sign in']) {
       expect(words, text).toContain(text);
     }
   });
 
   it('sends a visitor to sign in, and shows the form again as it was', async () => {
-    const { headers } = await sendForm(site, '/feedback', { ...typed, subject: 'Before I knew' });
+    const { headers } = await sendForm(site, '/feedback', { ...formValues, subject: 'Before I knew' });
     const to = new URL(String(headers.location), site.origin);
     expect(to.pathname).toBe('/login');
-    const { body: html } = await site.ask(to.searchParams.get('redirectTo') ?? '', { headers: browser });
+    const { body: html } = await site.request(to.searchParams.get('redirectTo') ?? '', { headers: browser });
     expect(html).toContain('value="Before I knew"');
     expect(html).toMatch(/<input id="rating" [^>]*|value="5"[^>]*checked/);
     expect(stored()).toHaveLength(0);
   });
 
   it('stores once however often the form arrives, says so, and keeps a history of ten a page', async () => {
-    const submissionId = hiddenField(await site.ask('/feedback', { headers: browser }), 'submissionId');
-    const answers = await Promise.all(
-      [1, 2].map(() => sendForm(site, '/feedback', { ...typed, isAnonymous: 'on', submissionId }, browser)),
+    const idempotencyKey = hiddenField(await site.request('/feedback', { headers: browser }), 'idempotencyKey');
+    const responses = await Promise.all(
+      [1, 2].map(() => sendForm(site, '/feedback', { ...formValues, isAnonymous: 'on', idempotencyKey }, browser)),
     );
-    expect(answers.map(({ headers }) => headers.location)).toEqual(['/feedback', '/feedback']);
+    expect(responses.map(({ headers }) => headers.location)).toEqual(['/feedback', '/feedback']);
     expect(stored()).toHaveLength(1);
     expect(stored()[0]).toMatchObject({ isAnonymous: true, priority: 'low', status: 'open' });
-    const notice = [answers[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
-    const { body: html } = await site.ask('/feedback', { headers: { Cookie: [browser.Cookie, ...notice].join('; ') } });
-    expect(wordsOf(html)).toContain('Thank you for your feedback! We appreciate your input.');
-    expect(wordsOf(html)).toContain('Open Quick pages');
+    const flash = [responses[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
+    const { body: html } = await site.request('/feedback', {
+      headers: { Cookie: [browser.Cookie, ...flash].join('; ') },
+    });
+    expect(labelsOf(html)).toContain('Thank you for your feedback! We appreciate your input.');
+    expect(labelsOf(html)).toContain('Open Quick pages');
     for (let sent = 0; sent < 10; sent += 1) await give(user, { ...body, subject: `More ${sent}` });
-    const second = await site.ask('/feedback?page=2', { headers: browser });
+    const second = await site.request('/feedback?page=2', { headers: browser });
     expect(second.body.match(/<details class="faq"/g)).toHaveLength(1);
   });
 
-  it.each(faults)('says what is wrong with %s %j, and keeps what was typed', async (field, value, sentence) => {
-    const { status, body: html } = await sendForm(site, '/feedback', { ...typed, [field]: value }, browser);
+  it.each(invalid)('says what is wrong with %s %j, and keeps what was typed', async (field, value, message) => {
+    const { status, body: html } = await sendForm(site, '/feedback', { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);
-    expect(html).toContain(`<a href="#${field}">${sentence}</a>`);
+    expect(html).toContain(`<a href="#${field}">${message}</a>`);
     if (field !== 'subject') expect(html).toContain('value="Quick pages"');
     expect(stored()).toHaveLength(0);
   });
@@ -92,13 +94,13 @@ describe('the feedback screen', () => {
   it('changes one’s own while it is open, shows both on a conflict, and takes it back', async () => {
     const { id } = dataOf<Shown>(await give(user));
     const path = `/feedback?edit=${id}`;
-    const page = await site.ask(path, { headers: browser });
-    const sent = { ...typed, subject: 'Slow pages', version: hiddenField(page, 'version') };
+    const page = await site.request(path, { headers: browser });
+    const sent = { ...formValues, subject: 'Slow pages', version: hiddenField(page, 'version') };
     await callApi(site, 'PUT', `/api/feedback/${id}`, { headers: user, body: { rating: 1 } });
-    const refused = await sendForm(site, path, sent, browser);
-    expect(refused.status).toBe(409);
-    expect(wordsOf(refused.body)).toContain('As it stands now');
-    await sendForm(site, path, { ...sent, version: hiddenField(refused, 'version') }, browser);
+    const err = await sendForm(site, path, sent, browser);
+    expect(err.status).toBe(409);
+    expect(labelsOf(err.body)).toContain('As it stands now');
+    await sendForm(site, path, { ...sent, version: hiddenField(err, 'version') }, browser);
     expect(stored()[0]).toMatchObject({ subject: 'Slow pages', rating: 5, priority: 'low' });
     expect((await sendForm(site, '/feedback', { intent: 'delete', id }, browser)).status).toBe(303);
     expect(stored()).toHaveLength(0);
@@ -106,14 +108,14 @@ describe('the feedback screen', () => {
 
   it('asks who has signed out to sign in, and leads back to what was to be changed', async () => {
     const { id } = dataOf<Shown>(await give(user));
-    const { status, headers } = await site.ask(`/feedback?edit=${id}`);
+    const { status, headers } = await site.request(`/feedback?edit=${id}`);
     expect(status).toBe(303);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/feedback?edit=${id}`)}`);
   });
 
   it('is nobody else’s', async () => {
     const { id } = dataOf<Shown>(await give(other));
-    expect((await site.ask(`/feedback?edit=${id}`, { headers: browser })).status).toBe(404);
+    expect((await site.request(`/feedback?edit=${id}`, { headers: browser })).status).toBe(404);
     expect((await sendForm(site, '/feedback', { intent: 'delete', id }, browser)).status).toBe(404);
     expect(stored()).toHaveLength(1);
   });
@@ -128,19 +130,19 @@ describe('/api/feedback', () => {
       [3, 'medium'],
       [4, 'low'],
     ] as const) {
-      const answer = await give(user, { ...body, rating });
-      expect([answer.status, answer.json.message]).toEqual([
+      const response = await give(user, { ...body, rating });
+      expect([response.status, response.json.message]).toEqual([
         201,
         'Thank you for your feedback! We appreciate your input.',
       ]);
-      expect(dataOf(answer)).toMatchObject({ rating, priority, status: 'open', response: null });
+      expect(dataOf(response)).toMatchObject({ rating, priority, status: 'open', response: null });
     }
   });
 
-  it.each(faults)('gives the form’s sentence for %s %j', async (field, value, sentence) => {
+  it.each(invalid)('gives the form’s sentence for %s %j', async (field, value, message) => {
     const { status, json } = await give(user, { ...body, [field]: field === 'rating' ? Number(value) : value });
     expect(status).toBe(422);
-    expect(json.errors).toEqual({ [field]: sentence });
+    expect(json.errors).toEqual({ [field]: message });
   });
 
   it('lists one’s own by status and type; everybody’s for operators, without the names that stay out', async () => {
@@ -175,17 +177,17 @@ describe('/api/feedback', () => {
 
   it('is its author’s while it is open, and operators move it on and answer', async () => {
     const { id } = dataOf<Shown>(await give(user));
-    const call = (method: string, headers: Headers, sent?: unknown) =>
+    const request = (method: string, headers: Headers, sent?: unknown) =>
       callApi(site, method, `/api/feedback/${id}`, { headers, body: sent });
-    for (const method of ['GET', 'DELETE']) expect((await call(method, other)).status).toBe(404);
-    expect((await call('PUT', user, { status: 'resolved' })).status).toBe(403);
-    expect((await call('PUT', operator, { message: 'Words put in a mouth' })).status).toBe(403);
-    const answered = await call('PUT', operator, { status: 'in-review', response: { message: 'Thank you, Uma.' } });
-    expect(dataOf<Shown>(answered)).toMatchObject({ status: 'in-review', response: { message: 'Thank you, Uma.' } });
-    expect((await call('PUT', user, { message: 'Too late' })).status).toBe(409);
-    const { body: html } = await site.ask('/feedback', { headers: browser });
-    expect(wordsOf(html)).toMatch(/In review Quick pages .*Thank you, Uma\./);
-    expect((await call('DELETE', user)).status).toBe(200);
-    expect((await call('GET', user)).status).toBe(404);
+    for (const method of ['GET', 'DELETE']) expect((await request(method, other)).status).toBe(404);
+    expect((await request('PUT', user, { status: 'resolved' })).status).toBe(403);
+    expect((await request('PUT', operator, { message: 'Words put in a mouth' })).status).toBe(403);
+    const response = await request('PUT', operator, { status: 'in-review', response: { message: 'Thank you, Uma.' } });
+    expect(dataOf<Shown>(response)).toMatchObject({ status: 'in-review', response: { message: 'Thank you, Uma.' } });
+    expect((await request('PUT', user, { message: 'Too late' })).status).toBe(409);
+    const { body: html } = await site.request('/feedback', { headers: browser });
+    expect(labelsOf(html)).toMatch(/In review Quick pages .*Thank you, Uma\./);
+    expect((await request('DELETE', user)).status).toBe(200);
+    expect((await request('GET', user)).status).toBe(404);
   });
 });

@@ -1,29 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { runCommand } from '~/domain/command.server';
-import { writeReview } from '~/domain/reviews/write-review.server';
-import { sha256 } from '~/domain/secrets.server';
-import { askerOf } from '~/http/asker.server';
+import type { Actor } from '~/domain/shared/actor';
+import { runCommand } from '~/domain/shared/command.server';
+import { writeReview } from '~/domain/reviews/review.commands.server';
+import { sha256 } from '~/domain/shared/crypto.server';
+import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 import routes from '~/routes';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
-import {
-  deskStates,
-  keyScreenStates,
-  ownScreenStates,
-  ownThings,
-  screenStates,
-  storedThings,
-} from '../support/screens';
+import { deskStates, keyScreenStates, ownItems, ownScreenStates, screenStates, storedItems } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { message, usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { asBrowsersAsk, askOnTheWire } from '../support/wire';
+import { browserHeaders, requestOnTheWire } from '../support/wire';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
 const firstFlight = 14_000;
@@ -52,20 +45,20 @@ shareSite(async () => {
   for (let vehicle = 1; vehicle <= 12; vehicle += 1) await user.send('/favourites', { save: String(vehicle) });
   await user.send('/vehicle-details?vehicle=105', { rating: '4', title: 'Calm', comment: 'It never hurries.' });
   const signedIn = { Cookie: `authToken=${user.cookie('authToken')}` };
-  own = { ...asBrowsersAsk, ...signedIn };
-  const asker = askerOf(new Request(site.origin, { headers: own }), site.runtime);
-  for (let index = 0; index < 12; index += 1) offer('scooter', index, asker);
+  own = { ...browserHeaders, ...signedIn };
+  const actor = getActor(new Request(site.origin, { headers: own }), site.runtime);
+  for (let index = 0; index < 12; index += 1) offer('scooter', index, actor);
   const { listing, manageCode } = storeListing(site.runtime.db);
-  site.runtime.db.$client.prepare('UPDATE listings SET id = ? WHERE id = ?').run(storedThings.listing, listing.id);
-  keyHolder = { ...asBrowsersAsk, Cookie: `manageKeys=${manageCode}` };
-  await callApi(site, 'POST', '/api/contacts', { body: { ...message, about: storedThings.listing } });
+  site.runtime.db.$client.prepare('UPDATE listings SET id = ? WHERE id = ?').run(storedItems.listing, listing.id);
+  keyHolder = { ...browserHeaders, Cookie: `manageKeys=${manageCode}` };
+  await callApi(site, 'POST', '/api/contacts', { body: { ...message, about: storedItems.listing } });
   for (let index = 0; index < 21; index += 1) await fillDesk(user, index);
   await talk(user);
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Uma') });
   await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signedIn });
-  nameThings();
-  operator = { ...asBrowsersAsk, ...signIn(site, 'Opal', 'operator') };
-  const reported = paths.desk({ show: 'conversation', open: storedThings.conversation });
+  nameItems();
+  operator = { ...browserHeaders, ...signIn(site, 'Opal', 'operator') };
+  const reported = paths.desk({ show: 'conversation', open: storedItems.conversation });
   const cookie = cookieOf(operator);
   await sendForm(site, reported, { intent: 'read', reason: 'A report of fraud', reports: '1' }, cookie);
   return site;
@@ -81,10 +74,10 @@ function review(vehicleId: string, index: number): void {
     pick(['and the workshop was honest.', 'though mirrors shake at 80.', 'but spares took three weeks.'], 2),
     pick(['My father rides it to the fields now.', 'I would buy it again.', 'Fuel is what they say it is.'], 5),
   ].join(' ');
-  const asker = storeUser(db, `Rider-${vehicleId}-${index}-${pick(['Kulkarni', 'Venkatesan', 'Bora'], 1)}`);
+  const actor = storeUser(db, `Rider-${vehicleId}-${index}-${pick(['Kulkarni', 'Venkatesan', 'Bora'], 1)}`);
   const words = { vehicleId, rating: 1 + (index % 5), title: pick(['Calm', 'Worth the wait', 'Mixed'], 7), comment };
-  const stored = runCommand(writeReview, words, { db, asker, now: clock() });
-  if (!stored.done) throw new Error(stored.problem.message);
+  const stored = runCommand(writeReview, words, { db, actor, now: clock() });
+  if (!stored.ok) throw new Error(stored.error.message);
 }
 
 /** What people send to the desk, in words that differ as people's do: messages, requests, feedback and reports. */
@@ -96,7 +89,7 @@ async function fillDesk(user: FormBrowser, index: number): Promise<void> {
   const contact = { name, email: `rider${index}@example.com`, phone: '+91 98765 43210' };
   await user.send('/contact', { ...contact, subject: `About ${about} (${index})`, message: words, category: 'sales' });
   await user.send('/service', {
-    submissionId: `service-${index}`,
+    idempotencyKey: `service-${index}`,
     serviceType: pick(['maintenance', 'quick-service', 'premium-care'], 2),
     'contactInfo.name': contact.name,
     'contactInfo.phone': contact.phone,
@@ -105,7 +98,13 @@ async function fillDesk(user: FormBrowser, index: number): Promise<void> {
   });
   const rating = String(1 + (index % 5));
   const subject = `On ${about} (${index})`;
-  await user.send('/feedback', { submissionId: `feedback-${index}`, type: 'website', subject, message: words, rating });
+  await user.send('/feedback', {
+    idempotencyKey: `feedback-${index}`,
+    type: 'website',
+    subject,
+    message: words,
+    rating,
+  });
   const listed = site.runtime.db.$client.prepare<[number], string>(
     'SELECT id FROM listings WHERE is_sample = 0 LIMIT 1 OFFSET ?',
   );
@@ -131,32 +130,32 @@ async function talk(user: FormBrowser): Promise<void> {
 }
 
 /** Gives one of each the id under which `screens.ts` knows it; a review of the longest words. */
-function nameThings(): void {
+function nameItems(): void {
   const rename = (table: string, id: string) =>
     `UPDATE ${table} SET id = '${id}' WHERE rowid = (SELECT max(rowid) FROM ${table});`;
   site.runtime.db.$client.exec(
     `PRAGMA foreign_keys = OFF;
-     ${rename('contact_messages', storedThings.message)} ${rename('service_requests', storedThings.service)}
-     ${rename('feedback', storedThings.feedback)}
-     UPDATE reports SET about_id = '${storedThings.conversation}' WHERE about_id = '${newestConversation()}';
-     UPDATE conversation_messages SET conversation_id = '${storedThings.conversation}'
+     ${rename('contact_messages', storedItems.message)} ${rename('service_requests', storedItems.service)}
+     ${rename('feedback', storedItems.feedback)}
+     UPDATE reports SET about_id = '${storedItems.conversation}' WHERE about_id = '${newestConversation()}';
+     UPDATE conversation_messages SET conversation_id = '${storedItems.conversation}'
       WHERE conversation_id = '${newestConversation()}';
-     ${rename('conversations', storedThings.conversation)}
-     UPDATE vehicles SET id = '${storedThings.vehicle}' WHERE owner_user_id = 'user-uma';
-     UPDATE vehicles SET id = '${ownThings.vehicle}' WHERE is_built_in = 0 AND id <> '${storedThings.vehicle}';
-     UPDATE conversations SET buyer_key_hash = '${sha256(ownThings.secret)}' WHERE buyer_key_hash IS NOT NULL;
-     UPDATE reviews SET id = '${storedThings.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
+     ${rename('conversations', storedItems.conversation)}
+     UPDATE vehicles SET id = '${storedItems.vehicle}' WHERE owner_user_id = 'user-uma';
+     UPDATE vehicles SET id = '${ownItems.vehicle}' WHERE is_built_in = 0 AND id <> '${storedItems.vehicle}';
+     UPDATE conversations SET buyer_key_hash = '${sha256(ownItems.secret)}' WHERE buyer_key_hash IS NOT NULL;
+     UPDATE reviews SET id = '${storedItems.review}' WHERE rowid = (SELECT max(rowid) FROM reviews WHERE vehicle_id = '1');
      PRAGMA foreign_keys = ON`,
   );
   const longest = Array.from({ length: 400 }, (_, index) => `${index * 7_919}`)
     .join(' ')
     .slice(0, 2000);
   site.runtime.db.$client.prepare('UPDATE reviews SET comment = ? WHERE vehicle_id = ?').run(longest, '8');
-  site.runtime.db.$client.prepare('UPDATE reviews SET comment = ? WHERE id = ?').run(longest, storedThings.review);
+  site.runtime.db.$client.prepare('UPDATE reviews SET comment = ? WHERE id = ?').run(longest, storedItems.review);
 }
 
 /** Full lists, of listings that differ as people's do: a list of one line sixty times would compress to nothing. */
-function offer(kind: 'bike' | 'scooter', index: number, seller?: Asker): void {
+function offer(kind: 'bike' | 'scooter', index: number, seller?: Actor): void {
   const pick = (values: readonly string[], step: number): string => values[(index * step) % values.length] ?? '';
   const brand = pick(['Hero', 'Honda', 'Royal Enfield', 'TVS', 'Bajaj', 'Suzuki', 'Yamaha'], 3);
   const model = pick(
@@ -183,8 +182,8 @@ function offer(kind: 'bike' | 'scooter', index: number, seller?: Asker): void {
 
 type Page = { html: string; bytes: number; status: number };
 
-async function open(path: string, asked: Record<string, string> = asBrowsersAsk): Promise<Page> {
-  const { status, headers, body, bytes } = await askOnTheWire(site.origin, path, asked);
+async function open(path: string, requested: Record<string, string> = browserHeaders): Promise<Page> {
+  const { status, headers, body, bytes } = await requestOnTheWire(site.origin, path, requested);
   expect(headers['content-encoding']).toBe('br');
   return { html: brotliDecompressSync(body).toString('utf8'), bytes, status };
 }
@@ -198,7 +197,7 @@ async function weigh(paths: Iterable<string>): Promise<Weight> {
   for (const path of paths) {
     let weight = weights.get(path);
     if (!weight) {
-      const { status, body, bytes } = await askOnTheWire(site.origin, path);
+      const { status, body, bytes } = await requestOnTheWire(site.origin, path);
       expect(status, path).toBe(200);
       weight = { sent: body.length, onTheWire: bytes };
       weights.set(path, weight);

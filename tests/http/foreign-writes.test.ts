@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { askedCalls, filledCall } from '../support/asked-calls';
+import { apiRequestCases, filledRequest } from '../support/asked-calls';
 import { sized } from '../support/exhaustive';
 import { formRoutes } from '../support/form-routes';
 import { filledForm, sentForms } from '../support/sent-forms';
 import { digestOf, filledIn, type SettledSite, settleSite, followRows } from '../support/settled-site';
 import { shareSite } from '../support/shared-site';
-import type { Answer, Question, SiteInProcess } from '../support/site-in-process';
+import type { TestResponse, Question, SiteInProcess } from '../support/site-in-process';
 
 type Headers = Record<string, string>;
 /** A write that would be done if it came from the site's own pages: with the cookies of an operator or of a key. */
-type Write = { what: string; path: string; question: Question };
+type Write = { what: string; path: string; query: Question };
 
 const host = 'bikes.example';
 const own = `http://${host}`;
@@ -56,31 +56,31 @@ beforeAll(async () => {
 
 /** Each unsafe path once, with what would be done there. */
 async function allWrites(): Promise<Write[]> {
-  const { things } = settled;
+  const { items } = settled;
   const seen = new Set<string>();
   const isNew = (what: string): boolean => {
     const isKnown = seen.has(what);
     seen.add(what);
     return !isKnown;
   };
-  const calls = askedCalls.flatMap((asked): Write[] => {
-    const { method, path, body } = filledCall(asked, things);
-    if (method === 'GET' || !isNew(asked.operationId)) return [];
-    const question: Question = { method, headers: body ? { 'Content-Type': 'application/json' } : {} };
-    if (body) question.body = JSON.stringify(body);
-    return [{ what: asked.operationId, path, question }];
+  const requests = apiRequestCases.flatMap((requested): Write[] => {
+    const { method, path, body } = filledRequest(requested, items);
+    if (method === 'GET' || !isNew(requested.operationId)) return [];
+    const query: Question = { method, headers: body ? { 'Content-Type': 'application/json' } : {} };
+    if (body) query.body = JSON.stringify(body);
+    return [{ what: requested.operationId, path, query }];
   });
   const ids = new Map((await formRoutes()).map(({ id, path }) => [path, id]));
   const forms = sentForms.flatMap(({ path, fields }): Write[] => {
     const [screen = ''] = path.split('?', 1);
     if (!isNew(`${path} ${fields.intent ?? ''}`)) return [];
-    const { path: there, fields: filled } = filledForm({ path, fields }, things);
+    const { path: there, fields: filled } = filledForm({ path, fields }, items);
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const question = { method: 'POST', headers, body: new URLSearchParams(filled).toString() };
+    const query = { method: 'POST', headers, body: new URLSearchParams(filled).toString() };
     const data = `${there}${there.includes('?') ? '&' : '?'}_data=${encodeURIComponent(ids.get(screen) ?? '')}`;
-    return [there, data].map((to) => ({ what: to, path: to, question }));
+    return [there, data].map((to) => ({ what: to, path: to, query }));
   });
-  return [...calls, ...forms];
+  return [...requests, ...forms];
 }
 
 /** Everything that could make a write succeed: an operator's session, and a visitor's key. */
@@ -90,15 +90,15 @@ function credentials({ brings }: Sender): Headers {
   return brings === 'bearer' ? { Cookie: cookies.join('; '), Authorization: 'Bearer of-nobody' } : {};
 }
 
-function send(site: SiteInProcess, { path, question }: Write, from: Sender): Promise<Answer> {
-  const headers: Headers = { ...question.headers, ...credentials(from), Host: host };
+function send(site: SiteInProcess, { path, query }: Write, from: Sender): Promise<TestResponse> {
+  const headers: Headers = { ...query.headers, ...credentials(from), Host: host };
   if (from.origin) headers.Origin = from.origin;
   if (from.fetchSite) headers['Sec-Fetch-Site'] = from.fetchSite;
-  return site.ask(path, { ...question, headers });
+  return site.request(path, { ...query, headers });
 }
 
 /** The sentence of a refusal for where a write came from, and of no other. */
-const isRefusedForOrigin = ({ status, body }: Answer): boolean => status === 403 && body.includes('ORIGIN');
+const isRejectedForOrigin = ({ status, body }: TestResponse): boolean => status === 403 && body.includes('ORIGIN');
 
 const nameOf = ({ origin, fetchSite, brings }: Sender) =>
   `Origin ${origin || 'absent'}, Sec-Fetch-Site ${fetchSite || 'absent'}, ${brings}`;
@@ -108,14 +108,14 @@ const ofForeign = named.filter(({ isForeign }) => isForeign);
 const ofOwn = named.filter(({ isForeign }) => !isForeign);
 /** The senders of whom every write is tried. */
 const thorough = sized([ofForeign[0], ofOwn[0]], named);
-const isCall = ({ path, question }: Write) => question.method === 'POST' && path === '/api/bikes';
+const isEndpointHandler = ({ path, query }: Write) => query.method === 'POST' && path === '/api/bikes';
 const isForm = ({ path }: Write) => path === '/contact';
 const writesOf = (from: (typeof named)[number]): Write[] =>
-  thorough.includes(from) ? writes : [...writes.filter(isCall), ...writes.filter(isForm)];
+  thorough.includes(from) ? writes : [...writes.filter(isEndpointHandler), ...writes.filter(isForm)];
 
 it('both sorts of senders, a call and a form are tried', () => {
   expect([ofForeign.length, ofOwn.length]).toEqual([7, 7]);
-  expect([writes.filter(isCall).length, writes.filter(isForm).length]).toEqual([1, 1]);
+  expect([writes.filter(isEndpointHandler).length, writes.filter(isForm).length]).toEqual([1, 1]);
   expect(writes.length).toBeGreaterThan(100);
 });
 
@@ -133,8 +133,9 @@ describe.each([
     const untouched = digestOf(site.runtime.db);
     const passed: string[] = [];
     for (const write of writesOf(from)) {
-      const answer = await send(site, write, from);
-      if (!isRefusedForOrigin(answer) || answer.headers['set-cookie']) passed.push(`${write.what}: ${answer.status}`);
+      const response = await send(site, write, from);
+      if (!isRejectedForOrigin(response) || response.headers['set-cookie'])
+        passed.push(`${write.what}: ${response.status}`);
     }
     expect(passed).toEqual([]);
     expect(digestOf(site.runtime.db)).toBe(untouched);
@@ -143,12 +144,12 @@ describe.each([
   it.each(ofOwn)('refuses no write for where it comes from by $name', async (from) => {
     const copy = await settled.open(variables);
     const untouched = digestOf(copy.runtime.db);
-    const refused: string[] = [];
+    const err: string[] = [];
     for (const write of writesOf(from)) {
-      const answer = await send(copy, write, from);
-      if (isRefusedForOrigin(answer) || answer.status >= 500) refused.push(`${write.what}: ${answer.status}`);
+      const response = await send(copy, write, from);
+      if (isRejectedForOrigin(response) || response.status >= 500) err.push(`${write.what}: ${response.status}`);
     }
-    expect(refused).toEqual([]);
+    expect(err).toEqual([]);
     expect(digestOf(copy.runtime.db) === untouched).toBe(false);
     await copy.close();
   });
@@ -171,8 +172,8 @@ it('beside a bearer token that opens nothing, no cookie does', async () => {
 
 /** What a visitor without anything may do too. */
 function isForAnybody({ path }: Write): boolean {
-  const isForm = (form: (typeof sentForms)[number]) => path.startsWith(filledIn(form.path, settled.things));
+  const isForm = (form: (typeof sentForms)[number]) => path.startsWith(filledIn(form.path, settled.items));
   // A script may sign in at the entrance itself.
-  const isEntering = /\/auth\/(?:signup|login)$/.test(path) || path.startsWith('/?_data=');
-  return isEntering || sentForms.some((form) => form.answers[0] === 'done' && isForm(form));
+  const isSignIn = /\/auth\/(?:signup|login)$/.test(path) || path.startsWith('/?_data=');
+  return isSignIn || sentForms.some((form) => form.responses[0] === 'done' && isForm(form));
 }

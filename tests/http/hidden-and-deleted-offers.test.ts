@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoPath } from '~/domain/photos/photo-address';
-import { storePhoto } from '~/domain/photos/store-photo.server';
+import { photoPath } from '~/domain/photos/photo';
+import { storePhoto } from '~/domain/photos/photos.server';
 import { paths } from '~/paths';
 import { FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
@@ -56,10 +56,10 @@ describe('a listing that an operator hid', () => {
   it('is told of with the reason, and its photos open for nobody, until it is shown again', async () => {
     const { db } = site.runtime;
     const photo = await storePhoto(db, await photoWithPlace(), 'bike.jpg', now);
-    if (!photo.done) throw new Error(photo.problem.message);
+    if (!photo.ok) throw new Error(photo.error.message);
     const { hash } = photo.value;
     db.$client.prepare('INSERT INTO listing_photos VALUES (?, 0, ?)').run(listing, hash);
-    const status = async () => (await site.ask(photoPath(hash, 640))).status;
+    const status = async () => (await site.request(photoPath(hash, 640))).status;
     expect(await status()).toBe(200);
     const desk = paths.desk({ show: 'listing', open: listing });
     await sendForm(site, desk, { intent: 'hide', reason: 'The plate is not yours' }, asOperator);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -11,9 +11,9 @@ shareSite(async () => {
 
 describe('home', () => {
   it('has every text of the specification', async () => {
-    const { status, body } = await site.ask('/main');
+    const { status, body } = await site.request('/main');
     expect(status).toBe(200);
-    const words = wordsOf(body);
+    const words = labelsOf(body);
     for (const text of [
       'Find Your Perfect Ride',
       'Profile',
@@ -43,14 +43,14 @@ describe('home', () => {
   });
 
   it('is one screen under two addresses, and says which is its own', async () => {
-    const [main, home] = [await site.ask('/main'), await site.ask('/home')];
+    const [main, home] = [await site.request('/main'), await site.request('/home')];
     const canonical = `<link rel="canonical" href="${site.origin}/main"/>`;
     expect(main.body).toContain(canonical);
     expect(home.body).toContain(canonical);
   });
 
   it('shows the example of the calculator as the calculator works it out', async () => {
-    expect(wordsOf((await site.ask('/main')).body)).toContain('EMI ₹3,636 a month');
+    expect(labelsOf((await site.request('/main')).body)).toContain('EMI ₹3,636 a month');
   });
 
   it.each([
@@ -59,13 +59,13 @@ describe('home', () => {
     ['zeppelin', 'No match on this road'],
     ['<script>alert(1)</script>', 'No match on this road'],
   ])('searches for %s', async (q, heading) => {
-    const { body } = await site.ask(`/main?q=${encodeURIComponent(q)}`);
-    expect(wordsOf(body)).toContain(heading);
+    const { body } = await site.request(`/main?q=${encodeURIComponent(q)}`);
+    expect(labelsOf(body)).toContain(heading);
     expect(body).not.toContain('<script>alert');
   });
 
   it('shows testimonials as the samples they are', async () => {
-    const { body } = await site.ask('/main?tab=reviews');
+    const { body } = await site.request('/main?tab=reviews');
     expect(body.match(/<article>/g)).toHaveLength(8);
     expect(body.match(/· Sample/g)).toHaveLength(8);
   });
@@ -73,7 +73,7 @@ describe('home', () => {
 
 describe('addresses that answer 404', () => {
   it.each(['/design', '/no-such-road', '/main/x'])('%s, with a way home', async (path) => {
-    const { status, body } = await site.ask(path);
+    const { status, body } = await site.request(path);
     expect(status).toBe(404);
     expect(body).toMatch(/<h1 class="big">/);
     expect(body).toContain('<a class="btn go" href="/main">');

@@ -29,7 +29,7 @@ test('a body nested a hundred thousand times is refused, with a key to compare i
     `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
   ]) {
     const body = `${JSON.stringify(vehicle).slice(0, -1)},"more":${nested}}`;
-    expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(400);
+    expect((await site.request('/api/bikes', { method: 'POST', headers, body })).status).toBe(400);
   }
 });
 
@@ -44,8 +44,8 @@ test('a large body is refused by what it holds besides images, before it is pars
   ] as const) {
     // Of a length that no header names.
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
-    const answer = await site.ask('/api/bikes', { method: 'POST', headers: chunked, body });
-    expect(answer.status).toBe(status);
+    const response = await site.request('/api/bikes', { method: 'POST', headers: chunked, body });
+    expect(response.status).toBe(status);
   }
   for (const [text] of parse.mock.calls) expect(text.length).toBeLessThanOrEqual(64 * 1024);
   parse.mockRestore();
@@ -53,15 +53,15 @@ test('a large body is refused by what it holds besides images, before it is pars
 
 test('one key for a bike and for a scooter is a conflict, not the bike again', async () => {
   const body = JSON.stringify(vehicle);
-  expect((await site.ask('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
-  expect((await site.ask('/api/scooters', { method: 'POST', headers, body })).status).toBe(409);
+  expect((await site.request('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
+  expect((await site.request('/api/scooters', { method: 'POST', headers, body })).status).toBe(409);
 });
 
 test('one key for the same change of two listings is a conflict, not the first one again', async () => {
   const list = async (): Promise<{ id: string; manageKey: string }> =>
     JSON.parse(
       (
-        await site.ask('/api/bikes', {
+        await site.request('/api/bikes', {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify(vehicle),
@@ -70,7 +70,7 @@ test('one key for the same change of two listings is a conflict, not the first o
     ).data;
   const [one, other] = [await list(), await list()];
   const change = ({ id, manageKey }: typeof one) =>
-    site.ask(`/api/bikes/${id}`, {
+    site.request(`/api/bikes/${id}`, {
       method: 'PUT',
       headers: { ...headers, 'X-Manage-Key': manageKey, 'Idempotency-Key': `changes of ${one.id}` },
       body: JSON.stringify({ presentPrice: 55_000 }),
@@ -81,7 +81,7 @@ test('one key for the same change of two listings is a conflict, not the first o
 
 test('a name of which nothing can be seen is no name; joiners inside words stay', async () => {
   const list = (name: string) =>
-    site.ask('/api/bikes', {
+    site.request('/api/bikes', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ ...vehicle, name }),

@@ -38,9 +38,9 @@ const reads = [
 ];
 
 it.each(reads)('%s shows no visitor the host that another one named', async (path) => {
-  const other = await site.ask(path, { headers: { Host: evil, 'X-Forwarded-Host': evil } });
-  const mine = await site.ask(path, { headers: { 'X-Forwarded-Host': evil } });
-  const again = await site.ask(path);
+  const other = await site.request(path, { headers: { Host: evil, 'X-Forwarded-Host': evil } });
+  const mine = await site.request(path, { headers: { 'X-Forwarded-Host': evil } });
+  const again = await site.request(path);
   for (const { body, headers } of [mine, again]) expect(JSON.stringify(headers) + body).not.toContain(evil);
   expect(again.body).toBe(mine.body);
   expect(other.status).toBe(mine.status);
@@ -48,14 +48,14 @@ it.each(reads)('%s shows no visitor the host that another one named', async (pat
 
 it('is told by what names an address at all: these responses do', async () => {
   for (const path of [paths.vehicle('1'), '/sitemap.xml', '/api/vehicles/1']) {
-    expect((await site.ask(path, { headers: { Host: evil } })).body).toContain(evil);
+    expect((await site.request(path, { headers: { Host: evil } })).body).toContain(evil);
   }
 });
 
 it('with ORIGIN set, no host that a request names stands anywhere', async () => {
   const configured = await openSite({ ORIGIN: 'https://bikes.example' });
   for (const path of [paths.vehicle('1'), '/sitemap.xml', '/api/openapi.json']) {
-    const { body, headers } = await configured.ask(path, { headers: { Host: evil } });
+    const { body, headers } = await configured.request(path, { headers: { Host: evil } });
     expect(JSON.stringify(headers) + body).not.toContain(evil);
     expect(body).toContain('https://bikes.example');
   }

@@ -16,13 +16,13 @@ const withKey = (key: string) => ({ 'Idempotency-Key': key });
 describe('an Idempotency-Key', () => {
   it('makes 50 equal posts at once one row, and one answer holds its manage key', async () => {
     const before = Number(await total());
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey('fifty') })),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map((each) => dataOf(each).id)).size).toBe(1);
-    expect(answers.filter((each) => 'manageKey' in dataOf(each))).toHaveLength(1);
-    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(1);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map((each) => dataOf(each).id)).size).toBe(1);
+    expect(responses.filter((each) => 'manageKey' in dataOf(each))).toHaveLength(1);
+    expect(new Set(responses.map(({ headers }) => headers.location)).size).toBe(1);
     expect(await total()).toBe(before + 1);
   });
 
@@ -40,11 +40,11 @@ describe('an Idempotency-Key', () => {
   it('with other content is 409, and writes nothing', async () => {
     await callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey('other content') });
     const before = await total();
-    const answer = await callApi(site, 'POST', '/api/bikes', {
+    const response = await callApi(site, 'POST', '/api/bikes', {
       body: { ...shine, presentPrice: 1 },
       headers: withKey('other content'),
     });
-    expect(answer.status).toBe(409);
+    expect(response.status).toBe(409);
     expect(await total()).toBe(before);
   });
 
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
     const stranger = await post();
     expect(dataOf(stranger)).toEqual({ ...sent, conversation: null });
     expect(JSON.stringify([stranger.body, stranger.headers])).not.toContain(secret);
-    expect((await site.ask(String(stranger.headers.location))).body).not.toContain(message.message);
+    expect((await site.request(String(stranger.headers.location))).body).not.toContain(message.message);
   });
 
   it('of another address is another key', async () => {

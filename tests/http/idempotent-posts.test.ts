@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { type ApiResponse, callApi, dataOf, signIn } from '../support/api-client';
 import { cameraPhoto } from '../support/photo-samples';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
@@ -144,12 +144,12 @@ it('the same call sent while photos of the first are worked on is told so, and r
   expect([meanwhile.status, meanwhile.json.message]).toEqual([409, expect.stringContaining('still being worked on')]);
   const made = await first;
   expect(made.status).toBe(201);
-  const idIn = ({ body: text }: ApiAnswer) => JSON.parse(text).data.id;
+  const idIn = ({ body: text }: ApiResponse) => JSON.parse(text).data.id;
   expect(idIn(await post('/bikes', body, withKey('photos')))).toBe(idIn(made));
 });
 
 it('no POST of the API is without its case here', () => {
   const known = new Set([...posts.map(({ path }) => path), '/reviews/{id}/helpful', '/auth/logout']);
-  const all = apiCalls.flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
+  const all = apiEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
   expect(all.filter((path) => !known.has(path))).toEqual([]);
 });

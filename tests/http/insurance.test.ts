@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 let body: string;
 shareSite(async () => {
   site = await openSite();
-  ({ body } = await site.ask('/insurance'));
+  ({ body } = await site.request('/insurance'));
   return site;
 });
 
@@ -26,11 +26,11 @@ describe('insurance', () => {
   it('shows six popular insured vehicles', () => {
     const insured = body.split('<section')[1] ?? '';
     expect(insured.match(/<li class="v"/g)).toHaveLength(6);
-    expect(wordsOf(insured)).toContain('Popular Insured Vehicles');
+    expect(labelsOf(insured)).toContain('Popular Insured Vehicles');
   });
 
   it('has four benefits, and How It Works in four steps', () => {
-    const words = wordsOf(body);
+    const words = labelsOf(body);
     for (const text of ['Cashless repairs', 'Quick policy issue', 'Help with claims', 'No-claim bonus kept']) {
       expect(words).toContain(text);
     }
@@ -38,7 +38,7 @@ describe('insurance', () => {
   });
 
   it('shows three plans with what each leaves out, one of them popular', () => {
-    const words = wordsOf(body);
+    const words = labelsOf(body);
     expect(words).toMatch(
       /Basic Protection ₹1,200 a year .*Not included: Damage to your own vehicle; Theft and fire\./,
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shareSite } from '../support/shared-site';
-import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -24,14 +24,15 @@ const bike = (name: string) => ({
   license: 'MH 12 AB 0000',
 });
 const listBike = async (name: string): Promise<{ id: string; manageKey: string }> =>
-  JSON.parse((await site.ask('/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(bike(name)) })).body)
-    .data;
+  JSON.parse(
+    (await site.request('/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(bike(name)) })).body,
+  ).data;
 
 /**
  * The same page, made afresh: a Save-Data answer is kept apart, and a cookie of ours is never answered from what is
  * kept.
  */
-const fresh = (path: string): Promise<Answer> => site.ask(path, { headers: { Cookie: 'notice=none' } });
+const fresh = (path: string): Promise<TestResponse> => site.request(path, { headers: { Cookie: 'notice=none' } });
 
 const publicPaths = [
   '/main',
@@ -59,24 +60,24 @@ test('a kept page always equals a freshly rendered one, after any sequence of wr
       fc.array(write, { minLength: 1, maxLength: 6 }),
       fc.constantFrom(...publicPaths),
       async (writes, path) => {
-        const held: { id: string; manageKey: string }[] = [];
+        const cached: { id: string; manageKey: string }[] = [];
         for (const one of writes) {
-          const last = held.at(-1);
+          const last = cached.at(-1);
           const headers = { ...json, 'X-Manage-Key': last?.manageKey ?? '' };
-          if (one.does === 'list') held.push(await listBike(one.name));
+          if (one.does === 'list') cached.push(await listBike(one.name));
           else if (!last) continue;
-          else if (one.does === 'sell') await site.ask(`/api/bikes/${last.id}/sold`, { method: 'PATCH', headers });
+          else if (one.does === 'sell') await site.request(`/api/bikes/${last.id}/sold`, { method: 'PATCH', headers });
           else if (one.does === 'rename') {
-            await site.ask(`/api/bikes/${last.id}`, {
+            await site.request(`/api/bikes/${last.id}`, {
               method: 'PUT',
               headers,
               body: JSON.stringify({ name: one.name }),
             });
           } else {
-            await site.ask(`/api/bikes/${last.id}`, { method: 'DELETE', headers });
-            held.pop();
+            await site.request(`/api/bikes/${last.id}`, { method: 'DELETE', headers });
+            cached.pop();
           }
-          const [first, again, made] = [await site.ask(path), await site.ask(path), await fresh(path)];
+          const [first, again, made] = [await site.request(path), await site.request(path), await fresh(path)];
           expect(first.status).toBe(200);
           expect(first.body).toBe(made.body);
           expect(again.body).toBe(made.body);
@@ -89,12 +90,12 @@ test('a kept page always equals a freshly rendered one, after any sequence of wr
 
 describe('a returning visitor', () => {
   test('pays one round trip and no body while nothing has changed', async () => {
-    const first = await site.ask('/sell-bikes');
+    const first = await site.request('/sell-bikes');
     const etag = first.headers.etag ?? '';
-    const again = await site.ask('/sell-bikes', { headers: { 'If-None-Match': etag } });
+    const again = await site.request('/sell-bikes', { headers: { 'If-None-Match': etag } });
     expect([again.status, again.body]).toEqual([304, '']);
     await listBike('Hero Passion');
-    const changed = await site.ask('/sell-bikes', { headers: { 'If-None-Match': etag } });
+    const changed = await site.request('/sell-bikes', { headers: { 'If-None-Match': etag } });
     expect(changed.status).toBe(200);
     expect(changed.body).toContain('Hero Passion');
   });
@@ -102,9 +103,9 @@ describe('a returning visitor', () => {
   test('gets the same page in every encoding', async () => {
     const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
     for (let round = 0; round < 3; round += 1) {
-      const plain = await site.ask('/main');
-      const br = await site.ask('/main', { headers: { 'Accept-Encoding': 'gzip, br' } });
-      const gz = await site.ask('/main', { headers: { 'Accept-Encoding': 'gzip' } });
+      const plain = await site.request('/main');
+      const br = await site.request('/main', { headers: { 'Accept-Encoding': 'gzip, br' } });
+      const gz = await site.request('/main', { headers: { 'Accept-Encoding': 'gzip' } });
       expect(br.headers['content-encoding']).toBe('br');
       expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.body);
       expect(gunzipSync(gz.bytes).toString()).toBe(plain.body);
@@ -112,8 +113,8 @@ describe('a returning visitor', () => {
   });
 
   test('HEAD answers the same headers and no body', async () => {
-    const get = await site.ask('/main');
-    const head = await site.ask('/main', { method: 'HEAD' });
+    const get = await site.request('/main');
+    const head = await site.request('/main', { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.body).toBe('');
     expect(head.headers['content-length']).toBe(get.headers['content-length']);
@@ -122,31 +123,32 @@ describe('a returning visitor', () => {
 
 describe('what is kept', () => {
   test('never depends on parameters the screen does not know', async () => {
-    const plain = await site.ask('/main');
-    const strange = await site.ask('/main?utm_source=%3Cscript%3E&x=1');
+    const plain = await site.request('/main');
+    const strange = await site.request('/main?utm_source=%3Cscript%3E&x=1');
     expect(strange.body).toBe(plain.body);
   });
 
   test('is never a page that carries a submission id: each asker gets an id of their own', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(
-        async () => /name="submissionId"[^>]*value="([^"]+)"/.exec((await site.ask('/sell-bikes?view=form')).body)?.[1],
+        async () =>
+          /name="idempotencyKey"[^>]*value="([^"]+)"/.exec((await site.request('/sell-bikes?view=form')).body)?.[1],
       ),
     );
     expect(new Set(ids).size).toBe(3);
-    expect((await site.ask('/sell-bikes?view=form')).headers['cache-control']).toBe('private, no-store');
+    expect((await site.request('/sell-bikes?view=form')).headers['cache-control']).toBe('private, no-store');
   });
 
   test('sets no cookie', async () => {
-    for (const path of publicPaths) expect((await site.ask(path)).headers['set-cookie']).toBeUndefined();
+    for (const path of publicPaths) expect((await site.request(path)).headers['set-cookie']).toBeUndefined();
   });
 
   test("never shows one visitor what is another's", async () => {
     const mine = await listBike('Hero Karizma');
     const cookie = { Cookie: `manageKeys=${mine.manageKey}; compare=1,2` };
     for (let round = 0; round < 5; round += 1) {
-      const own = await site.ask('/sell-bikes', { headers: cookie });
-      const theirs = await site.ask('/sell-bikes');
+      const own = await site.request('/sell-bikes', { headers: cookie });
+      const theirs = await site.request('/sell-bikes');
       expect(own.body).toContain('Your Listing');
       expect(own.headers['cache-control']).toBe('private, no-store');
       expect(theirs.body).not.toContain('Your Listing</');
@@ -156,10 +158,10 @@ describe('what is kept', () => {
 });
 
 test('a page that was asked for under another host is never sent to visitors of this one', async () => {
-  const foreign = await site.ask('/main', { headers: { Host: 'evil.example' } });
+  const foreign = await site.request('/main', { headers: { Host: 'evil.example' } });
   expect(foreign.body).toContain('http://evil.example/');
   for (let round = 0; round < 2; round += 1) {
-    const { body } = await site.ask('/main');
+    const { body } = await site.request('/main');
     expect(body).not.toContain('evil.example');
     expect(body).toContain(`${site.origin}/main`);
   }
@@ -167,8 +169,8 @@ test('a page that was asked for under another host is never sent to visitors of 
 
 test('HEAD tells of a kept answer what GET tells, whoever asks first', async () => {
   const path = '/api/scooters?sort=price';
-  const head = await site.ask(path, { method: 'HEAD' });
-  const get = await site.ask(path);
+  const head = await site.request(path, { method: 'HEAD' });
+  const get = await site.request(path);
   expect(head.body).toBe('');
   for (const name of ['etag', 'cache-control', 'content-length', 'content-type', 'vary']) {
     expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
@@ -176,11 +178,14 @@ test('HEAD tells of a kept answer what GET tells, whoever asks first', async () 
 });
 
 test('any way of naming the tag of what one has is answered with 304', async () => {
-  const { etag = '' } = (await site.ask('/main')).headers;
+  const { etag = '' } = (await site.request('/main')).headers;
   for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
-    expect([known, (await site.ask('/main', { headers: { 'If-None-Match': known } })).status]).toEqual([known, 304]);
+    expect([known, (await site.request('/main', { headers: { 'If-None-Match': known } })).status]).toEqual([
+      known,
+      304,
+    ]);
   }
-  expect((await site.ask('/main', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+  expect((await site.request('/main', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
 });
 
 test('a tag holds for one start and one way of asking: neither a restored backup nor Save-Data is answered 304', async () => {
@@ -188,8 +193,8 @@ test('a tag holds for one start and one way of asking: neither a restored backup
   const starts = [await openSite(), await openSite()];
   const tags = [];
   for (const start of starts) {
-    tags.push((await start.ask('/sell')).headers.etag);
-    tags.push((await start.ask('/sell', { headers: { 'Save-Data': 'on' } })).headers.etag);
+    tags.push((await start.request('/sell')).headers.etag);
+    tags.push((await start.request('/sell', { headers: { 'Save-Data': 'on' } })).headers.etag);
     await start.close();
   }
   expect(new Set(tags).size).toBe(4);
@@ -199,7 +204,7 @@ test('the photos of a list are no pages of their own', async () => {
   const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_PAGES: '1/1h' });
   const photo = `/photos/${'0'.repeat(64)}-320.webp`;
   const statuses = [];
-  for (const path of [photo, photo, '/sell', '/sell', photo]) statuses.push((await limited.ask(path)).status);
+  for (const path of [photo, photo, '/sell', '/sell', photo]) statuses.push((await limited.request(path)).status);
   await limited.close();
   expect(statuses).toEqual([404, 404, 200, 429, 404]);
 });

@@ -15,22 +15,22 @@ const urlencoded = 'application/x-www-form-urlencoded';
 const tooMuch = 'The form holds too much text. Please shorten it.';
 
 const post = (path: string, body: string | Buffer, type = urlencoded, accept = 'text/html') =>
-  site.ask(path, { method: 'POST', headers: { 'Content-Type': type, Accept: accept, Cookie: 'compare=1' }, body });
+  site.request(path, { method: 'POST', headers: { 'Content-Type': type, Accept: accept, Cookie: 'compare=1' }, body });
 
 /** Nothing that comes with these is read: signing out, and what is not there, moved, or not for a visitor. */
 const unreadOf = ['/', '/logout', '/vehicle-details', '/dashboard', '/conversation', '/report', '/profile'];
-const answersUnread = new Set([...unreadOf, '/profile/vehicle']);
+const responsesUnread = new Set([...unreadOf, '/profile/vehicle']);
 
 const largeText = `add=2&save=2&vehicle=2&code=x&note=${'x'.repeat(270_000)}`;
 
 describe('a form past 256 KB', () => {
   it('is refused by every screen that reads it, with a sentence, and changes nothing', async () => {
     const screens = (await formRoutes()).map(({ path }) => path);
-    const open = screens.filter((path) => !answersUnread.has(path));
+    const open = screens.filter((path) => !responsesUnread.has(path));
     expect(open.length).toBeGreaterThan(10);
-    const answers = await Promise.all(open.map(async (path) => ({ path, ...(await post(path, largeText)) })));
-    expect(answers.map(({ path, status }) => `${path} ${status}`)).toEqual(open.map((path) => `${path} 413`));
-    for (const { body, headers } of answers) {
+    const responses = await Promise.all(open.map(async (path) => ({ path, ...(await post(path, largeText)) })));
+    expect(responses.map(({ path, status }) => `${path} ${status}`)).toEqual(open.map((path) => `${path} 413`));
+    for (const { body, headers } of responses) {
       expect(body).toContain(tooMuch);
       expect(headers['set-cookie']).toBeUndefined();
     }
@@ -70,16 +70,16 @@ test('a body that nobody reads is read past to 25 MB, and then its connection is
     sent += 1;
   };
   socket.write(`POST /logout HTTP/1.1\r\nHost: a\r\nContent-Length: ${1000 * megabyte}\r\n\r\n`);
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   // How it ends depends on who looks first: a reset is a close too.
   socket.on('drain', send).on('error', () => undefined);
   const isOver = new Promise((resolve) => socket.on('close', resolve));
   send();
   await isOver;
-  expect(answer).toMatch(/^HTTP\/1\.1 303 /);
+  expect(response).toMatch(/^HTTP\/1\.1 303 /);
   // What stands in the buffers of both ends was sent and not read.
   expect(sent).toBeLessThan(50);
 });

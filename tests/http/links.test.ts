@@ -25,7 +25,7 @@ type Landed = { status: number; html: string; at: URL };
 async function open(address: URL): Promise<Landed> {
   let at = address;
   for (let redirects = 0; ; redirects += 1) {
-    const { status, headers, body } = await site.ask(at.pathname + at.search);
+    const { status, headers, body } = await site.request(at.pathname + at.search);
     if (!headers.location || redirects === mostRedirects) {
       return { status, html: headers['content-type']?.startsWith('text/html') ? body : '', at };
     }

@@ -26,13 +26,13 @@ describe.each([
   const base = `/api/${plural}`;
 
   it('list a vehicle: 201, where it is, the display record, and to a visitor the manage key', async () => {
-    const answer = await callApi(site, 'POST', base, {
+    const response = await callApi(site, 'POST', base, {
       body: { ...shine, city: 'Pune', sellerEmail: 'x@example.com' },
     });
-    const shown = dataOf<Shown>(answer);
-    expect(answer.status).toBe(201);
-    expect(answer.headers.location).toBe(`${base}/${shown.id}`);
-    expect(answer.json.message).toBe(`Your ${kind} has been listed successfully!`);
+    const shown = dataOf<Shown>(response);
+    expect(response.status).toBe(201);
+    expect(response.headers.location).toBe(`${base}/${shown.id}`);
+    expect(response.json.message).toBe(`Your ${kind} has been listed successfully!`);
     expect(shown).toMatchObject({
       _id: shown.id,
       kind,
@@ -54,18 +54,20 @@ describe.each([
     expect(shown.manageKey).toMatch(/^[0-9A-Z-]{39}$/);
     expect(shown.images).toHaveLength(1);
     expect(shown.images[0]).toMatch(new RegExp(`^${site.origin}/drawings/`));
-    expect(answer.body).not.toContain('x@example.com');
+    expect(response.body).not.toContain('x@example.com');
   });
 
   it('show it under its id, to everybody the same, without the key', async () => {
     const listed = await list(plural);
-    const answer = await callApi(site, 'GET', `${base}/${listed.id}`);
+    const response = await callApi(site, 'GET', `${base}/${listed.id}`);
     const { manageKey, ...rest } = listed;
-    expect(answer.status).toBe(200);
-    expect(dataOf(answer)).toEqual(rest);
+    expect(response.status).toBe(200);
+    expect(dataOf(response)).toEqual(rest);
     expect(manageKey).toBeDefined();
-    expect(answer.headers.etag).toBeDefined();
-    const again = await site.ask(`${base}/${listed.id}`, { headers: { 'If-None-Match': answer.headers.etag ?? '' } });
+    expect(response.headers.etag).toBeDefined();
+    const again = await site.request(`${base}/${listed.id}`, {
+      headers: { 'If-None-Match': response.headers.etag ?? '' },
+    });
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
@@ -134,13 +136,13 @@ describe.each([
     const listed = await list(plural, { images: [await dataString()] });
     expect(listed.images).toHaveLength(1);
     const address = new URL(listed.images[0] ?? '');
-    const photo = await site.ask(address.pathname);
+    const photo = await site.request(address.pathname);
     expect([photo.status, photo.headers['content-type']]).toEqual([200, 'image/webp']);
-    const kept = await callApi(site, 'PUT', `${base}/${listed.id}`, {
+    const cached = await callApi(site, 'PUT', `${base}/${listed.id}`, {
       headers: keyOf(listed),
       body: { ...listed, name: 'Sent back as it came' },
     });
-    expect(dataOf(kept)).toMatchObject({ name: 'Sent back as it came', images: listed.images });
+    expect(dataOf(cached)).toMatchObject({ name: 'Sent back as it came', images: listed.images });
     const bare = await callApi(site, 'PUT', `${base}/${listed.id}`, { headers: keyOf(listed), body: { images: [] } });
     expect(dataOf<Shown>(bare).images[0]).toContain('/drawings/');
   });
@@ -155,13 +157,13 @@ describe.each([
       'side.webp',
     );
     const sent = new Request(`${site.origin}${base}`, { method: 'POST', body: form });
-    const answer = await site.ask(base, {
+    const response = await site.request(base, {
       method: 'POST',
       headers: { 'Content-Type': sent.headers.get('Content-Type') ?? '' },
       body: Buffer.from(await sent.arrayBuffer()),
     });
-    expect(answer.status).toBe(201);
-    expect(JSON.parse(answer.body).data.images).toHaveLength(2);
+    expect(response.status).toBe(201);
+    expect(JSON.parse(response.body).data.images).toHaveLength(2);
   });
 });
 
@@ -179,24 +181,24 @@ describe('who may change a listing over the API', () => {
       const owner = signIn(site, `Owner-${suffix}`);
       const other = signIn(site, `Other-${suffix}`);
       const operator = signIn(site, `Operator-${suffix}`, 'operator');
-      const call = async (listing: Shown, headers: Record<string, string>) =>
+      const request = async (listing: Shown, headers: Record<string, string>) =>
         callApi(site, method, `/api/bikes/${listing.id}${end}`, { body, headers });
 
       const owned = await list('bikes', {}, owner);
       const keyed = await list('bikes');
       const otherKeyed = await list('bikes');
-      const refusedVisitor = await call(owned, {});
-      expect([refusedVisitor.status, refusedVisitor.headers['www-authenticate']]).toEqual([401, 'Bearer']);
-      expect((await call(owned, other)).status).toBe(403);
-      expect((await call(owned, keyOf(keyed))).status).toBe(403);
-      expect((await call(keyed, keyOf(otherKeyed))).status).toBe(403);
-      expect((await call(keyed, { 'X-Manage-Key': 'WRONG' })).status).toBe(403);
-      expect((await call(owned, { Authorization: 'Bearer unknown' })).status).toBe(401);
-      expect((await call({ ...owned, id: 'sample-bike-2' }, other)).status).toBe(403);
-      expect((await call({ ...owned, id: 'none' }, operator)).status).toBe(404);
-      expect((await call(owned, owner)).status).toBe(200);
-      expect((await call(keyed, { 'X-Manage-Key': keyOf(keyed)['X-Manage-Key'].toLowerCase() })).status).toBe(200);
-      expect((await call(otherKeyed, operator)).status).toBe(200);
+      const rejectedVisitor = await request(owned, {});
+      expect([rejectedVisitor.status, rejectedVisitor.headers['www-authenticate']]).toEqual([401, 'Bearer']);
+      expect((await request(owned, other)).status).toBe(403);
+      expect((await request(owned, keyOf(keyed))).status).toBe(403);
+      expect((await request(keyed, keyOf(otherKeyed))).status).toBe(403);
+      expect((await request(keyed, { 'X-Manage-Key': 'WRONG' })).status).toBe(403);
+      expect((await request(owned, { Authorization: 'Bearer unknown' })).status).toBe(401);
+      expect((await request({ ...owned, id: 'sample-bike-2' }, other)).status).toBe(403);
+      expect((await request({ ...owned, id: 'none' }, operator)).status).toBe(404);
+      expect((await request(owned, owner)).status).toBe(200);
+      expect((await request(keyed, { 'X-Manage-Key': keyOf(keyed)['X-Manage-Key'].toLowerCase() })).status).toBe(200);
+      expect((await request(otherKeyed, operator)).status).toBe(200);
     },
   );
 });

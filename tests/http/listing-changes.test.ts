@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keptDays } from '~/domain/listings/listing-changes';
+import { storedDays } from '~/domain/listings/listing';
 import { callApi, dataOf } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 type Bike = { id: string; presentPrice: number; availability: string };
 type Change = { change: string; id: string; bike?: Bike; removedAt?: string };
@@ -20,9 +20,9 @@ shareSite(async () => {
 const read = async (query: string): Promise<Changes> =>
   dataOf<Changes>(await callApi(site, 'GET', `/api/bikes/changes?${query}`));
 const write = async (method: string, path: string, manageKey = '', body?: unknown) => {
-  const answer = await callApi(site, method, path, { headers: { 'X-Manage-Key': manageKey }, body });
-  expect(answer.status).toBeLessThan(300);
-  return dataOf<{ id: string; manageKey: string }>(answer);
+  const response = await callApi(site, method, path, { headers: { 'X-Manage-Key': manageKey }, body });
+  expect(response.status).toBeLessThan(300);
+  return dataOf<{ id: string; manageKey: string }>(response);
 };
 
 describe('GET /api/bikes/changes', () => {
@@ -50,14 +50,14 @@ describe('GET /api/bikes/changes', () => {
   });
 
   it('comes in pages with links, each change once', async () => {
-    for (let n = 0; n < 5; n += 1) storeListing(site.runtime.db, {}, nobody, now);
+    for (let n = 0; n < 5; n += 1) storeListing(site.runtime.db, {}, anonymous, now);
     const ids: string[] = [];
     let next: string | undefined = '/api/bikes/changes?limit=2&fields=name';
     while (next) {
-      const answer = await callApi(site, 'GET', next);
-      const { changes, hasMore } = dataOf<Changes>(answer);
+      const response = await callApi(site, 'GET', next);
+      const { changes, hasMore } = dataOf<Changes>(response);
       ids.push(...changes.map(({ id }) => id));
-      next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.link?.toString() ?? '')?.[1]?.slice(site.origin.length);
+      next = /^<([^>]+)>; rel="next"$/.exec(response.headers.link?.toString() ?? '')?.[1]?.slice(site.origin.length);
       expect(next !== undefined).toBe(hasMore);
     }
     expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
@@ -66,22 +66,22 @@ describe('GET /api/bikes/changes', () => {
   it('begins now for whoever has read the list as a whole', async () => {
     const { changes, next, hasMore } = await read('since=now');
     expect([changes, hasMore]).toEqual([[], false]);
-    storeListing(site.runtime.db, {}, nobody, now);
+    storeListing(site.runtime.db, {}, anonymous, now);
     expect((await read(`since=${next}`)).changes).toHaveLength(1);
   });
 
   it('is answered 304 while nothing happens', async () => {
     const { next } = await read('since=now');
     const path = `/api/bikes/changes?since=${next}`;
-    const { etag = '' } = (await site.ask(path)).headers;
-    expect((await site.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
-    storeListing(site.runtime.db, {}, nobody, now);
-    expect((await site.ask(path, { headers: { 'If-None-Match': etag } })).status).toBe(200);
+    const { etag = '' } = (await site.request(path)).headers;
+    expect((await site.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(304);
+    storeListing(site.runtime.db, {}, anonymous, now);
+    expect((await site.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(200);
   });
 
   it.each(['x', 'YmlrZQ', 'since', '-1'])('refuses %s, which is no token', async (since) => {
-    const answer = await callApi(site, 'GET', `/api/bikes/changes?since=${since}`);
-    expect([answer.status, answer.json.errors]).toEqual([400, { since: 'since is no token of this list' }]);
+    const response = await callApi(site, 'GET', `/api/bikes/changes?since=${since}`);
+    expect([response.status, response.json.errors]).toEqual([400, { since: 'since is no token of this list' }]);
   });
 
   it('refuses the token of the other kind, and more than 1,000 at once', async () => {
@@ -96,11 +96,11 @@ describe('GET /api/bikes/changes', () => {
     expect((await callApi(restored, 'GET', `/api/bikes/changes?since=${next}`)).status).toBe(410);
     await restored.close();
     const before = now;
-    now = new Date(now.getTime() + (keptDays + 1) * 86_400_000);
+    now = new Date(now.getTime() + (storedDays + 1) * 86_400_000);
     // A revision of its own: an answer that is kept knows nothing of the time.
-    storeListing(site.runtime.db, {}, nobody, now);
-    const answer = await callApi(site, 'GET', `/api/bikes/changes?since=${next}`);
+    storeListing(site.runtime.db, {}, anonymous, now);
+    const response = await callApi(site, 'GET', `/api/bikes/changes?since=${next}`);
     now = before;
-    expect([answer.status, answer.json.errors]).toEqual([410, { since: 'since is too old' }]);
+    expect([response.status, response.json.errors]).toEqual([410, { since: 'since is too old' }]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import { type ApiAnswer, callApi, dataOf, signIn } from '../support/api-client';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { type ApiResponse, callApi, dataOf, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
@@ -92,36 +92,36 @@ const items: Item[] = [
 ];
 
 describe.each(items)('$what', ({ make, by, change, others = [] }) => {
-  const ask = (method: string, path: string, headers: Headers = {}, body?: unknown): Promise<ApiAnswer> =>
+  const request = (method: string, path: string, headers: Headers = {}, body?: unknown): Promise<ApiResponse> =>
     callApi(site, method, `/api${path}`, { body, headers: { ...by(), ...headers } });
 
   it('is changed and deleted by the tag it was read with, and by no older one', async () => {
     const path = await make();
-    const read = await ask('GET', path);
+    const read = await request('GET', path);
     const tag = read.headers.etag ?? '';
     expect(tag).toMatch(/^W\/"\d+-[\w-]{16}"$/);
-    expect((await site.ask(`/api${path}`, { headers: { ...by(), 'If-None-Match': tag } })).status).toBe(304);
+    expect((await site.request(`/api${path}`, { headers: { ...by(), 'If-None-Match': tag } })).status).toBe(304);
 
-    const first = await ask('PUT', path, { 'If-Match': tag }, change);
+    const first = await request('PUT', path, { 'If-Match': tag }, change);
     expect([first.status, first.headers.etag === tag]).toEqual([200, false]);
-    const lost = await ask('PUT', path, { 'If-Match': tag }, change);
+    const lost = await request('PUT', path, { 'If-Match': tag }, change);
     expect([lost.status, lost.json.message]).toEqual([
       412,
       'This was changed since you read it. Please read it again before you change it.',
     ]);
-    expect((await ask('GET', path)).headers.etag?.split('-')[0]).toBe(first.headers.etag?.split('-')[0]);
+    expect((await request('GET', path)).headers.etag?.split('-')[0]).toBe(first.headers.etag?.split('-')[0]);
     for (const [method, suffix, body] of others) {
-      expect([method, suffix, (await ask(method, path + suffix, { 'If-Match': tag }, body)).status]).toEqual([
+      expect([method, suffix, (await request(method, path + suffix, { 'If-Match': tag }, body)).status]).toEqual([
         method,
         suffix,
         412,
       ]);
     }
-    expect((await ask('PUT', path, { 'If-Match': `"other", ${first.headers.etag}` }, change)).status).toBe(200);
-    expect((await ask('PUT', path, { 'If-Match': '*' }, change)).status).toBe(200);
+    expect((await request('PUT', path, { 'If-Match': `"other", ${first.headers.etag}` }, change)).status).toBe(200);
+    expect((await request('PUT', path, { 'If-Match': '*' }, change)).status).toBe(200);
     for (const [method, suffix, body] of others) {
-      const now = (await ask('GET', path)).headers.etag ?? '';
-      expect([method, suffix, (await ask(method, path + suffix, { 'If-Match': now }, body)).status]).toEqual([
+      const now = (await request('GET', path)).headers.etag ?? '';
+      expect([method, suffix, (await request(method, path + suffix, { 'If-Match': now }, body)).status]).toEqual([
         method,
         suffix,
         200,
@@ -131,11 +131,11 @@ describe.each(items)('$what', ({ make, by, change, others = [] }) => {
 
   it('is changed by no version that is none, and sent again with a key and the tag of then is answered as then', async () => {
     const path = await make();
-    const refused = await ask('PUT', path, {}, { ...change, version: 'one' });
-    expect([refused.status, refused.json.errors]).toEqual([422, { version: 'Version must be a whole number' }]);
-    const headers = { 'If-Match': (await ask('GET', path)).headers.etag ?? '', 'Idempotency-Key': `again ${path}` };
-    const first = await ask('PUT', path, headers, change);
-    const again = await ask('PUT', path, headers, change);
+    const err = await request('PUT', path, {}, { ...change, version: 'one' });
+    expect([err.status, err.json.errors]).toEqual([422, { version: 'Version must be a whole number' }]);
+    const headers = { 'If-Match': (await request('GET', path)).headers.etag ?? '', 'Idempotency-Key': `again ${path}` };
+    const first = await request('PUT', path, headers, change);
+    const again = await request('PUT', path, headers, change);
     expect([first.status, again.status, again.body]).toEqual([200, 200, first.body]);
   });
 });
@@ -151,12 +151,12 @@ it('who may not know of a thing learns nothing of its version', async () => {
 it('of ten changes at once by one tag, one is made', async () => {
   const path = `/api${await made('/bikes', shine, user)}`;
   const tag = (await callApi(site, 'GET', path)).headers.etag ?? '';
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, n) =>
       callApi(site, 'PUT', path, { body: { presentPrice: n + 1 }, headers: { ...user, 'If-Match': tag } }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
 });
 
 it('what else is shown with a bike, such as the name of its owner, keeps nobody from changing it', async () => {
@@ -179,6 +179,6 @@ it('no PUT of the API is without its case here', () => {
     '/contacts/{id}',
     '/auth/profile',
   ];
-  const all = apiCalls.flatMap(({ method, path }) => (method === 'PUT' ? [path] : []));
+  const all = apiEndpoints.flatMap(({ method, path }) => (method === 'PUT' ? [path] : []));
   expect(all.sort()).toEqual(known.sort());
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contactMessages, vehicles } from '~db/schema';
 import { signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
-import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -11,7 +11,7 @@ shareSite(async () => {
   return site;
 });
 
-const wordsAt = async (path: string): Promise<string> => wordsOf((await site.ask(path)).body);
+const textAt = async (path: string): Promise<string> => labelsOf((await site.request(path)).body);
 
 /** The names on the cards of a part of the screen. */
 function namesIn(html: string, part: string): string[] {
@@ -21,7 +21,7 @@ function namesIn(html: string, part: string): string[] {
 
 describe('new bikes and new scooters', () => {
   it.each(['/bikes', '/scooters'])('%s has every text of the specification', async (path) => {
-    const words = await wordsAt(path);
+    const words = await textAt(path);
     for (const text of [
       'Back',
       'Pause',
@@ -43,26 +43,26 @@ describe('new bikes and new scooters', () => {
   });
 
   it('shows bikes first, or scooters first, at most eight of each', async () => {
-    const [bikes, scooters] = [await site.ask('/bikes'), await site.ask('/scooters')];
+    const [bikes, scooters] = [await site.request('/bikes'), await site.request('/scooters')];
     const names = namesIn(bikes.body, 'showroom');
     expect(names).toHaveLength(16);
     expect(names[0]).toBe('Royal Enfield Classic 350');
     expect(namesIn(scooters.body, 'showroom')).toEqual([...names.slice(8), ...names.slice(0, 8)]);
-    expect(wordsOf(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
+    expect(labelsOf(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
   });
 
   it('says how many match, and marks nothing while all filters hold', async () => {
-    const { body } = await site.ask('/bikes?vehicleType=Scooter');
-    expect(wordsOf(body)).toContain('Showing 8 vehicles matching your selected filters');
-    expect(wordsOf(body)).toContain('Two-Wheeler Type Selected: Scooter');
-    expect(wordsOf(body)).not.toContain('Exact match');
-    expect(wordsOf(body)).not.toContain('Left out');
+    const { body } = await site.request('/bikes?vehicleType=Scooter');
+    expect(labelsOf(body)).toContain('Showing 8 vehicles matching your selected filters');
+    expect(labelsOf(body)).toContain('Two-Wheeler Type Selected: Scooter');
+    expect(labelsOf(body)).not.toContain('Exact match');
+    expect(labelsOf(body)).not.toContain('Left out');
   });
 
   it('says which filters it left out, and which vehicles match all the same', async () => {
     const query = new URLSearchParams({ mileage: '40-50 km/l', vehicleType: 'Bike', budget: '₹1-1.5 Lakh' });
-    const { body } = await site.ask(`/bikes?${query}`);
-    const words = wordsOf(body);
+    const { body } = await site.request(`/bikes?${query}`);
+    const words = labelsOf(body);
     expect(words).toContain('Showing 4 vehicles matching your selected filters');
     expect(words).toContain('Left out to find enough: Mileage, Two-Wheeler Type. Exact matches are marked.');
     for (const selected of ['40-50 km/l', 'Bike', '₹1-1.5 Lakh']) expect(words).toContain(`Selected: ${selected}`);
@@ -71,7 +71,7 @@ describe('new bikes and new scooters', () => {
   });
 
   it('says so when nothing matches exactly', async () => {
-    expect(await wordsAt('/bikes?fuelType=Diesel')).toContain(
+    expect(await textAt('/bikes?fuelType=Diesel')).toContain(
       'Left out to find enough: Fuel Type. No vehicle matches all of your filters.',
     );
   });
@@ -80,16 +80,16 @@ describe('new bikes and new scooters', () => {
     const empty = await openSite();
     try {
       empty.runtime.db.update(vehicles).set({ hiddenAt: '2026-06-15T06:30:00.000Z' }).run();
-      const { status, body } = await empty.ask(`${path}?fuelType=Petrol`);
+      const { status, body } = await empty.request(`${path}?fuelType=Petrol`);
       expect(status).toBe(200);
-      expect(wordsOf(body)).toContain('No vehicles match your selected filters. Try adjusting your filters.');
+      expect(labelsOf(body)).toContain('No vehicles match your selected filters. Try adjusting your filters.');
     } finally {
       await empty.close();
     }
   });
 
   it('closes a filter by choosing: each option is a link to the screen it gives', async () => {
-    const { body } = await site.ask('/scooters?budget=under-1-lakh');
+    const { body } = await site.request('/scooters?budget=under-1-lakh');
     expect(body).toContain('href="/scooters?fuelType=Electric&amp;budget=under-1-lakh#filters"');
     expect(body).toContain('href="/scooters?mileage=50%2B&amp;budget=under-1-lakh#filters"');
     expect(body).toMatch(/<a href="\/scooters#filters">Any/);
@@ -99,7 +99,7 @@ describe('new bikes and new scooters', () => {
 
 describe('the modal', () => {
   it('shows price, rating and the nine specifications', async () => {
-    const words = await wordsAt('/bikes?open=6');
+    const words = await textAt('/bikes?open=6');
     for (const text of [
       'TVS Jupiter 110',
       '₹73,400 ₹78,000',
@@ -121,7 +121,7 @@ describe('the modal', () => {
   });
 
   it('marks what is an estimate in the words of the details screen, and nothing else', async () => {
-    const open = { modal: await wordsAt('/bikes?open=1'), details: await wordsAt('/vehicle-details?vehicle=1') };
+    const open = { modal: await textAt('/bikes?open=1'), details: await textAt('/vehicle-details?vehicle=1') };
     for (const [screen, words] of Object.entries(open)) {
       expect(words, screen).toContain('0-60 km/h in 5.8 s estimate');
       expect(words, screen).toContain('270 mm disc, dual-channel ABS estimate');
@@ -136,44 +136,46 @@ describe('the modal', () => {
     ['&image=9', 3, 2],
     ['&image=-1', 3, 2],
   ])('goes round its pictures from open=6%s', async (image, previous, next) => {
-    const { body } = await site.ask(`/bikes?fuelType=Petrol&open=6${image}`);
+    const { body } = await site.request(`/bikes?fuelType=Petrol&open=6${image}`);
     const at = (picture: number) => `href="/bikes?fuelType=Petrol&amp;open=6&amp;image=${picture}#panel"`;
     expect(body).toContain(`${at(previous)} rel="prev"`);
     expect(body).toContain(`${at(next)} rel="next"`);
   });
 
   it('is closed to where its vehicle stands in the list, with the filters as they were', async () => {
-    const { body } = await site.ask('/scooters?fuelType=Petrol&open=6');
+    const { body } = await site.request('/scooters?fuelType=Petrol&open=6');
     expect(body).toMatch(/href="\/scooters\?fuelType=Petrol#vehicle-6"[^>]*>.*?Close<\/span><\/a>/);
     expect(body).toContain('id="vehicle-6"');
   });
 
   it.each(['/bikes', '/scooters'])('of %s leads to the details of what is not new, and in sight', async (path) => {
     for (const id of ['9', '101', 'sample-bike-1']) {
-      const { status, headers } = await site.ask(`${path}?fuelType=Petrol&open=${id}`);
+      const { status, headers } = await site.request(`${path}?fuelType=Petrol&open=${id}`);
       expect([status, headers.location]).toEqual([302, `/vehicle-details?vehicle=${id}`]);
     }
   });
 
   it.each(['999', 'zzzz', ''])('is not there for %j', async (id) => {
-    const { status, body } = await site.ask(`/bikes?open=${id}`);
+    const { status, body } = await site.request(`/bikes?open=${id}`);
     expect(status).toBe(id === '' ? 200 : 404);
     expect(body).not.toContain('<dialog');
-    if (id) expect(wordsOf(body)).toContain('This vehicle is no longer in the showroom.');
+    if (id) expect(labelsOf(body)).toContain('This vehicle is no longer in the showroom.');
   });
 });
 
 describe('the finder', () => {
   it('looks through new, used and upcoming vehicles, a page at a time', async () => {
-    const pages = await Promise.all([1, 2, 3, 4].map(async (page) => (await site.ask(`/explore?page=${page}`)).body));
-    expect(wordsOf(pages[0] ?? '')).toContain('narrow down all 37 vehicles, new, used and upcoming.');
+    const pages = await Promise.all(
+      [1, 2, 3, 4].map(async (page) => (await site.request(`/explore?page=${page}`)).body),
+    );
+    expect(labelsOf(pages[0] ?? '')).toContain('narrow down all 37 vehicles, new, used and upcoming.');
     expect(pages.map((body) => namesIn(body, 'found').length)).toEqual([12, 12, 12, 1]);
-    expect(wordsOf(pages.join(''))).toMatch(/18,400 km .* Good/);
+    expect(labelsOf(pages.join(''))).toMatch(/18,400 km .* Good/);
   });
 
   it('keeps its filters from page to page', async () => {
-    const { body } = await site.ask('/explore?fuelType=Petrol');
-    expect(wordsOf(body)).toMatch(/Showing 2\d vehicles matching your selected filters/);
+    const { body } = await site.request('/explore?fuelType=Petrol');
+    expect(labelsOf(body)).toMatch(/Showing 2\d vehicles matching your selected filters/);
     expect(body).toContain('href="/explore?fuelType=Petrol&amp;page=2#found"');
   });
 });
@@ -183,16 +185,16 @@ describe('the finder past its last page', () => {
     ['', '/explore#found'],
     ['fuelType=Petrol&', '/explore?fuelType=Petrol#found'],
   ])('says so, with a way back: ?%spage=9999', async (query, firstPage) => {
-    const { status, body } = await site.ask(`/explore?${query}page=9999`);
+    const { status, body } = await site.request(`/explore?${query}page=9999`);
     expect(status).toBe(200);
-    expect(wordsOf(body)).toContain('This page is past the last of the list.');
+    expect(labelsOf(body)).toContain('This page is past the last of the list.');
     expect(body).toMatch(new RegExp(`href="${firstPage.replace('?', '\\?')}"[^>]*>Back to its first page`));
   });
 });
 
 describe('Buy/Book Now', () => {
-  const book = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> =>
-    site.ask('/bookings', {
+  const book = (fields: Record<string, string>, headers: Record<string, string> = {}): Promise<TestResponse> =>
+    site.request('/bookings', {
       method: 'POST',
       headers: {
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -201,15 +203,15 @@ describe('Buy/Book Now', () => {
       },
       body: new URLSearchParams(fields).toString(),
     });
-  const noticeOf = (answer: Answer): string =>
-    (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
+  const flashOf = (response: TestResponse): string =>
+    (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
   const messages = () => site.runtime.db.select().from(contactMessages).all();
 
   it('tells a visitor once, and leads to the contact form filled in', async () => {
-    const answer = await book({ vehicle: '6', back: '/bikes#vehicle-6' });
-    expect(answer).toMatchObject({ status: 303, headers: { location: '/bikes#vehicle-6' } });
-    const { body, headers } = await site.ask('/bikes', { headers: { Cookie: noticeOf(answer) } });
-    expect(wordsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
+    const response = await book({ vehicle: '6', back: '/bikes#vehicle-6' });
+    expect(response).toMatchObject({ status: 303, headers: { location: '/bikes#vehicle-6' } });
+    const { body, headers } = await site.request('/bikes', { headers: { Cookie: flashOf(response) } });
+    expect(labelsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
     expect(body).toContain('/contact?about=6&amp;subject=Booking%3A+TVS+Jupiter+110&amp;category=sales');
     expect(headers['set-cookie']?.join()).toMatch(/notice=;/);
     expect(messages()).toEqual([]);
@@ -220,9 +222,9 @@ describe('Buy/Book Now', () => {
     const signedIn = { Cookie: 'authToken=token-of-Asha' };
     const [first] = await Promise.all([1, 2, 3].map(() => book({ vehicle: '6', back: '/scooters' }, signedIn)));
     expect(messages()).toMatchObject([{ subject: 'Booking: TVS Jupiter 110', aboutVehicleId: '6', category: 'sales' }]);
-    const cookie = `${signedIn.Cookie}; ${first ? noticeOf(first) : ''}`;
-    const { body } = await site.ask('/scooters', { headers: { Cookie: cookie } });
-    expect(wordsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
+    const cookie = `${signedIn.Cookie}; ${first ? flashOf(first) : ''}`;
+    const { body } = await site.request('/scooters', { headers: { Cookie: cookie } });
+    expect(labelsOf(body)).toContain('Booking process for TVS Jupiter 110 initiated!');
     expect(body).not.toContain('Leave your name');
   });
 
@@ -230,16 +232,16 @@ describe('Buy/Book Now', () => {
     ['9', 409, "Royal Enfield Himalayan 750 is coming soon and can't be booked yet."],
     ['nothing', 404, ''],
     ['', 404, ''],
-  ])('of %j is refused with %d', async (vehicle, status, sentence) => {
-    const answer = await book({ vehicle, back: '/bikes' });
-    expect(answer.status).toBe(vehicle === '' ? 422 : status);
-    expect(wordsOf(answer.body)).toContain(sentence);
+  ])('of %j is refused with %d', async (vehicle, status, message) => {
+    const response = await book({ vehicle, back: '/bikes' });
+    expect(response.status).toBe(vehicle === '' ? 422 : status);
+    expect(labelsOf(response.body)).toContain(message);
   });
 
   it('never leads to another site, and a forged message names nothing that is not there', async () => {
     expect((await book({ vehicle: '6', back: '//elsewhere.example' })).headers.location).toBe('/main');
-    for (const notice of ['booking-started.<b>', 'booking-started.999', 'booking-started', 'nonsense.6']) {
-      const { body } = await site.ask('/bikes', { headers: { Cookie: `notice=${encodeURIComponent(notice)}` } });
+    for (const flash of ['booking-started.<b>', 'booking-started.999', 'booking-started', 'nonsense.6']) {
+      const { body } = await site.request('/bikes', { headers: { Cookie: `notice=${encodeURIComponent(flash)}` } });
       expect(body).not.toContain('Booking process');
     }
   });

@@ -24,7 +24,7 @@ const listBike = async (): Promise<string> =>
 const later = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * 60_000);
 };
-const isThere = async (id: string): Promise<boolean> => (await site.ask(`/api/bikes/${id}`)).status === 200;
+const isThere = async (id: string): Promise<boolean> => (await site.request(`/api/bikes/${id}`)).status === 200;
 
 describe('a deletion at the desk', () => {
   it('asks for the password once more, keeps what was typed, and then not for ten minutes', async () => {
@@ -33,10 +33,10 @@ describe('a deletion at the desk', () => {
     const remove = (id: string, fields: Record<string, string> = {}) =>
       operator.send(path(id), { intent: 'delete', reason: 'Sold twice', ...fields });
     expect(visibleText((await operator.open(path(first))).body)).toContain('Your password Needed to delete it.');
-    const asked = await remove(first);
-    expect(asked.status).toBe(422);
-    expect(visibleText(asked.body)).toContain('Please give your password again to do this');
-    expect(asked.body).toContain('value="Sold twice"');
+    const requested = await remove(first);
+    expect(requested.status).toBe(422);
+    expect(visibleText(requested.body)).toContain('Please give your password again to do this');
+    expect(requested.body).toContain('value="Sold twice"');
     const wrong = await remove(first, { password: 'wrong!!' });
     expect([wrong.status, visibleText(wrong.body).includes('This is not your current password.')]).toEqual([422, true]);
     expect(wrong.body).not.toContain('wrong!!');
@@ -80,8 +80,8 @@ describe('two-step sign-in without script', () => {
     expect(visibleText(page.body)).toContain(secret.match(/.{4}/g)?.join(' '));
     const turnOn = (code: string) =>
       browser.send(security, { intent: 'two-step-on', secret, code, password: account.password });
-    const refused = await turnOn('000000');
-    expect([refused.status, hiddenField(refused, 'secret')]).toEqual([422, secret]);
+    const err = await turnOn('000000');
+    expect([err.status, hiddenField(err, 'secret')]).toEqual([422, secret]);
     const on = await turnOn(codeOf(secret));
     expect(on.status).toBe(200);
     const [recovery = '', ...others] = on.body.match(/[A-Z2-7]{4}(?:-[A-Z2-7]{4}){3}/g) ?? [];
@@ -104,8 +104,8 @@ describe('two-step sign-in without script', () => {
     const wrong = await send('000000');
     expect([wrong.status, visibleText(wrong.body).includes('This code is not right')]).toEqual([422, true]);
     expect((await send(codeOf(secret), new FormBrowser(site))).headers.location).toBe('/login?redirectTo=%2Fdashboard');
-    const entered = await send(codeOf(secret));
-    expect([entered.status, entered.headers.location]).toEqual([303, '/dashboard']);
+    const signInResult = await send(codeOf(secret));
+    expect([signInResult.status, signInResult.headers.location]).toEqual([303, '/dashboard']);
     expect(phone.cookie('signInTicket')).toBe(undefined);
     expect((await phone.open('/dashboard')).status).toBe(200);
 
@@ -128,6 +128,6 @@ describe('two-step sign-in without script', () => {
   });
 
   it('has a second step only while one is awaited', async () => {
-    expect((await site.ask('/login?mode=code')).headers.location).toBe('/login');
+    expect((await site.request('/login?mode=code')).headers.location).toBe('/login');
   });
 });

@@ -6,12 +6,12 @@ import { samplePhoto } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 
 /** The used vehicle as its form sends it. */
-const typedShine = { ...usedShine, price: '₹ 52,000', condition: '', usedKms: '', description: '' };
+const shineFormValues = { ...usedShine, price: '₹ 52,000', condition: '', usedKms: '', description: '' };
 
 let site: SiteInProcess;
 let owner: Headers;
@@ -25,11 +25,11 @@ shareSite(async () => {
 });
 beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_built_in = 0'));
 
-const call = (method: string, path: string, headers: Headers, body?: unknown) =>
+const request = (method: string, path: string, headers: Headers, body?: unknown) =>
   callApi(site, method, path, { headers, body });
 const offered = async (fields: object = {}): Promise<{ id: string }> =>
-  dataOf<{ id: string }>(await call('POST', '/api/vehicles', owner, { ...usedShine, ...fields }));
-const words = async (path: string, headers: Headers = {}) => wordsOf((await site.ask(path, { headers })).body);
+  dataOf<{ id: string }>(await request('POST', '/api/vehicles', owner, { ...usedShine, ...fields }));
+const words = async (path: string, headers: Headers = {}) => labelsOf((await site.request(path, { headers })).body);
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT count(*) FROM vehicles WHERE is_built_in = 0').pluck().get();
 
@@ -39,75 +39,75 @@ describe('the form of a used vehicle', () => {
     sendForm(site, to, fields, headers);
 
   it('offers the vehicle, once however often it is sent', async () => {
-    const form = await site.ask(path, { headers: cookieOf(owner) });
+    const form = await site.request(path, { headers: cookieOf(owner) });
     expect(form.status).toBe(200);
-    const typed = { ...typedShine, submissionId: hiddenField(form, 'submissionId') };
-    const first = await send(typed);
+    const formValues = { ...shineFormValues, idempotencyKey: hiddenField(form, 'idempotencyKey') };
+    const first = await send(formValues);
     expect([first.status, first.headers.location]).toEqual([
       303,
       expect.stringMatching(/^\/vehicle-details\?vehicle=/),
     ]);
-    expect((await send(typed)).headers.location).toBe(first.headers.location);
+    expect((await send(formValues)).headers.location).toBe(first.headers.location);
     expect(stored()).toBe(1);
-    const { body } = await site.ask(first.headers.location ?? '', { headers: cookieOf(owner) });
+    const { body } = await site.request(first.headers.location ?? '', { headers: cookieOf(owner) });
     expect(body).toContain('href="/profile/vehicle?vehicle=');
-    expect((await site.ask(first.headers.location ?? '')).body).not.toContain('/profile/vehicle');
+    expect((await site.request(first.headers.location ?? '')).body).not.toContain('/profile/vehicle');
   });
 
   it('comes back as it was typed, with a sentence beside each fault', async () => {
-    const { status, body } = await send({ ...typedShine, name: '', yearsUsed: 'two', submissionId: 'x' });
+    const { status, body } = await send({ ...shineFormValues, name: '', yearsUsed: 'two', idempotencyKey: 'x' });
     expect(status).toBe(422);
     for (const text of ['Please fill in all required fields', 'Name is required', 'Years used must be a number']) {
-      expect(wordsOf(body)).toContain(text);
+      expect(labelsOf(body)).toContain(text);
     }
     expect(body).toMatch(/name="yearsUsed"[^>]*value="two"|value="two"[^>]*name="yearsUsed"/);
     expect(stored()).toBe(0);
   });
 
   it('groups what grows large, and takes no comma for a decimal point', async () => {
-    const refused = await send({ ...typedShine, yearsUsed: '1,5', mileage: '45,5', submissionId: 'c' });
-    expect(refused.status).toBe(422);
-    for (const text of ['Years used must be', 'Mileage must be']) expect(wordsOf(refused.body)).toContain(text);
-    expect(refused.body).toContain('value="45,5"');
-    expect((await send({ ...typedShine, usedKms: '26,700', submissionId: 'c2' })).status).toBe(303);
+    const err = await send({ ...shineFormValues, yearsUsed: '1,5', mileage: '45,5', idempotencyKey: 'c' });
+    expect(err.status).toBe(422);
+    for (const text of ['Years used must be', 'Mileage must be']) expect(labelsOf(err.body)).toContain(text);
+    expect(err.body).toContain('value="45,5"');
+    expect((await send({ ...shineFormValues, usedKms: '26,700', idempotencyKey: 'c2' })).status).toBe(303);
   });
 
   it('waits for a visitor to sign in, with what was typed', async () => {
-    const answer = await send({ ...typedShine, description: 'Only on Sundays', submissionId: 'y' }, path, {});
-    expect(answer.status).toBe(303);
-    const back = new URL(answer.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
+    const response = await send({ ...shineFormValues, description: 'Only on Sundays', idempotencyKey: 'y' }, path, {});
+    expect(response.status).toBe(303);
+    const back = new URL(response.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
     expect(back).toMatch(/^\/profile\/vehicle\?form=/);
-    expect((await site.ask(back, { headers: cookieOf(owner) })).body).toContain('Only on Sundays');
-    expect((await site.ask(path)).headers.location).toBe('/login?redirectTo=%2Fprofile%2Fvehicle');
+    expect((await site.request(back, { headers: cookieOf(owner) })).body).toContain('Only on Sundays');
+    expect((await site.request(path)).headers.location).toBe('/login?redirectTo=%2Fprofile%2Fvehicle');
   });
 
   it('changes the vehicle; a change of an older version is shown both', async () => {
     const { id } = await offered({ description: 'One owner' });
     const edit = paths.ownVehicle({ vehicle: id });
-    const form = await site.ask(edit, { headers: cookieOf(owner) });
+    const form = await site.request(edit, { headers: cookieOf(owner) });
     expect(form.body).toContain('One owner');
     const version = hiddenField(form, 'version');
-    await call('PUT', `/api/vehicles/${id}`, owner, { price: 49_000 });
-    const typed = { ...typedShine, price: '48,000', version, submissionId: 'z' };
-    const late = await send(typed, edit);
+    await request('PUT', `/api/vehicles/${id}`, owner, { price: 49_000 });
+    const formValues = { ...shineFormValues, price: '48,000', version, idempotencyKey: 'z' };
+    const late = await send(formValues, edit);
     expect(late.status).toBe(409);
     expect(late.body).toContain('48,000');
-    expect(wordsOf(late.body)).toContain('As it stands now');
-    expect(wordsOf(late.body)).toContain('49000');
+    expect(labelsOf(late.body)).toContain('As it stands now');
+    expect(labelsOf(late.body)).toContain('49000');
     const next = hiddenField(late, 'version');
-    expect((await send({ ...typed, version: next, submissionId: 'z2' }, edit)).status).toBe(303);
-    const vehicle = dataOf(await call('GET', `/api/vehicles/${id}`, {}));
+    expect((await send({ ...formValues, version: next, idempotencyKey: 'z2' }, edit)).status).toBe(303);
+    const vehicle = dataOf(await request('GET', `/api/vehicles/${id}`, {}));
     expect(vehicle).toMatchObject({ price: 48_000, description: '', version: 3 });
   });
 
   it('is nobody else’s, and asks once more before it deletes', async () => {
     const { id } = await offered();
     const edit = paths.ownVehicle({ vehicle: id });
-    expect((await site.ask(edit, { headers: cookieOf(other) })).status).toBe(404);
-    expect((await send({ ...typedShine, version: '1' }, edit, cookieOf(other))).status).toBe(404);
+    expect((await site.request(edit, { headers: cookieOf(other) })).status).toBe(404);
+    expect((await send({ ...shineFormValues, version: '1' }, edit, cookieOf(other))).status).toBe(404);
     expect((await send({ intent: 'delete' }, edit, cookieOf(other))).status).toBe(403);
-    const asked = await words(paths.ownVehicle({ vehicle: id, confirm: 'delete' }), cookieOf(owner));
-    expect(asked).toContain('Delete Honda Shine 125?');
+    const requested = await words(paths.ownVehicle({ vehicle: id, confirm: 'delete' }), cookieOf(owner));
+    expect(requested).toContain('Delete Honda Shine 125?');
     expect(stored()).toBe(1);
     for (const _ of ['once', 'again']) {
       expect((await send({ intent: 'delete' }, edit)).headers.location).toBe('/profile?show=listings');
@@ -127,17 +127,17 @@ describe('the form of a used vehicle', () => {
       const request = new Request(site.origin, { method: 'POST', body: form });
       const body = Buffer.from(await request.arrayBuffer());
       const type = request.headers.get('Content-Type') ?? '';
-      return site.ask(path, {
+      return site.request(path, {
         method: 'POST',
         headers: { 'Content-Type': type, 'Sec-Fetch-Site': 'same-origin', ...cookieOf(owner) },
         body,
       });
     };
-    const ahead = await post(upload({ submissionId: 'with-photo', intent: 'add-photos' }, photo));
+    const ahead = await post(upload({ idempotencyKey: 'with-photo', intent: 'add-photos' }, photo));
     expect(ahead.status).toBe(200);
     expect(ahead.body).toMatch(/<img src="\/photos\//);
-    const sent = await post(upload({ ...typedShine, submissionId: 'with-photo', intent: 'save' }));
+    const sent = await post(upload({ ...shineFormValues, idempotencyKey: 'with-photo', intent: 'save' }));
     expect(sent.status).toBe(303);
-    expect((await site.ask(sent.headers.location ?? '')).body).toMatch(/src="\/photos\//);
+    expect((await site.request(sent.headers.location ?? '')).body).toMatch(/src="\/photos\//);
   });
 });

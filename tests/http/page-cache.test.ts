@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { ServerBuild } from '@remix-run/node';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { JsonAnswer } from '~/http/json-answer';
+import { JsonResponse } from '~/http/responses.server';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import { Site } from '../../server/request-listener';
 import { freshDatabase } from '../support/fresh-database';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 // The cache itself, before one endpoint of our own making that can do what no real one does.
 
@@ -15,16 +15,16 @@ let runtime: Runtime;
 let server: Server;
 let origin: string;
 /** How often the endpoint was asked, and what it does on the next request. */
-let calls = 0;
-let respond: (request: Request) => JsonAnswer | Promise<JsonAnswer>;
+let requests = 0;
+let respond: (request: Request) => JsonResponse | Promise<JsonResponse>;
 const ok = (headers: Record<string, string> = {}, status = 200) =>
-  new JsonAnswer(status, JSON.stringify({ call: calls }), { 'Content-Type': 'application/json', ...headers });
+  new JsonResponse(status, JSON.stringify({ request: requests }), { 'Content-Type': 'application/json', ...headers });
 
 const endpoint = Object.assign(async () => new Response(), {
   methods: ['GET', 'HEAD', 'OPTIONS'],
-  keep: ['q'],
-  answer: async ({ request }: { request: Request }) => {
-    calls += 1;
+  cacheKeyParameters: ['q'],
+  respond: async ({ request }: { request: Request }) => {
+    requests += 1;
     return respond(request);
   },
 });
@@ -62,47 +62,47 @@ afterAll(async () => {
 });
 beforeEach(() => {
   raiseRevision();
-  calls = 0;
+  requests = 0;
   respond = () => ok();
 });
 
 const raiseRevision = () => runtime.db.$client.exec('UPDATE content_revision SET revision = revision + 1');
 /** Which call of the endpoint made the response. */
-const callOf = async (path = '/api/item', headers: Record<string, string> = {}): Promise<number> =>
-  JSON.parse((await askOver(origin, path, { headers })).body).call;
+const requestOf = async (path = '/api/item', headers: Record<string, string> = {}): Promise<number> =>
+  JSON.parse((await requestOver(origin, path, { headers })).body).request;
 
 test('a response is rendered once for each revision', async () => {
-  expect([await callOf(), await callOf(), await callOf()]).toEqual([1, 1, 1]);
+  expect([await requestOf(), await requestOf(), await requestOf()]).toEqual([1, 1, 1]);
   raiseRevision();
-  expect([await callOf(), await callOf()]).toEqual([2, 2]);
+  expect([await requestOf(), await requestOf()]).toEqual([2, 2]);
 });
 
 test('a response that was rendered during a write is sent, and rendered anew for the next client', async () => {
   respond = async () => {
-    if (calls === 1) raiseRevision();
+    if (requests === 1) raiseRevision();
     // The server reads the revision once for each turn of the event loop.
     await setImmediate();
     return ok();
   };
-  const first = await askOver(origin, '/api/item');
+  const first = await requestOver(origin, '/api/item');
   expect(first.headers['cache-control']).toBe('private, no-store');
-  expect([JSON.parse(first.body).call, await callOf(), await callOf()]).toEqual([1, 2, 2]);
+  expect([JSON.parse(first.body).request, await requestOf(), await requestOf()]).toEqual([1, 2, 2]);
 });
 
 test('a response that sets a cookie is never cached', async () => {
   respond = () => ok({ 'Set-Cookie': 'notice=hello; Path=/' });
-  const [first, second] = [await askOver(origin, '/api/item'), await askOver(origin, '/api/item')];
-  expect([JSON.parse(first.body).call, JSON.parse(second.body).call]).toEqual([1, 2]);
+  const [first, second] = [await requestOver(origin, '/api/item'), await requestOver(origin, '/api/item')];
+  expect([JSON.parse(first.body).request, JSON.parse(second.body).request]).toEqual([1, 2]);
   expect(first.headers['cache-control']).toBe('private, no-store');
 });
 
 test.each([201, 302, 404, 410, 500])('a response of status %i is never cached', async (status) => {
   respond = () => ok({}, status);
-  expect([await callOf(), await callOf()]).toEqual([1, 2]);
+  expect([await requestOf(), await requestOf()]).toEqual([1, 2]);
 });
 
 test('what the response was rendered by is what it is cached by: host, query in any order, and Save-Data', async () => {
-  const rendered = async (path: string, headers: Record<string, string> = {}) => callOf(path, headers);
+  const rendered = async (path: string, headers: Record<string, string> = {}) => requestOf(path, headers);
   expect(await rendered('/api/item?q=a')).toBe(1);
   expect(await rendered('/api/item?q=b')).toBe(2);
   expect(await rendered('/api/item?q=a', { Host: 'evil.example' })).toBe(3);
@@ -114,7 +114,7 @@ test('what the response was rendered by is what it is cached by: host, query in 
 });
 
 test('a parameter that comes twice, which an endpoint refuses, is not cached', async () => {
-  expect([await callOf('/api/item?q=a&q=a'), await callOf('/api/item?q=a&q=a')]).toEqual([1, 2]);
+  expect([await requestOf('/api/item?q=a&q=a'), await requestOf('/api/item?q=a&q=a')]).toEqual([1, 2]);
 });
 
 test.each<Record<string, string>>([
@@ -126,14 +126,14 @@ test.each<Record<string, string>>([
   { Authorization: 'Bearer x' },
   { 'X-Manage-Key': 'x' },
 ])('a request with %j gets a response of its own, before and after one is cached', async (headers) => {
-  expect(await callOf('/api/item', headers)).toBe(1);
-  expect(await callOf()).toBe(2);
-  expect(await callOf('/api/item', headers)).toBe(3);
-  expect(await callOf()).toBe(2);
+  expect(await requestOf('/api/item', headers)).toBe(1);
+  expect(await requestOf()).toBe(2);
+  expect(await requestOf('/api/item', headers)).toBe(3);
+  expect(await requestOf()).toBe(2);
 });
 
 test("another site's cookies do not keep a visitor from the cache", async () => {
-  expect([await callOf(), await callOf('/api/item', { Cookie: 'theirs=1; myauthToken=x' })]).toEqual([1, 1]);
+  expect([await requestOf(), await requestOf('/api/item', { Cookie: 'theirs=1; myauthToken=x' })]).toEqual([1, 1]);
 });
 
 test('what is cached was rendered without anything personal that its first visitor sent', async () => {
@@ -142,6 +142,6 @@ test('what is cached was rendered without anything personal that its first visit
     seen = [...headers.keys()];
     return ok();
   };
-  await callOf('/api/item', { Cookie: 'theirs=1', 'If-None-Match': '"x"', 'If-Modified-Since': 'x', Accept: '*/*' });
+  await requestOf('/api/item', { Cookie: 'theirs=1', 'If-None-Match': '"x"', 'If-Modified-Since': 'x', Accept: '*/*' });
   expect(seen.toSorted()).toEqual(['accept', 'host']);
 });

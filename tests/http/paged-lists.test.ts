@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -34,13 +34,13 @@ const addressOf = (path: string): string =>
 const linksOf = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', rel = '']) => [rel, to]));
 
-const paged = some(apiCalls.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
+const paged = some(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
 
 describe('every list with pages', () => {
   it.each(paged)('$path leads to its other pages by links', async ({ path }) => {
-    const answer = await site.ask(`${addressOf(path)}?limit=2&page=1`, { headers: operator });
-    expect(answer.status).toBe(200);
-    const links = linksOf(answer.headers.link);
+    const response = await site.request(`${addressOf(path)}?limit=2&page=1`, { headers: operator });
+    expect(response.status).toBe(200);
+    const links = linksOf(response.headers.link);
     expect(links.first).toBe(`${site.origin}${addressOf(path)}?limit=2&page=1`);
     expect(links.last).toMatch(/[?&]page=\d+$/);
   });
@@ -49,21 +49,21 @@ describe('every list with pages', () => {
     const ids: string[] = [];
     let next: string | undefined = `${site.origin}/api/bikes?limit=2&sort=price`;
     while (next) {
-      const answer = await callApi(site, 'GET', next.slice(site.origin.length));
-      ids.push(...dataOf<{ bikes: { id: string }[] }>(answer).bikes.map(({ id }) => id));
-      next = linksOf(answer.headers.link).next;
+      const response = await callApi(site, 'GET', next.slice(site.origin.length));
+      ids.push(...dataOf<{ bikes: { id: string }[] }>(response).bikes.map(({ id }) => id));
+      next = linksOf(response.headers.link).next;
     }
     expect(new Set(ids).size).toBe(5);
   });
 });
 
 describe('fields', () => {
-  const taking = some(apiCalls.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
+  const taking = some(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
 
   it.each(taking)('of $path: an unknown one is refused by its name', async ({ path }) => {
-    const answer = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors?.fields).toMatch(/^fields can't name colour, horsepower; it may name _id, id, /);
+    const response = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
+    expect(response.status).toBe(400);
+    expect(response.json.errors?.fields).toMatch(/^fields can't name colour, horsepower; it may name _id, id, /);
   });
 
   it('leave everything else out, and are kept apart', async () => {
@@ -81,18 +81,20 @@ describe('fields', () => {
 });
 
 describe('what is read of the API', () => {
-  const open = some(apiCalls.filter(({ method, who, isKept }) => method === 'GET' && who.name === 'anyone' && isKept));
+  const open = some(
+    apiEndpoints.filter(({ method, access, isCached }) => method === 'GET' && access.name === 'anyone' && isCached),
+  );
 
   it.each(open)('$path has a tag, which is answered 304, and HEAD says the same', async ({ path }) => {
     const address = addressOf(path);
     for (const headers of [{}, operator]) {
-      const get = await site.ask(address, { headers });
+      const get = await site.request(address, { headers });
       const { etag = '' } = get.headers;
       expect(get.status).toBe(200);
       expect(etag).toMatch(/^(?:W\/)?"[^"]+"$/);
-      const again = await site.ask(address, { headers: { ...headers, 'If-None-Match': etag } });
+      const again = await site.request(address, { headers: { ...headers, 'If-None-Match': etag } });
       expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag]);
-      const head = await site.ask(address, { method: 'HEAD', headers });
+      const head = await site.request(address, { method: 'HEAD', headers });
       expect([head.status, head.body]).toEqual([get.status, '']);
       for (const name of ['etag', 'content-length', 'content-type', 'vary', 'cache-control', 'link']) {
         expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);

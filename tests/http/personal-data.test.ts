@@ -14,7 +14,7 @@ let everything: string[];
 shareSite(async () => {
   settled = await settleSite();
   site = await settled.open();
-  traces = await leaveTraces(site, settled.things);
+  traces = await leaveTraces(site, settled.items);
   const known = await traces.user.open('/profile/data.json');
   const ids = [...known.body.matchAll(/"id":\s*"([\w-]+)"/g)].flatMap(([, id]) => id ?? []);
   const ways = [
@@ -25,10 +25,13 @@ shareSite(async () => {
     'conversation?id',
     'vehicle-details?vehicle',
   ];
-  const calls = ['services/request', 'feedback', 'contacts', 'reviews', 'bikes'];
+  const requests = ['services/request', 'feedback', 'contacts', 'reviews', 'bikes'];
   everything = [
-    ...everythingRead(settled.things),
-    ...ids.flatMap((id) => [...ways.map((way) => `/${way}=${id}`), ...calls.map((call) => `/api/${call}/${id}`)]),
+    ...everythingRead(settled.items),
+    ...ids.flatMap((id) => [
+      ...ways.map((way) => `/${way}=${id}`),
+      ...requests.map((request) => `/api/${request}/${id}`),
+    ]),
   ];
   return site;
 });
@@ -47,9 +50,9 @@ describe.each(readers)('what a user and a visitor typed, to the role %s', (role:
     const found: string[] = [];
     for (const path of everything) {
       const headers = path.startsWith('/api/') ? settled.asClient(role) : settled.asBrowser(role);
-      const answer = await site.ask(path, { headers });
-      const said = `${JSON.stringify(answer.headers)}\n${answer.body}`;
-      for (const trace of [...traces.ofUser, ...traces.ofNobody]) {
+      const response = await site.request(path, { headers });
+      const said = `${JSON.stringify(response.headers)}\n${response.body}`;
+      for (const trace of [...traces.ofUser, ...traces.ofAnonymous]) {
         if (said.includes(trace)) found.push(`${path}: ${trace}`);
       }
     }
@@ -59,7 +62,7 @@ describe.each(readers)('what a user and a visitor typed, to the role %s', (role:
 
 it('no token, password, code or link stands in the database as it is', () => {
   const stored = site.runtime.db.$client.serialize().toString('latin1');
-  const secrets = traces.ofNobody.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
+  const secrets = traces.ofAnonymous.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
   expect(secrets.length).toBeGreaterThan(4);
   expect(secrets.filter((secret) => stored.includes(secret))).toEqual([]);
 });

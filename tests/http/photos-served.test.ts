@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { drawingPath } from '~/domain/catalogue/drawing-address';
-import { photoPath } from '~/domain/photos/photo-address';
-import { storePhoto } from '~/domain/photos/store-photo.server';
+import { drawingPath } from '~/domain/drawings/drawing';
+import { photoPath } from '~/domain/photos/photo';
+import { storePhoto } from '~/domain/photos/photos.server';
 import { photoWithPlace } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
@@ -12,7 +12,7 @@ let hash: string;
 shareSite(async () => {
   site = await openSite();
   const photo = await storePhoto(site.runtime.db, await photoWithPlace(), 'bike.jpg', new Date());
-  hash = photo.done ? photo.value.hash : '';
+  hash = photo.ok ? photo.value.hash : '';
   return site;
 });
 
@@ -25,7 +25,7 @@ const pictures: [what: string, path: () => string, type: string][] = [
 
 describe.each(pictures)('%s', (_what, path, type) => {
   test('is a picture and never a document, for anybody, for good', async () => {
-    const { status, headers, bytes } = await site.ask(path());
+    const { status, headers, bytes } = await site.request(path());
     expect(status).toBe(200);
     expect(headers).toMatchObject({
       'content-type': type,
@@ -40,18 +40,18 @@ describe.each(pictures)('%s', (_what, path, type) => {
   });
 
   test('is not sent again to whoever has it', async () => {
-    const first = await site.ask(path());
+    const first = await site.request(path());
     const etag = first.headers.etag ?? '';
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const again = await site.ask(path(), { headers: { 'If-None-Match': tag } });
+      const again = await site.request(path(), { headers: { 'If-None-Match': tag } });
       expect([again.status, again.body, again.headers.etag]).toEqual([304, '', etag]);
     }
-    expect((await site.ask(path(), { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    expect((await site.request(path(), { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
   test('answers HEAD with the headers of GET', async () => {
-    const whole = await site.ask(path());
-    const head = await site.ask(path(), { method: 'HEAD' });
+    const whole = await site.request(path());
+    const head = await site.request(path(), { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
     for (const name of ['content-type', 'content-length', 'etag', 'cache-control']) {
       expect(head.headers[name]).toBe(whole.headers[name]);
@@ -61,14 +61,14 @@ describe.each(pictures)('%s', (_what, path, type) => {
 
 test('every rendition is a WebP in its width, without a trace of place or person', async () => {
   for (const width of [320, 640, 1280] as const) {
-    const { bytes } = await site.ask(photoPath(hash, width));
+    const { bytes } = await site.request(photoPath(hash, width));
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
     for (const trace of ['Secret', 'GPS', 'EXIF', 'XMP ']) expect(bytes.includes(trace)).toBe(false);
   }
 });
 
 test('a drawing is whole and in the colours that were asked for', async () => {
-  const { body } = await site.ask('/drawings/cruiser-123456-abcdef.svg');
+  const { body } = await site.request('/drawings/cruiser-123456-abcdef.svg');
   expect(body).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg'.*<\/svg>\s*$/s);
   expect(body).toContain('#123456');
   expect(body).toContain('#abcdef');
@@ -76,7 +76,7 @@ test('a drawing is whole and in the colours that were asked for', async () => {
 });
 
 test('a preview has the size that previews have, the vehicle on its road', async () => {
-  const { bytes } = await site.ask(drawingPath('adventure', red, 'png'));
+  const { bytes } = await site.request(drawingPath('adventure', red, 'png'));
   const picture = sharp(bytes);
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
   const { channels } = await sharp(bytes).removeAlpha().stats();
@@ -97,7 +97,7 @@ test.each([
   () => '/drawings/retro-url(x)-e8d9b5.svg',
   () => '/drawings/constructor-8e1b1f-e8d9b5.svg',
 ])('a picture that does not exist is plainly not found: %s', async (path) => {
-  const { status, headers, body } = await site.ask(path());
+  const { status, headers, body } = await site.request(path());
   expect([status, body]).toEqual([404, 'Not found']);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(headers['cache-control']).toBe('no-store');

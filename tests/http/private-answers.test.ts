@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
 import { RouteMap } from '../../server/route-map';
-import { askedCalls, filledCall } from '../support/asked-calls';
+import { apiRequestCases, filledRequest } from '../support/asked-calls';
 import { callApi } from '../support/api-client';
 import { FormBrowser } from '../support/account-client';
 import { sendForm } from '../support/form-client';
@@ -45,17 +45,17 @@ const idOf = (path: string): string => routes.find(path.split('?', 1)[0] ?? '')?
 const isPrivate = (header: string | undefined): boolean => header === 'private, no-store';
 
 it('every route is read below', () => {
-  const read = new Set(everythingRead(settled.things).map(idOf));
+  const read = new Set(everythingRead(settled.items).map(idOf));
   expect(readable.filter((id) => !read.has(id))).toEqual([]);
 });
 
 /** All that can be read as the owner; in other roles one address of each route, and the rest under `test:all`. */
 const addressesFor = (role: Role): string[] =>
-  role === 'owner' ? everythingRead(settled.things) : sized(oneOfEach(), everythingRead(settled.things));
+  role === 'owner' ? everythingRead(settled.items) : sized(oneOfEach(), everythingRead(settled.items));
 
 /** One address of each route. */
 function oneOfEach(): string[] {
-  const byRoute = new Map(everythingRead(settled.things).map((path) => [idOf(path), path]));
+  const byRoute = new Map(everythingRead(settled.items).map((path) => [idOf(path), path]));
   expect(byRoute.size).toBeGreaterThanOrEqual(readable.length);
   return [...byRoute.values()];
 }
@@ -63,63 +63,63 @@ function oneOfEach(): string[] {
 describe.each(['owner', 'operator', 'user', 'key'] as const)('what is answered to the role %s', (role) => {
   it('stays in no cache, unless it is the same for everybody', async () => {
     const headers = settled.asBrowser(role);
-    const kept: string[] = [];
-    const withData = new Set(sized(oneOfEach(), everythingRead(settled.things)));
+    const cached: string[] = [];
+    const withData = new Set(sized(oneOfEach(), everythingRead(settled.items)));
     for (const path of addressesFor(role)) {
       const id = idOf(path);
       const data = `${path}${path.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
-      for (const asked of path.startsWith('/api/') || !withData.has(path) ? [path] : [path, data]) {
-        const answer = await site.ask(asked, { headers });
-        if (isPrivate(answer.headers['cache-control'])) continue;
-        const isSame = forEverybody.has(id) && (await site.ask(asked)).body === answer.body;
-        if (!isSame) kept.push(`${asked}: ${answer.status} ${answer.headers['cache-control']}`);
+      for (const requested of path.startsWith('/api/') || !withData.has(path) ? [path] : [path, data]) {
+        const response = await site.request(requested, { headers });
+        if (isPrivate(response.headers['cache-control'])) continue;
+        const isSame = forEverybody.has(id) && (await site.request(requested)).body === response.body;
+        if (!isSame) cached.push(`${requested}: ${response.status} ${response.headers['cache-control']}`);
       }
     }
-    expect(kept).toEqual([]);
+    expect(cached).toEqual([]);
   });
 });
 
 it('calls with a token stay in no cache', async () => {
-  const kept: string[] = [];
+  const cached: string[] = [];
   for (const role of ['owner', 'operator', 'read', 'key'] as const) {
     const paths = addressesFor(role).filter((one) => one.startsWith('/api/'));
     expect(paths.length).toBeGreaterThan(20);
     for (const path of paths) {
-      const { status, headers } = await site.ask(path, { headers: settled.asClient(role) });
-      if (!isPrivate(headers['cache-control'])) kept.push(`${role} ${path}: ${status} ${headers['cache-control']}`);
+      const { status, headers } = await site.request(path, { headers: settled.asClient(role) });
+      if (!isPrivate(headers['cache-control'])) cached.push(`${role} ${path}: ${status} ${headers['cache-control']}`);
     }
   }
-  expect(kept).toEqual([]);
+  expect(cached).toEqual([]);
 });
 
 it('neither do answers to writes', async () => {
   const copy = await settled.open();
-  const { things, asBrowser, asClient } = settled;
-  const kept: string[] = [];
+  const { items, asBrowser, asClient } = settled;
+  const cached: string[] = [];
   const look = (what: string, header: string | undefined) => {
-    if (!isPrivate(header)) kept.push(`${what}: ${header}`);
+    if (!isPrivate(header)) cached.push(`${what}: ${header}`);
   };
   for (const { path, fields } of sentForms) {
     if (path === '/logout' || fields.intent === 'delete-account') continue;
-    const form = filledForm({ path, fields }, things);
-    const answer = await sendForm(copy, form.path, form.fields, asBrowser('operator'));
-    look(`${path} ${fields.intent ?? ''}`, answer.headers['cache-control']);
+    const form = filledForm({ path, fields }, items);
+    const response = await sendForm(copy, form.path, form.fields, asBrowser('operator'));
+    look(`${path} ${fields.intent ?? ''}`, response.headers['cache-control']);
   }
-  for (const asked of askedCalls) {
-    if (asked.method === 'GET' || asked.operationId === 'signOut') continue;
-    const { method, path, body } = filledCall(asked, things);
-    const answer = await callApi(copy, method, path, { body, headers: asClient('operator') });
-    look(asked.operationId, answer.headers['cache-control']);
+  for (const requested of apiRequestCases) {
+    if (requested.method === 'GET' || requested.operationId === 'signOut') continue;
+    const { method, path, body } = filledRequest(requested, items);
+    const response = await callApi(copy, method, path, { body, headers: asClient('operator') });
+    look(requested.operationId, response.headers['cache-control']);
   }
-  expect(kept).toEqual([]);
+  expect(cached).toEqual([]);
   await copy.close();
 });
 
 describe('a token', () => {
   const statusWith = async (copy: SiteInProcess, token: string): Promise<number[]> => {
-    const call = await copy.ask('/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
-    const screen = await copy.ask('/profile', { headers: { Cookie: `authToken=${token}` } });
-    return [call.status, screen.status];
+    const request = await copy.request('/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
+    const screen = await copy.request('/profile', { headers: { Cookie: `authToken=${token}` } });
+    return [request.status, screen.status];
   };
   const signedIn = async (copy: SiteInProcess): Promise<FormBrowser> => {
     const browser = new FormBrowser(copy);

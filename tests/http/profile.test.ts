@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
 import { shareSite } from '../support/shared-site';
-import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
+import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -16,7 +16,7 @@ function fresh(changes: Partial<typeof asha> = {}): Promise<FormBrowser> {
   return new FormBrowser(site).enter({ ...asha, email: `asha${made}@example.com`, ...changes });
 }
 
-const hidden = ({ body }: Answer, name: string): string =>
+const hidden = ({ body }: TestResponse, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
 const changes = { intent: 'save', name: 'Asha R', phone: '+91 98450 00000', gender: 'female', location: 'Pune' };
 
@@ -59,7 +59,7 @@ describe('the profile', () => {
   it('is edited, and a form sent twice is saved once', async () => {
     const user = await fresh();
     const form = await user.open('/profile?edit=1');
-    const fields = { ...changes, version: hidden(form, 'version'), submissionId: hidden(form, 'submissionId') };
+    const fields = { ...changes, version: hidden(form, 'version'), idempotencyKey: hidden(form, 'idempotencyKey') };
     for (const _ of [1, 2]) expect((await user.send('/profile?edit=1', fields)).headers.location).toBe('/profile');
     const { body } = await user.open('/profile');
     expect(body).toContain('Your profile has been saved.');
@@ -69,14 +69,14 @@ describe('the profile', () => {
 
   it('comes back with what was typed and what is wrong', async () => {
     const user = await fresh();
-    const answer = await user.send('/profile?edit=1', { ...changes, name: ' x ', phone: 'none', version: '1' });
-    expect(answer.status).toBe(422);
+    const response = await user.send('/profile?edit=1', { ...changes, name: ' x ', phone: 'none', version: '1' });
+    expect(response.status).toBe(422);
     for (const text of [
       'Name must be at least 2 characters long',
       'Please enter a valid phone number',
       'value="none"',
     ]) {
-      expect(answer.body).toContain(text);
+      expect(response.body).toContain(text);
     }
   });
 
@@ -84,12 +84,16 @@ describe('the profile', () => {
     const user = await fresh();
     const form = await user.open('/profile?edit=1');
     const version = hidden(form, 'version');
-    await user.send('/profile?edit=1', { ...changes, location: 'Goa', version, submissionId: 'one' });
-    const conflict = await user.send('/profile?edit=1', { ...changes, version, submissionId: 'two' });
+    await user.send('/profile?edit=1', { ...changes, location: 'Goa', version, idempotencyKey: 'one' });
+    const conflict = await user.send('/profile?edit=1', { ...changes, version, idempotencyKey: 'two' });
     expect(conflict.status).toBe(409);
     expect(conflict.body).toContain('value="Pune"');
     expect(conflict.body).toContain('Saved meanwhile: Goa');
-    const again = { ...changes, version: hidden(conflict, 'version'), submissionId: hidden(conflict, 'submissionId') };
+    const again = {
+      ...changes,
+      version: hidden(conflict, 'version'),
+      idempotencyKey: hidden(conflict, 'idempotencyKey'),
+    };
     expect((await user.send('/profile?edit=1', again)).status).toBe(303);
     expect((await user.open('/profile')).body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
   });
@@ -97,8 +101,8 @@ describe('the profile', () => {
   it('keeps what was typed when the session ended meanwhile', async () => {
     const user = await fresh({ email: 'ended@example.com' });
     await user.send('/logout', {});
-    const answer = await user.send('/profile?edit=1', { ...changes, version: '1' });
-    const [, redirectTo = ''] = /redirectTo=(.*)$/.exec(answer.headers.location ?? '') ?? [];
+    const response = await user.send('/profile?edit=1', { ...changes, version: '1' });
+    const [, redirectTo = ''] = /redirectTo=(.*)$/.exec(response.headers.location ?? '') ?? [];
     const account = { ...asha, email: 'ended@example.com', redirectTo: decodeURIComponent(redirectTo) };
     const back = await user.send('/login', account);
     const form = await user.open(back.headers.location ?? '');
@@ -219,7 +223,7 @@ describe('a visitor who sold something', () => {
       pastPrice: '90000',
       license: 'MH 12 QX 0001',
     };
-    await visitor.send('/sell-bikes?view=form', { ...listing, submissionId: 'one' });
+    await visitor.send('/sell-bikes?view=form', { ...listing, idempotencyKey: 'one' });
     const code = visitor.cookie('manageKeys') ?? '';
     expect(code).toHaveLength(39);
     await visitor.enter({ ...asha, email: 'seller@example.com' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { ApiWithEverything } from '../support/api-with-everything';
 
@@ -22,7 +22,7 @@ const put = (path: string, headers: Headers, body: unknown) => callApi(api.site,
 const post = async (path: string, body: unknown, headers: Headers = maker): Promise<string> =>
   dataOf<{ id: string }>(await callApi(api.site, 'POST', path, { headers, body })).id;
 const exampleOf = (operationId: string): object =>
-  Object(apiCalls.find((call) => call.operationId === operationId)?.body.facts?.example);
+  Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.facts?.example);
 
 /** Sends an item back as it was read, with its version and without, and expects that nothing has happened. */
 async function putBack(path: string, headers: Headers, reader = headers): Promise<string[]> {
@@ -99,8 +99,8 @@ describe('PUT of what GET answered is accepted and changes nothing', () => {
   it('feedback, also once it was answered', async () => {
     const id = await post('/api/feedback', exampleOf('giveFeedback'));
     for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
-    const answered = await put(`/api/feedback/${id}`, operator, { status: 'resolved', response: 'Thank you.' });
-    expect(answered.status).toBe(200);
+    const response = await put(`/api/feedback/${id}`, operator, { status: 'resolved', response: 'Thank you.' });
+    expect(response.status).toBe(200);
     for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
   });
 
@@ -120,7 +120,7 @@ describe('PUT of what GET answered is accepted and changes nothing', () => {
   });
 
   it('covers every PUT of the API', () => {
-    const changes = apiCalls.filter(({ method }) => method === 'PUT').map(({ path }) => path);
+    const changes = apiEndpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
     expect(changes.sort()).toEqual(
       ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
         .concat(['/services/request/{id}', '/vehicles/{id}'])
@@ -165,11 +165,11 @@ describe('fields that a call does not know or may not change', () => {
     });
     expect([changed.status, JSON.parse(changed.body).ignored]).toEqual([200, ['availability']]);
     // Its tag is that of the item: what was read with it is what is there.
-    const { etag } = (await api.site.ask(`/api/bikes/${data.id}`)).headers;
+    const { etag } = (await api.site.request(`/api/bikes/${data.id}`)).headers;
     expect(changed.headers.etag).toBe(etag);
     const loan = { principal: 100_000, rate: 9, tenure: 12, years: 1 };
-    const asked = await callApi(api.site, 'POST', '/api/services/emi-calculator', { body: loan });
-    expect(JSON.parse(asked.body).ignored).toEqual(['years']);
+    const requested = await callApi(api.site, 'POST', '/api/services/emi-calculator', { body: loan });
+    expect(JSON.parse(requested.body).ignored).toEqual(['years']);
   });
 
   it('never make a response long', async () => {
@@ -191,11 +191,11 @@ describe('fractions of rupees and of days', () => {
     ['/api/vehicles', 'offerVehicle', 'price', 'Price must be in whole rupees'],
     ['/api/vehicles', 'offerVehicle', 'originalPrice', 'Original price must be in whole rupees'],
     ['/api/services/emi-calculator', 'calculateEmi', 'principal', 'Principal must be in whole rupees'],
-  ])('are refused by POST %s (%s) in %s, beside the field', async (path, operation, field, sentence) => {
+  ])('are refused by POST %s (%s) in %s, beside the field', async (path, operation, field, message) => {
     const send = (value: number) =>
       callApi(api.site, 'POST', path, { headers: maker, body: { ...exampleOf(operation), [field]: value } });
-    const refused = await send(2020.5);
-    expect([refused.status, refused.json.errors]).toEqual([422, { [field]: sentence }]);
+    const err = await send(2020.5);
+    expect([err.status, err.json.errors]).toEqual([422, { [field]: message }]);
     // JSON has one kind of number: 2020.0 is whole.
     expect((await send(2020.0)).status).toBeLessThan(300);
   });

@@ -19,7 +19,7 @@ const fields = (more: object = {}): Part[] =>
 const photos = (): unknown => site.runtime.db.$client.prepare('SELECT count(*) FROM photos').pluck().get();
 const spooled = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith('dopahiya-upload-'));
 const send = async (parts: Part[], method = 'POST', path = '/api/bikes', headers = {}) => {
-  const response = await site.ask(path, {
+  const response = await site.request(path, {
     method,
     headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}`, ...headers },
     body: multipart(parts),
@@ -50,7 +50,7 @@ it('a refused call stores no photo, wherever its fields stand, and an accepted o
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ images: [data] }),
   };
-  expect((await site.ask(path, json)).status).toBe(401);
+  expect((await site.request(path, json)).status).toBe(401);
   expect(photos()).toBe(1);
   const changed = await send([another], 'PUT', path, { 'X-Manage-Key': listed.data.manageKey });
   expect(changed).toMatchObject({ status: 200 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/command.server';
-import { writeReview } from '~/domain/reviews/write-review.server';
+import { runCommand } from '~/domain/shared/command.server';
+import { writeReview } from '~/domain/reviews/review.commands.server';
 import { paths } from '~/paths';
 import { cookieOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let now = new Date('2026-07-01T06:30:00.000Z');
 let site: SiteInProcess;
@@ -30,20 +30,20 @@ beforeEach(() => {
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-const words = async (path: string, headers = asOperator) => wordsOf((await site.ask(path, { headers })).body);
+const words = async (path: string, headers = asOperator) => labelsOf((await site.request(path, { headers })).body);
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT reason, words, is_suspect AS isSuspect FROM reports').all();
 
 /** Opens the form as a person does, and sends it. */
 async function report(fields: Record<string, string>, { path = paths.report('listing', id) } = {}) {
-  const submissionId = hiddenField(await site.ask(path), 'submissionId');
-  const send = () => sendForm(site, path, { submissionId, words: '', ...fields });
+  const idempotencyKey = hiddenField(await site.request(path), 'idempotencyKey');
+  const send = () => sendForm(site, path, { idempotencyKey, words: '', ...fields });
   return { first: await send(), send };
 }
 
 const thanks = 'Thank you for your report. A person looks at it within 24 hours.';
 const decide = async (path: string, fields: Record<string, string>) => {
-  const page = await site.ask(path, { headers: asOperator });
+  const page = await site.request(path, { headers: asOperator });
   const [version, reports] = [hiddenField(page, 'version'), hiddenField(page, 'reports')];
   return sendForm(site, path, { version, reports, reason: '', ...fields }, asOperator);
 };
@@ -51,7 +51,7 @@ const decide = async (path: string, fields: Record<string, string>) => {
 describe('a listing', () => {
   it('is reported by anyone, from its panel and its own screen, and the desk has it first', async () => {
     for (const page of [paths.vehicle(id), paths.listing('bike', id)]) {
-      expect((await site.ask(page.split('#', 1)[0] ?? '')).body, page).toContain(`href="/report?listing=${id}"`);
+      expect((await site.request(page.split('#', 1)[0] ?? '')).body, page).toContain(`href="/report?listing=${id}"`);
     }
     const { first } = await report({ reason: 'fraud', words: 'Asks for money in advance.' });
     expect([first.status, first.headers.location]).toEqual([303, paths.vehicle(id)]);
@@ -75,12 +75,12 @@ describe('a listing', () => {
   it('is not decided about by who has not seen the latest report', async () => {
     await report({ reason: 'fraud' });
     const open = paths.desk({ show: 'listing', open: id });
-    const page = await site.ask(open, { headers: asOperator });
+    const page = await site.request(open, { headers: asOperator });
     await report({ reason: 'offensive', words: 'Look at the photo.' });
     const seen = { version: hiddenField(page, 'version'), reports: hiddenField(page, 'reports'), reason: '' };
-    const refused = await sendForm(site, open, { ...seen, intent: 'check' }, asOperator);
-    expect(refused.status).toBe(409);
-    const text = wordsOf(refused.body);
+    const err = await sendForm(site, open, { ...seen, intent: 'check' }, asOperator);
+    expect(err.status).toBe(409);
+    const text = labelsOf(err.body);
     expect(text).toContain('This listing was reported again in the meantime.');
     expect(text).toContain('Look at the photo.');
     expect((await decide(open, { intent: 'check' })).status).toBe(303);
@@ -89,10 +89,10 @@ describe('a listing', () => {
   it('says what is missing, and keeps what was typed', async () => {
     const { first } = await report({ words: 'Asks for money in advance.' });
     expect(first.status).toBe(422);
-    expect(wordsOf(first.body)).toContain('Please choose what is wrong');
+    expect(labelsOf(first.body)).toContain('Please choose what is wrong');
     expect(first.body).toContain('Asks for money in advance.</textarea>');
     const other = await report({ reason: 'other' });
-    expect(wordsOf(other.first.body)).toContain('Please say what is wrong');
+    expect(labelsOf(other.first.body)).toContain('Please say what is wrong');
     expect(stored()).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('a listing', () => {
   it.each(['/report', '/report?listing=nothing', '/report?listing=sample-bike-1', '/report?vehicle=1'])(
     'is not reported at %s',
     async (path) => {
-      expect((await site.ask(path)).status).toBe(404);
+      expect((await site.request(path)).status).toBe(404);
       expect((await sendForm(site, path, { reason: 'fraud' })).status).toBe(404);
     },
   );
@@ -122,19 +122,19 @@ describe('a listing', () => {
     const own = storeListing(site.runtime.db, {}, seller).listing.id;
     const headers = cookieOf(signIn(site, 'Tara'));
     site.runtime.db.$client.exec("UPDATE sessions SET user_id = 'user-sita' WHERE id = 'session-Tara'");
-    expect((await site.ask(paths.vehicle(own), { headers })).body).not.toContain('/report?listing');
-    expect((await site.ask(paths.vehicle('sample-bike-1'))).body).not.toContain('/report?listing');
+    expect((await site.request(paths.vehicle(own), { headers })).body).not.toContain('/report?listing');
+    expect((await site.request(paths.vehicle('sample-bike-1'))).body).not.toContain('/report?listing');
   });
 });
 
 describe('a review', () => {
   it('is reported beside what it says, and can be hidden for it', async () => {
-    const asker = storeUser(site.runtime.db, `Rude ${now.getTime()}`);
+    const actor = storeUser(site.runtime.db, `Rude ${now.getTime()}`);
     const said = { vehicleId: '1', rating: 1, title: null, comment: 'Rude words' };
-    const written = runCommand(writeReview, said, { db: site.runtime.db, asker, now });
-    if (!written.done) throw new Error(written.problem.message);
+    const written = runCommand(writeReview, said, { db: site.runtime.db, actor, now });
+    if (!written.ok) throw new Error(written.error.message);
     const path = paths.report('review', written.value.id);
-    expect((await site.ask(paths.vehicle('1'))).body).toContain(`href="${path}"`);
+    expect((await site.request(paths.vehicle('1'))).body).toContain(`href="${path}"`);
     expect(await words(path, {})).toContain('Rude words');
     expect(await words(path, {})).not.toContain('Sold already');
     const { first } = await report({ reason: 'offensive' }, { path });
@@ -142,19 +142,24 @@ describe('a review', () => {
     expect(await words(paths.desk({ show: 'review' }))).toContain('Reported once: Offensive 1');
     const open = paths.desk({ show: 'review', open: written.value.id });
     expect((await decide(open, { intent: 'hide', reason: 'Rude' })).status).toBe(303);
-    expect((await site.ask(paths.vehicle('1'))).body).not.toContain('Rude words');
-    expect((await site.ask(path)).status).toBe(404);
+    expect((await site.request(paths.vehicle('1'))).body).not.toContain('Rude words');
+    expect((await site.request(path)).status).toBe(404);
   });
 });
 
 describe('a conversation', () => {
-  const typed = { name: 'Bala K', email: 'bala@example.com', subject: 'Is it still there?' };
+  const formValues = { name: 'Bala K', email: 'bala@example.com', subject: 'Is it still there?' };
 
   /** A visitor writes about the listing of a visitor; the private link, and the secret in it. */
   async function conversation(): Promise<{ link: string; key: string; reported: string }> {
-    const submissionId = hiddenField(await site.ask(paths.contact({ about: id })), 'submissionId');
+    const idempotencyKey = hiddenField(await site.request(paths.contact({ about: id })), 'idempotencyKey');
     later(20);
-    const fields = { ...typed, about: id, submissionId, message: `Send me your OTP, please. ${now.toISOString()}` };
+    const fields = {
+      ...formValues,
+      about: id,
+      idempotencyKey,
+      message: `Send me your OTP, please. ${now.toISOString()}`,
+    };
     const sent = await sendForm(site, paths.contact({ about: id }), fields);
     const link = String(sent.headers.location);
     const key = new URLSearchParams(link.split('?')[1]).get('key') ?? '';
@@ -165,9 +170,9 @@ describe('a conversation', () => {
 
   it('is reported from its own screen by whoever has its link; the address goes nowhere else', async () => {
     const { link, reported } = await conversation();
-    expect((await site.ask(link)).body).toContain(`href="${reported}"`);
-    const form = await site.ask(reported);
-    const text = wordsOf(form.body);
+    expect((await site.request(link)).body).toContain(`href="${reported}"`);
+    const form = await site.request(reported);
+    const text = labelsOf(form.body);
     expect(text).toContain('Report this conversation Jawa 42');
     expect(text).toContain('whenever we do, who and why is written down');
     for (const reason of ['Sold already', 'Wrong facts']) expect(text).not.toContain(reason);
@@ -181,27 +186,27 @@ describe('a conversation', () => {
   it('is nobody else’s to report', async () => {
     await conversation();
     for (const path of ['/report?key=guessed', `/report?key=${idOf()}`]) {
-      expect((await site.ask(path)).status).toBe(404);
+      expect((await site.request(path)).status).toBe(404);
       expect((await sendForm(site, path, { reason: 'fraud' })).status).toBe(404);
     }
     const path = paths.reportConversation({ id: idOf() });
-    expect((await site.ask(path)).headers.location).toMatch(/^\/login\?redirectTo=%2Freport/);
+    expect((await site.request(path)).headers.location).toMatch(/^\/login\?redirectTo=%2Freport/);
     const sent = await sendForm(site, path, { reason: 'fraud', words: 'Typed before' });
     expect([sent.status, sent.headers.location?.startsWith('/login?')]).toEqual([303, true]);
-    expect((await site.ask(path, { headers: asOperator })).status).toBe(404);
+    expect((await site.request(path, { headers: asOperator })).status).toBe(404);
     expect(stored()).toEqual([]);
   });
 
   it('is shown to an operator by subject and reports; what was written only once it is opened, which is logged', async () => {
     const { link, reported } = await conversation();
     expect(await words(paths.desk({ show: 'conversation' }))).toContain('Conversations (0)');
-    expect((await site.ask(paths.desk({ show: 'conversation', open: idOf() }), { headers: asOperator })).status).toBe(
-      404,
-    );
+    expect(
+      (await site.request(paths.desk({ show: 'conversation', open: idOf() }), { headers: asOperator })).status,
+    ).toBe(404);
     await report({ reason: 'fraud', words: 'Asks for an OTP.' }, { path: reported });
     const list = await words(paths.desk({ show: 'conversation' }));
-    for (const told of ['Conversations (1)', 'Is it still there?', 'Reported once: Fraud 1'])
-      expect(list).toContain(told);
+    for (const reported of ['Conversations (1)', 'Is it still there?', 'Reported once: Fraud 1'])
+      expect(list).toContain(reported);
     const open = paths.desk({ show: 'conversation', open: idOf() });
     const closed = await words(open);
     expect(closed).toContain('Fraud Asks for an OTP. The buyer');
@@ -210,7 +215,7 @@ describe('a conversation', () => {
     const send = (fields: Record<string, string>) =>
       sendForm(site, open, { reports: '1', reason: '', ...fields }, asOperator);
     const without = await send({ intent: 'read' });
-    expect([without.status, wordsOf(without.body).includes('Reason is required')]).toEqual([422, true]);
+    expect([without.status, labelsOf(without.body).includes('Reason is required')]).toEqual([422, true]);
     expect((await send({ intent: 'read', reason: 'Report of fraud' })).status).toBe(303);
     const opened = await words(open);
     expect(opened).toContain('The buyer · 1 Jul 2026');
@@ -237,20 +242,20 @@ it('are limited like messages', async () => {
   const listing = storeListing(limited.runtime.db).listing.id;
   const send = () => sendForm(limited, paths.report('listing', listing), { reason: 'fraud', words: 'Again' });
   expect((await send()).status).toBe(303);
-  const refused = await send();
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '600']);
-  expect(refused.body).toContain('Again</textarea>');
+  const err = await send();
+  expect([err.status, err.headers['retry-after']]).toEqual([429, '600']);
+  expect(err.body).toContain('Again</textarea>');
   await limited.close();
 });
 
 it('show nothing of who reported to anybody but operators', async () => {
   const headers = cookieOf(signIn(site, 'Quietly Reporting'));
   const path = paths.report('listing', id);
-  const submissionId = hiddenField(await site.ask(path, { headers }), 'submissionId');
+  const idempotencyKey = hiddenField(await site.request(path, { headers }), 'idempotencyKey');
   later(9);
-  await sendForm(site, path, { submissionId, reason: 'other', words: 'Canary words' }, headers);
+  await sendForm(site, path, { idempotencyKey, reason: 'other', words: 'Canary words' }, headers);
   for (const page of [paths.vehicle(id), paths.sellList('bike'), `/api/bikes/${id}`, path]) {
-    const { body } = await site.ask(page);
+    const { body } = await site.request(page);
     expect(body, page).not.toContain('Canary words');
     expect(body, page).not.toContain('Quietly');
   }

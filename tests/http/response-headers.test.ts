@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawingPath } from '~/domain/catalogue/drawing-address';
-import { photoPath } from '~/domain/photos/photo-address';
-import { storePhoto } from '~/domain/photos/store-photo.server';
-import { answerUnreadable } from '../../server/unreadable-requests';
+import { drawingPath } from '~/domain/drawings/drawing';
+import { photoPath } from '~/domain/photos/photo';
+import { storePhoto } from '~/domain/photos/photos.server';
+import { respondToUnreadable } from '../../server/error-responses';
 import { samplePhoto } from '../support/photo-samples';
-import { type Answer, openSite, type Question, type SiteInProcess } from '../support/site-in-process';
+import { openSite, type Question, type SiteInProcess, type TestResponse } from '../support/site-in-process';
 
 let site: SiteInProcess;
 let limited: SiteInProcess;
@@ -18,14 +18,14 @@ beforeAll(async () => {
   site = await openSite();
   limited = await openSite({ RATE_LIMIT: 'on', LIMIT_PAGES: '1/1h', LIMIT_API_READS: '1/1h' });
   const stored = await storePhoto(site.runtime.db, await samplePhoto('jpeg'), 'bike.jpg', new Date());
-  if (!stored.done) throw new Error(stored.problem.message);
+  if (!stored.ok) throw new Error(stored.error.message);
   photo = photoPath(stored.value.hash, 320);
-  script = /\/assets\/[\w-]+\.js/.exec((await site.ask('/sell-bikes?view=form')).body)?.[0] ?? 'no script';
+  script = /\/assets\/[\w-]+\.js/.exec((await site.request('/sell-bikes?view=form')).body)?.[0] ?? 'no script';
 });
 afterAll(() => Promise.all([site.close(), limited.close()]));
 
 /** What changes from one request, build or start to the next, named by its kind. */
-function stable({ headers }: Answer): Record<string, unknown> {
+function stable({ headers }: TestResponse): Record<string, unknown> {
   const { date: _date, connection: _connection, 'content-length': _length, ...others } = headers;
   return Object.fromEntries(
     Object.entries(others).map(([name, value]) => {
@@ -57,7 +57,7 @@ const documentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'sha256-STYLE'; style-src-attr 'unsafe-inline'; " +
   "img-src 'self' data: blob:; connect-src 'self'; form-action 'self'; manifest-src 'self'; base-uri 'none'; " +
   "frame-ancestors 'none'";
-const standing = {
+const status = {
   'content-security-policy': nothingPolicy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -65,9 +65,9 @@ const standing = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'geolocation=(), microphone=()',
 };
-const document = { ...standing, 'content-security-policy': documentPolicy, 'content-type': 'text/html; charset=utf-8' };
+const document = { ...status, 'content-security-policy': documentPolicy, 'content-type': 'text/html; charset=utf-8' };
 const openToAll = {
-  ...standing,
+  ...status,
   'cross-origin-resource-policy': 'cross-origin',
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -80,14 +80,14 @@ const own = { 'cache-control': 'private, no-store', 'x-request-id': 'an id' };
 const ownPage = { ...own, vary: 'Accept-Encoding, Cookie' };
 const forever = 'public, max-age=31536000, immutable';
 const picture = {
-  ...standing,
+  ...status,
   'content-security-policy': `${nothingPolicy}; sandbox`,
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': forever,
   etag: 'strong',
   'x-request-id': 'an id',
 };
-const file = { ...standing, ...cached, ...prefetched };
+const file = { ...status, ...cached, ...prefetched };
 const feed = { ...file, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const stream = {
   ...openToAll,
@@ -142,7 +142,7 @@ const rows: Row[] = [
   ],
   ['a page about the API', '/api/docs/bikes', {}, 200, { ...document, ...cached, ...prefetched }],
   ['an unknown page', '/nowhere', {}, 404, { ...document, ...ownPage }],
-  ['a redirect', '/profile', {}, 302, { ...standing, ...own, location: '/login?redirectTo=%2Fprofile' }],
+  ['a redirect', '/profile', {}, 302, { ...status, ...own, location: '/login?redirectTo=%2Fprofile' }],
   ['a list of the API', '/api/vehicles/meta/brands', {}, 200, { ...openToAll, ...json, ...cached }],
   ['a list of the API that is known', '/api/vehicles/meta/brands', knownTag, 304, { ...openToAll, ...json, ...cached }],
   ['an item of the API', '/api/vehicles/1', {}, 200, { ...openToAll, ...json, ...cached }],
@@ -210,7 +210,7 @@ const rows: Row[] = [
       'access-control-max-age': '86400',
     },
   ],
-  ['the methods of a page', '/main', { method: 'OPTIONS' }, 204, { ...standing, allow: 'GET, HEAD, OPTIONS' }],
+  ['the methods of a page', '/main', { method: 'OPTIONS' }, 204, { ...status, allow: 'GET, HEAD, OPTIONS' }],
   ['a target that is no address', '//', {}, 400, { ...document, ...own }],
   [
     'a photo',
@@ -237,7 +237,7 @@ const rows: Row[] = [
     {},
     200,
     {
-      ...standing,
+      ...status,
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': forever,
       vary: 'Accept-Encoding',
@@ -249,7 +249,7 @@ const rows: Row[] = [
     () => script,
     knownTag,
     304,
-    { ...standing, 'cache-control': forever, vary: 'Accept-Encoding', etag: 'weak' },
+    { ...status, 'cache-control': forever, vary: 'Accept-Encoding', etag: 'weak' },
   ],
   [
     'a file whose name stays',
@@ -257,7 +257,7 @@ const rows: Row[] = [
     {},
     200,
     {
-      ...standing,
+      ...status,
       'content-type': 'application/speculationrules+json',
       'cache-control': 'public, max-age=3600',
       vary: 'Accept-Encoding',
@@ -282,21 +282,21 @@ const rows: Row[] = [
 ];
 
 test.each(rows)('%s carries exactly these headers', async (_what, path, request, status, headers) => {
-  const response = await site.ask(typeof path === 'string' ? path : path(), request);
+  const response = await site.request(typeof path === 'string' ? path : path(), request);
   expect(response.status).toBe(status);
   expect(stable(response)).toEqual(headers);
 });
 
 test('a refusal for too many requests carries them too, cached or not', async () => {
-  for (const path of ['/main', '/main', '/nowhere']) await limited.ask(path);
+  for (const path of ['/main', '/main', '/nowhere']) await limited.request(path);
   for (const path of ['/main', '/nowhere']) {
-    const { 'x-request-id': _absentWhenCached, ...headers } = stable(await limited.ask(path));
+    const { 'x-request-id': _absentWhenCached, ...headers } = stable(await limited.request(path));
     expect(headers).toMatchObject({ ...document, 'cache-control': 'private, no-store' });
     expect(headers['retry-after']).toMatch(/^\d+$/);
   }
-  await limited.ask('/api/vehicles/1');
+  await limited.request('/api/vehicles/1');
   for (const path of ['/api/vehicles/1', '/api/nowhere']) {
-    expect(stable(await limited.ask(path))).toMatchObject({
+    expect(stable(await limited.request(path))).toMatchObject({
       ...openToAll,
       ...json,
       'cache-control': 'private, no-store',
@@ -306,7 +306,7 @@ test('a refusal for too many requests carries them too, cached or not', async ()
 });
 
 test('the policy names the style sheet and the scripts of its page by their content', async () => {
-  const { headers, body } = await site.ask('/sell-bikes?view=form');
+  const { headers, body } = await site.request('/sell-bikes?view=form');
   const policy = headers['content-security-policy'];
   const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
   const style = /<style[^>]*>(.*?)<\/style>/s.exec(body)?.[1];
@@ -317,7 +317,7 @@ test('the policy names the style sheet and the scripts of its page by their cont
 });
 
 test('bytes that are no request are refused with them', async () => {
-  const server = createServer().on('clientError', answerUnreadable);
+  const server = createServer().on('clientError', respondToUnreadable);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
@@ -326,7 +326,7 @@ test('bytes that are no request are refused with them', async () => {
   server.close();
   expect(line).toBe('HTTP/1.1 400 Bad Request');
   const expected = {
-    ...standing,
+    ...status,
     'content-type': 'text/plain; charset=utf-8',
     'content-length': '30',
     connection: 'close',

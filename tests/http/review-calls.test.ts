@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reviewsOf } from '~/domain/reviews/review-queries.server';
+import { reviewsOf } from '~/domain/reviews/review.queries.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 type Shown = { id: string };
@@ -36,13 +36,13 @@ describe('/api/reviews', () => {
   it('lists those of a vehicle with pages and their summary, tagged, for everybody', async () => {
     await write(asha, { rating: 5 });
     await write(ravi, { rating: 2 });
-    const answer = await callApi(site, 'GET', '/api/reviews/vehicle/1?limit=1&page=2');
-    const { reviews, pagination, summary } = dataOf<List>(answer);
+    const response = await callApi(site, 'GET', '/api/reviews/vehicle/1?limit=1&page=2');
+    const { reviews, pagination, summary } = dataOf<List>(response);
     expect(reviews).toHaveLength(1);
     expect(pagination).toEqual({ page: 2, limit: 1, total: 2, pages: 2 });
     expect(summary).toEqual({ average: 3.5, count: 2, stars: { '1': 0, '2': 1, '3': 0, '4': 0, '5': 1 } });
-    const ifNoneMatch = { 'If-None-Match': String(answer.headers.etag) };
-    const again = () => site.ask('/api/reviews/vehicle/1?limit=1&page=2', { headers: ifNoneMatch });
+    const ifNoneMatch = { 'If-None-Match': String(response.headers.etag) };
+    const again = () => site.request('/api/reviews/vehicle/1?limit=1&page=2', { headers: ifNoneMatch });
     expect((await again()).status).toBe(304);
     await callApi(site, 'PUT', `/api/reviews/${reviews[0]?.id}`, { headers: operator, body: { rating: 3 } });
     expect((await again()).status).toBe(200);
@@ -59,10 +59,10 @@ describe('/api/reviews', () => {
 
   it('writes one for each user and vehicle', async () => {
     expect((await write({})).status).toBe(401);
-    const answer = await write(asha);
-    expect(answer.status).toBe(201);
-    const { id } = dataOf<Shown>(answer);
-    expect(answer.headers.location).toBe(`/api/reviews/${id}`);
+    const response = await write(asha);
+    expect(response.status).toBe(201);
+    const { id } = dataOf<Shown>(response);
+    expect(response.headers.location).toBe(`/api/reviews/${id}`);
     expect(dataOf(await callApi(site, 'GET', `/api/reviews/${id}`))).toEqual({
       ...body,
       _id: id,
@@ -92,20 +92,20 @@ describe('/api/reviews', () => {
 
   it('is changed and deleted by its author or an operator', async () => {
     const { id } = dataOf<Shown>(await write(asha));
-    const call = async (method: string, headers: Headers, sent?: object) =>
+    const request = async (method: string, headers: Headers, sent?: object) =>
       (await callApi(site, method, `/api/reviews/${id}`, { headers, body: sent })).status;
-    expect([await call('PUT', {}, { rating: 1 }), await call('DELETE', {})]).toEqual([401, 401]);
-    expect([await call('PUT', ravi, { rating: 1 }), await call('DELETE', ravi)]).toEqual([403, 403]);
-    expect(await call('PUT', asha, { rating: 2, version: 1 })).toBe(200);
-    expect(await call('PUT', asha, { rating: 3, version: 1 })).toBe(409);
-    expect(await call('PUT', asha, { rating: 'five' })).toBe(422);
+    expect([await request('PUT', {}, { rating: 1 }), await request('DELETE', {})]).toEqual([401, 401]);
+    expect([await request('PUT', ravi, { rating: 1 }), await request('DELETE', ravi)]).toEqual([403, 403]);
+    expect(await request('PUT', asha, { rating: 2, version: 1 })).toBe(200);
+    expect(await request('PUT', asha, { rating: 3, version: 1 })).toBe(409);
+    expect(await request('PUT', asha, { rating: 'five' })).toBe(422);
     expect(stored()).toMatchObject([{ rating: 2, comment: body.comment }]);
-    expect(await call('PUT', operator, { title: null })).toBe(200);
-    expect([await call('DELETE', operator), await call('DELETE', asha), await call('PUT', asha, {})]).toEqual([
+    expect(await request('PUT', operator, { title: null })).toBe(200);
+    expect([await request('DELETE', operator), await request('DELETE', asha), await request('PUT', asha, {})]).toEqual([
       200, 404, 404,
     ]);
-    const profile = await site.ask(paths.profile({ show: 'reviews' }), { headers: cookieOf(asha) });
-    expect(wordsOf(profile.body)).toContain('We deleted it on');
+    const profile = await site.request(paths.profile({ show: 'reviews' }), { headers: cookieOf(asha) });
+    expect(labelsOf(profile.body)).toContain('We deleted it on');
   });
 
   it('counts who found it helpful, once each', async () => {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reviewsOf } from '~/domain/reviews/review-queries.server';
+import { reviewsOf } from '~/domain/reviews/review.queries.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 type Shown = { id: string };
@@ -33,37 +33,37 @@ beforeEach(() => {
 });
 
 const body = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.' };
-const typed = { rating: '4', title: 'Calm', comment: 'It never hurries.' };
+const formValues = { rating: '4', title: 'Calm', comment: 'It never hurries.' };
 const path = paths.vehicle('1');
 const stored = () => reviewsOf(site.runtime.db, { kind: 'vehicle', id: '1' }, { page: 1 }).items;
 const write = (headers: Headers, sent: object = {}) =>
   callApi(site, 'POST', '/api/reviews', { headers, body: { ...body, ...sent } });
-const open = (headers: Headers = {}, at = path) => site.ask(at, { headers });
+const open = (headers: Headers = {}, at = path) => site.request(at, { headers });
 
 describe('reviews on the details screen', () => {
   it('lead a visitor to sign in and back, and are the same kept page for all visitors', async () => {
     await write(asha);
     const { body: html, headers } = await open();
     expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%23review"');
-    expect(wordsOf(html)).toContain('4 out of 5 from 1 review.');
-    expect(wordsOf(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
-    for (const text of ['name="helpful"', 'Edit review', 'name="submissionId"']) expect(html).not.toContain(text);
+    expect(labelsOf(html)).toContain('4 out of 5 from 1 review.');
+    expect(labelsOf(html)).toContain('Calm It never hurries. Asha · 15 Jun 2026');
+    for (const text of ['name="helpful"', 'Edit review', 'name="idempotencyKey"']) expect(html).not.toContain(text);
     expect(headers.etag).toBeDefined();
     expect((await open({ 'If-None-Match': String(headers.etag) })).status).toBe(304);
   });
 
   it('are written once however often the form arrives, and said to be', async () => {
     const page = await open(browser);
-    const sent = { ...typed, submissionId: hiddenField(page, 'submissionId') };
-    const answers = await Promise.all([1, 2, 3].map(() => sendForm(site, path, sent, browser)));
-    for (const { status, headers } of answers) {
+    const sent = { ...formValues, idempotencyKey: hiddenField(page, 'idempotencyKey') };
+    const responses = await Promise.all([1, 2, 3].map(() => sendForm(site, path, sent, browser)));
+    for (const { status, headers } of responses) {
       expect([status, headers.location]).toEqual([303, '/vehicle-details?vehicle=1#reviews']);
     }
     expect(stored()).toMatchObject([{ rating: 4, title: 'Calm', comment: 'It never hurries.' }]);
-    const notice = [answers[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
-    const { body: html } = await open({ Cookie: [browser.Cookie, ...notice].join('; ') });
-    expect(wordsOf(html)).toContain('Thank you. Your review is on the page.');
-    expect(wordsOf(html)).toContain('Your review 4 out of 5 Calm It never hurries. 15 Jun 2026 Edit review');
+    const flash = [responses[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
+    const { body: html } = await open({ Cookie: [browser.Cookie, ...flash].join('; ') });
+    expect(labelsOf(html)).toContain('Thank you. Your review is on the page.');
+    expect(labelsOf(html)).toContain('Your review 4 out of 5 Calm It never hurries. 15 Jun 2026 Edit review');
     expect(html).not.toContain('Write a review');
   });
 
@@ -72,10 +72,10 @@ describe('reviews on the details screen', () => {
     ['rating', '9', 'Rating must be a whole number from 1 to 5'],
     ['comment', ' ', 'Comment is required'],
     ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
-  ])('say what is wrong with %s %j, and keep what was typed', async (field, value, sentence) => {
-    const { status, body: html } = await sendForm(site, path, { ...typed, [field]: value }, browser);
+  ])('say what is wrong with %s %j, and keep what was typed', async (field, value, message) => {
+    const { status, body: html } = await sendForm(site, path, { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);
-    expect(html).toContain(`<a href="#${field}">${sentence}</a>`);
+    expect(html).toContain(`<a href="#${field}">${message}</a>`);
     if (field !== 'title') expect(html).toContain('value="Calm"');
     if (field !== 'comment') expect(html).toContain('It never hurries.</textarea>');
     if (field !== 'rating') expect(html).toMatch(/value="4"[^>]*checked=""|checked=""[^>]*value="4"/);
@@ -83,7 +83,7 @@ describe('reviews on the details screen', () => {
   });
 
   it('wait for whoever has to sign in first, as they were typed', async () => {
-    const { status, headers } = await sendForm(site, path, { ...typed, comment: 'Typed before.' });
+    const { status, headers } = await sendForm(site, path, { ...formValues, comment: 'Typed before.' });
     expect(status).toBe(303);
     const back = new URL(String(headers.location), site.origin).searchParams.get('redirectTo') ?? '';
     expect(back).toMatch(/^\/vehicle-details\?vehicle=1&form=[^#]+#review$/);
@@ -99,36 +99,36 @@ describe('reviews on the details screen', () => {
     expect(page.body).toContain('Change your review');
     expect(page.body).toContain('It never hurries.</textarea>');
     const sent = {
-      ...typed,
+      ...formValues,
       comment: 'From the old window.',
       review: hiddenField(page, 'review'),
       version: hiddenField(page, 'version'),
-      submissionId: hiddenField(page, 'submissionId'),
+      idempotencyKey: hiddenField(page, 'idempotencyKey'),
     };
     await callApi(site, 'PUT', `/api/reviews/${id}`, { headers: asha, body: { comment: 'From elsewhere.' } });
-    const refused = await sendForm(site, path, sent, browser);
-    expect(refused.status).toBe(409);
-    expect(refused.body).toContain('From the old window.</textarea>');
-    expect(wordsOf(refused.body)).toContain('As it stands now Comment From elsewhere.');
-    const again = await sendForm(site, path, { ...sent, version: hiddenField(refused, 'version') }, browser);
+    const err = await sendForm(site, path, sent, browser);
+    expect(err.status).toBe(409);
+    expect(err.body).toContain('From the old window.</textarea>');
+    expect(labelsOf(err.body)).toContain('As it stands now Comment From elsewhere.');
+    const again = await sendForm(site, path, { ...sent, version: hiddenField(err, 'version') }, browser);
     expect(again.headers.location).toBe('/vehicle-details?vehicle=1#reviews');
     expect(stored()).toMatchObject([{ id, comment: 'From the old window.', version: 3 }]);
   });
 
   it('written in another window meanwhile go on as a change', async () => {
     await write(asha, { comment: 'The first window.' });
-    const refused = await sendForm(site, path, typed, browser);
-    expect(refused.status).toBe(409);
-    expect(wordsOf(refused.body)).toContain('You have already reviewed this vehicle.');
-    const change = { ...typed, review: hiddenField(refused, 'review'), version: hiddenField(refused, 'version') };
+    const err = await sendForm(site, path, formValues, browser);
+    expect(err.status).toBe(409);
+    expect(labelsOf(err.body)).toContain('You have already reviewed this vehicle.');
+    const change = { ...formValues, review: hiddenField(err, 'review'), version: hiddenField(err, 'version') };
     expect((await sendForm(site, path, change, browser)).status).toBe(303);
     expect(stored()).toMatchObject([{ comment: 'It never hurries.' }]);
   });
 
   it('are deleted after asking once more, by their author alone', async () => {
     const { id } = dataOf<Shown>(await write(asha));
-    const asked = await open(browser, paths.vehicle('1', { review: 'delete' }).split('#', 1)[0]);
-    expect(wordsOf(asked.body)).toContain('Delete your review? It disappears for everybody.');
+    const requested = await open(browser, paths.vehicle('1', { review: 'delete' }).split('#', 1)[0]);
+    expect(labelsOf(requested.body)).toContain('Delete your review? It disappears for everybody.');
     expect((await sendForm(site, path, { intent: 'delete', review: id }, otherBrowser)).status).toBe(403);
     expect(stored()).toHaveLength(1);
     expect((await sendForm(site, path, { intent: 'delete', review: id }, browser)).status).toBe(303);
@@ -147,7 +147,7 @@ describe('reviews on the details screen', () => {
     }
     expect(stored()).toMatchObject([{ helpfulCount: 1 }]);
     const html = (await open(otherBrowser)).body;
-    expect(wordsOf(html)).toContain('1 found this helpful · Report review by Asha You marked it as helpful.');
+    expect(labelsOf(html)).toContain('1 found this helpful · Report review by Asha You marked it as helpful.');
     expect((await sendForm(site, path, { helpful: 'no-such-review' }, otherBrowser)).status).toBe(404);
   });
 
@@ -156,7 +156,7 @@ describe('reviews on the details screen', () => {
     site.runtime.db.$client
       .prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z', hidden_reason = 'An advert.' WHERE id = ?")
       .run(id);
-    expect(wordsOf((await open(browser)).body)).toContain('Only you see this review. An advert.');
+    expect(labelsOf((await open(browser)).body)).toContain('Only you see this review. An advert.');
     for (const headers of [{}, otherBrowser]) expect((await open(headers)).body).not.toContain('It never hurries.');
     expect((await callApi(site, 'GET', `/api/reviews/${id}`)).status).toBe(404);
     expect((await callApi(site, 'GET', `/api/reviews/${id}`, { headers: ravi })).status).toBe(404);
@@ -186,8 +186,8 @@ describe('long reviews', () => {
     const { body: list } = await open();
     expect(list).not.toContain('The end.');
     expect(list).toContain(`href="${readPath.replaceAll('&', '&amp;')}"`);
-    expect(wordsOf(list)).toContain('Read more of the review by Asha');
-    const full = wordsOf((await open({}, readPath.split('#', 1)[0])).body);
+    expect(labelsOf(list)).toContain('Read more of the review by Asha');
+    const full = labelsOf((await open({}, readPath.split('#', 1)[0])).body);
     expect(full).toContain('The end.');
     expect(full).toContain('All reviews');
     expect(full).not.toContain('Ravi ·');
@@ -198,7 +198,7 @@ describe('long reviews', () => {
     for (const place of [paths.reviews(), paths.profile({ show: 'reviews' }), path]) {
       const { body: html } = await open(browser, place);
       expect(html, place).not.toContain('The end.');
-      expect(wordsOf(html), place).toContain('Read more');
+      expect(labelsOf(html), place).toContain('Read more');
     }
     site.runtime.db.$client.exec("UPDATE reviews SET hidden_at = created_at, hidden_reason = 'Too long'");
     const readPath = paths.vehicle('1', { read: id });
@@ -212,7 +212,7 @@ describe('reviews elsewhere', () => {
   it('stand on the Reviews tab before the samples, the newest first', async () => {
     await write(asha, { vehicleId: 'sample-bike-1', comment: 'Of a listing.' });
     await write(ravi, { vehicleId: '8', comment: 'Of a scooter.' });
-    const words = wordsOf((await open({}, paths.reviews())).body);
+    const words = labelsOf((await open({}, paths.reviews())).body);
     const places = ['Of a listing.', 'Of a scooter.', 'These are samples', '· Sample'].map((text) =>
       words.indexOf(text),
     );

@@ -164,18 +164,18 @@ const said: readonly { path: string; texts: readonly string[] }[] = [
 
 describe.each(said)('$path', ({ path, texts }) => {
   test('says all that the product says it says', async () => {
-    const { status, body } = await site.ask(path);
+    const { status, body } = await site.request(path);
     expect([200, 404]).toContain(status);
     const text = visibleText(body) + attributeValues(body, 'aria-label').join(' ');
-    const missing = texts.filter((sentence) => !text.toLowerCase().includes(sentence.toLowerCase()));
+    const missing = texts.filter((message) => !text.toLowerCase().includes(message.toLowerCase()));
     expect(missing).toEqual([]);
   });
 });
 
 test('an upcoming vehicle is coming soon, and nobody rides it yet', async () => {
-  const { body } = await site.ask('/main');
+  const { body } = await site.request('/main');
   const [, upcoming = ''] = /Upcoming Bikes[\s\S]*?vehicle=(\w+)/.exec(body) ?? [];
-  const text = visibleText((await site.ask(`/vehicle-details?vehicle=${upcoming}`)).body);
+  const text = visibleText((await site.request(`/vehicle-details?vehicle=${upcoming}`)).body);
   expect(text).toContain('Coming Soon');
   expect(text).not.toContain('Schedule Test Ride');
   expect(text).not.toContain('Book Now');
@@ -183,7 +183,7 @@ test('an upcoming vehicle is coming soon, and nobody rides it yet', async () => 
 
 test('the search of the sell screens says what it searches by', async () => {
   for (const path of ['/sell-bikes', '/sell-scooters']) {
-    const { body } = await site.ask(path);
+    const { body } = await site.request(path);
     expect(attributeValues(body, 'placeholder').join(' ')).toMatch(/search by name or brand/i);
   }
 });

@@ -16,15 +16,15 @@ shareSite(async () => {
 
 /** Forms are named anew in each rendering; an address that is kept is spelt in one way. */
 const alike = (html: string): string =>
-  html.replaceAll(/(name="submissionId" value="|"submissionId":")[^"]*/g, '$1').replaceAll('%2C', ',');
+  html.replaceAll(/(name="idempotencyKey" value="|"idempotencyKey":")[^"]*/g, '$1').replaceAll('%2C', ',');
 
 test.each(some(screenStates.filter(({ status }) => status === 200)))(
   '$what is the same page that Remix renders by itself',
   async ({ path }) => {
-    const ours = await site.ask(path);
+    const ours = await site.request(path);
     const request = new Request(site.origin + path);
-    const answer = await createRequestHandler(build, 'production')(request, { runtime: site.runtime, address: '' });
-    expect(ours.status).toBe(answer.status);
-    expect(alike(ours.body)).toBe(alike(await answer.text()));
+    const response = await createRequestHandler(build, 'production')(request, { runtime: site.runtime, address: '' });
+    expect(ours.status).toBe(response.status);
+    expect(alike(ours.body)).toBe(alike(await response.text()));
   },
 );

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { usedVehicles } from '~/domain/catalogue/used-queries.server';
+import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import { vehicles } from '~db/schema';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -27,12 +27,12 @@ describe.each([
   },
 ])('$title', ({ path, title, card }) => {
   it('shows six, each with condition, status, rating, prices, kilometres, years, fuel, mileage and plate', async () => {
-    const { status, body } = await site.ask(path);
+    const { status, body } = await site.request(path);
     expect(status).toBe(200);
     expect(body).toContain(`<h1>${title}</h1>`);
     const cards = cardsOf(body);
     expect(cards).toHaveLength(6);
-    expect(wordsOf(body)).toMatch(card);
+    expect(labelsOf(body)).toMatch(card);
     for (const one of cards) {
       expect(one).toMatch(/<a href="\/vehicle-details\?vehicle=\d+">/);
       expect(one).toMatch(/<span class="plate(?: ev)?">/);
@@ -41,7 +41,7 @@ describe.each([
   });
 
   it('is a page of its own to search engines and in the tabs', async () => {
-    const { body } = await site.ask(path);
+    const { body } = await site.request(path);
     expect(body).toContain(`<link rel="canonical" href="${site.origin}${path}"/>`);
     const [tabs = ''] = /<nav class="tabs".*?<\/nav>/s.exec(body) ?? [];
     expect(tabs).not.toContain('aria-current');
@@ -49,14 +49,14 @@ describe.each([
 
   it('is never answered with the new vehicles of the same path, nor they with it', async () => {
     const [newPath = ''] = path.split('?');
-    await site.ask(newPath);
-    expect((await site.ask(path)).body).toContain(`<h1>${title}</h1>`);
-    expect((await site.ask(newPath)).body).not.toContain(`<h1>${title}</h1>`);
+    await site.request(newPath);
+    expect((await site.request(path)).body).toContain(`<h1>${title}</h1>`);
+    expect((await site.request(newPath)).body).not.toContain(`<h1>${title}</h1>`);
   });
 });
 
 it('gives an electric one its green plate', async () => {
-  const { body } = await site.ask('/scooters?stock=used');
+  const { body } = await site.request('/scooters?stock=used');
   expect(body).toContain('<span class="plate ev">RJ 14 LX 0000</span>');
 });
 
@@ -64,7 +64,7 @@ describe('what users offer', () => {
   const offered = 30;
   beforeAll(() => {
     const { user } = storeUser(site.runtime.db, 'Rider');
-    const moment = '2026-06-15T06:30:00.000Z';
+    const timestamp = '2026-06-15T06:30:00.000Z';
     for (let at = 1; at <= offered; at += 1) {
       site.runtime.db
         .insert(vehicles)
@@ -81,19 +81,19 @@ describe('what users offer', () => {
           ownerUserId: user.id,
           searchName: `hero glamour no. ${at}`,
           searchBrand: 'hero',
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: timestamp,
+          updatedAt: timestamp,
         })
         .run();
     }
   });
 
   it('comes after the six, the newest first, by pages', async () => {
-    const first = cardsOf((await site.ask('/bikes?stock=used')).body);
+    const first = cardsOf((await site.request('/bikes?stock=used')).body);
     expect(first).toHaveLength(18);
     expect(first[5]).toContain('Honda CB Unicorn 160');
     expect(first[6]).toContain('Hero Glamour no. 30<');
-    const { body } = await site.ask('/bikes?stock=used&page=3');
+    const { body } = await site.request('/bikes?stock=used&page=3');
     const last = cardsOf(body);
     expect(last).toHaveLength(6);
     expect(last[5]).toContain('Hero Glamour no. 1<');
@@ -101,12 +101,12 @@ describe('what users offer', () => {
   });
 
   it('says so past the last page, with ways on', async () => {
-    const words = wordsOf((await site.ask('/bikes?stock=used&page=9')).body);
+    const words = labelsOf((await site.request('/bikes?stock=used&page=9')).body);
     expect(words).toContain('No bikes found');
   });
 
   it('leaves out what it does not know', async () => {
-    const [, , , , , , card = ''] = cardsOf((await site.ask('/bikes?stock=used')).body);
+    const [, , , , , , card = ''] = cardsOf((await site.request('/bikes?stock=used')).body);
     expect(card).not.toMatch(/null|undefined|class="plate"/);
   });
 

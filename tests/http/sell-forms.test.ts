@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
-import { type Answer, openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
+import { labelsOf } from '../support/words';
 
 const listed = {
   name: 'Splendor Plus',
@@ -19,15 +19,20 @@ const listed = {
   license: 'MH 12 QX 0001',
 };
 const formPath = '/sell-bikes?view=form';
-const post = (site: SiteInProcess, path: string, fields: Record<string, string>, cookie?: string): Promise<Answer> =>
-  site.ask(path, {
+const post = (
+  site: SiteInProcess,
+  path: string,
+  fields: Record<string, string>,
+  cookie?: string,
+): Promise<TestResponse> =>
+  site.request(path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...(cookie && { Cookie: cookie }) },
     body: new URLSearchParams(fields).toString(),
   });
-const hidden = ({ body }: Answer, name: string): string =>
+const hidden = ({ body }: TestResponse, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
-const manageKeyOf = ({ headers }: Answer): string => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+const manageKeyOf = ({ headers }: TestResponse): string => headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 
 describe('limits of an address', () => {
   let site: SiteInProcess;
@@ -37,22 +42,22 @@ describe('limits of an address', () => {
   });
 
   test('a form that was refused does not count among the listings of an hour, and photos alone count as writes', async () => {
-    for (const submissionId of ['first', 'second', 'third']) {
-      expect((await post(site, formPath, { ...listed, submissionId, year: '1990' })).status).toBe(422);
+    for (const idempotencyKey of ['first', 'second', 'third']) {
+      expect((await post(site, formPath, { ...listed, idempotencyKey, year: '1990' })).status).toBe(422);
     }
-    const first = await post(site, formPath, { ...listed, submissionId: 'first' });
+    const first = await post(site, formPath, { ...listed, idempotencyKey: 'first' });
     expect(first.status).toBe(303);
-    expect((await post(site, formPath, { ...listed, submissionId: 'second' })).status).toBe(303);
+    expect((await post(site, formPath, { ...listed, idempotencyKey: 'second' })).status).toBe(303);
 
-    const third = await post(site, formPath, { ...listed, submissionId: 'third' });
+    const third = await post(site, formPath, { ...listed, idempotencyKey: 'third' });
     expect([third.status, Number(third.headers['retry-after']) > 3000]).toEqual([429, true]);
     expect(third.body).toContain('Too many attempts. Please try again in 60 minutes.');
     expect(third.body).toContain('value="Splendor Plus"');
 
     for (let write = 7; write <= 9; write += 1) {
-      expect((await post(site, formPath, { intent: 'add-photos', submissionId: 'third' })).status).toBe(200);
+      expect((await post(site, formPath, { intent: 'add-photos', idempotencyKey: 'third' })).status).toBe(200);
     }
-    expect((await post(site, formPath, { intent: 'add-photos', submissionId: 'third' })).status).toBe(429);
+    expect((await post(site, formPath, { intent: 'add-photos', idempotencyKey: 'third' })).status).toBe(429);
     const { status, headers } = await post(site, '/sell-bikes', { listing: 'any' }, manageKeyOf(first));
     expect([status, Number(headers['retry-after']) > 3000]).toEqual([429, true]);
   });
@@ -67,16 +72,18 @@ describe('a form that is sent more than once', () => {
   const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
 
   test('fifty times at once makes one listing, whose key each answer to the same browser holds, and no other', async () => {
-    const page = await site.ask(formPath);
-    const submissionId = hidden(page, 'submissionId');
+    const page = await site.request(formPath);
+    const idempotencyKey = hidden(page, 'idempotencyKey');
     const [browser] = page.headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? [];
     expect(browser).toMatch(/^formSender=[\w-]{27}$/);
-    expect((await site.ask(formPath, { headers: { Cookie: browser ?? '' } })).headers['set-cookie']).toBeUndefined();
+    expect(
+      (await site.request(formPath, { headers: { Cookie: browser ?? '' } })).headers['set-cookie'],
+    ).toBeUndefined();
     const before = bikes();
-    const send = (cookie?: string) => post(site, formPath, { ...listed, submissionId }, cookie);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(browser)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
-    const [key, ...otherKeys] = new Set(answers.map(manageKeyOf));
+    const send = (cookie?: string) => post(site, formPath, { ...listed, idempotencyKey }, cookie);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(browser)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([303]));
+    const [key, ...otherKeys] = new Set(responses.map(manageKeyOf));
     expect([key?.startsWith('manageKeys='), otherKeys]).toEqual([true, []]);
     for (const stranger of [undefined, 'formSender=guessed', 'manageKeys=0000-0000']) {
       const { status, headers } = await send(stranger);
@@ -87,10 +94,10 @@ describe('a form that is sent more than once', () => {
   });
 
   test('with other content, as from a page restored from history, makes another', async () => {
-    const submissionId = hidden(await site.ask(formPath), 'submissionId');
+    const idempotencyKey = hidden(await site.request(formPath), 'idempotencyKey');
     const before = bikes();
-    await post(site, formPath, { ...listed, submissionId });
-    await post(site, formPath, { ...listed, submissionId, name: 'Glamour' });
+    await post(site, formPath, { ...listed, idempotencyKey });
+    await post(site, formPath, { ...listed, idempotencyKey, name: 'Glamour' });
     expect(bikes()).toBe(before + 2);
   });
 });
@@ -101,50 +108,50 @@ describe('a listing of a visitor', () => {
   let id: string;
   shareSite(async () => {
     site = await openSite();
-    key = manageKeyOf(await post(site, formPath, { ...listed, submissionId: 'mine' }));
-    id = JSON.parse((await site.ask('/api/bikes')).body).data.bikes[0].id;
+    key = manageKeyOf(await post(site, formPath, { ...listed, idempotencyKey: 'mine' }));
+    id = JSON.parse((await site.request('/api/bikes')).body).data.bikes[0].id;
     return site;
   });
 
   test('a form that was refused for a field still knows which state it is a change of', async () => {
     const path = `${formPath}&listing=${id}`;
-    const opened = await site.ask(path, { headers: { Cookie: key } });
-    const mine = { ...listed, submissionId: hidden(opened, 'submissionId'), version: hidden(opened, 'version') };
+    const opened = await site.request(path, { headers: { Cookie: key } });
+    const mine = { ...listed, idempotencyKey: hidden(opened, 'idempotencyKey'), version: hidden(opened, 'version') };
     expect((await post(site, path, { ...mine, presentPrice: '1,44,000' }, key)).status).toBe(303);
 
-    const refused = await post(site, path, { ...mine, year: '1990' }, key);
-    expect([refused.status, hidden(refused, 'version')]).toEqual([422, mine.version]);
-    const told = await post(site, path, mine, key);
-    expect([told.status, Number(hidden(told, 'version'))]).toEqual([409, Number(mine.version) + 1]);
-    expect((await post(site, path, { ...mine, version: hidden(told, 'version') }, key)).status).toBe(303);
+    const err = await post(site, path, { ...mine, year: '1990' }, key);
+    expect([err.status, hidden(err, 'version')]).toEqual([422, mine.version]);
+    const reported = await post(site, path, mine, key);
+    expect([reported.status, Number(hidden(reported, 'version'))]).toEqual([409, Number(mine.version) + 1]);
+    expect((await post(site, path, { ...mine, version: hidden(reported, 'version') }, key)).status).toBe(303);
   });
 
   test('a change made in another window meanwhile is shown beside what was typed, photos included', async () => {
     const path = `${formPath}&listing=${id}`;
-    const opened = await site.ask(path, { headers: { Cookie: key } });
-    const form = { ...listed, submissionId: hidden(opened, 'submissionId'), version: hidden(opened, 'version') };
-    const theirs = { ...form, submissionId: 'theirs', city: 'Satara', hideLicenseDigits: 'on' };
+    const opened = await site.request(path, { headers: { Cookie: key } });
+    const form = { ...listed, idempotencyKey: hidden(opened, 'idempotencyKey'), version: hidden(opened, 'version') };
+    const theirs = { ...form, idempotencyKey: 'theirs', city: 'Satara', hideLicenseDigits: 'on' };
     expect((await post(site, path, theirs, key)).status).toBe(303);
-    const told = await post(site, path, { ...form, city: 'Nagpur' }, key);
-    expect(told.status).toBe(409);
-    expect(wordsOf(told.body)).toContain('As it stands now City Satara Hide the last digits from the public Yes');
-    expect(told.body).toContain('value="Nagpur"');
+    const reported = await post(site, path, { ...form, city: 'Nagpur' }, key);
+    expect(reported.status).toBe(409);
+    expect(labelsOf(reported.body)).toContain('As it stands now City Satara Hide the last digits from the public Yes');
+    expect(reported.body).toContain('value="Nagpur"');
   });
 
   test('a change that is sent twice is saved once, and told as saved both times', async () => {
     const path = `${formPath}&listing=${id}`;
-    const opened = await site.ask(path, { headers: { Cookie: key } });
+    const opened = await site.request(path, { headers: { Cookie: key } });
     const version = hidden(opened, 'version');
-    const change = { ...listed, submissionId: hidden(opened, 'submissionId'), version, city: 'Nashik' };
-    const answers = await Promise.all([post(site, path, change, key), post(site, path, change, key)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    const now = JSON.parse((await site.ask(`/api/bikes/${id}`)).body).data;
+    const change = { ...listed, idempotencyKey: hidden(opened, 'idempotencyKey'), version, city: 'Nashik' };
+    const responses = await Promise.all([post(site, path, change, key), post(site, path, change, key)]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    const now = JSON.parse((await site.request(`/api/bikes/${id}`)).body).data;
     expect([now.city, now.version]).toEqual(['Nashik', Number(version) + 1]);
   });
 
   test('a form with ten photos that is sent twice at once makes one listing with ten', async () => {
     const form = new FormData();
-    for (const [name, text] of Object.entries({ ...listed, name: 'Ten Photos', submissionId: 'ten' }))
+    for (const [name, text] of Object.entries({ ...listed, name: 'Ten Photos', idempotencyKey: 'ten' }))
       form.set(name, text);
     for (let photo = 1; photo <= 10; photo += 1) {
       const bytes = await samplePhoto('jpeg', { width: 40 + photo, height: 30 });
@@ -152,15 +159,15 @@ describe('a listing of a visitor', () => {
     }
     const sent = new Response(form);
     const headers = { 'Content-Type': sent.headers.get('Content-Type') ?? '' };
-    const question = { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) };
-    const answers = await Promise.all([site.ask(formPath, question), site.ask(formPath, question)]);
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
-    const { bikes } = JSON.parse((await site.ask('/api/bikes?q=ten%20photos')).body).data;
+    const query = { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) };
+    const responses = await Promise.all([site.request(formPath, query), site.request(formPath, query)]);
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    const { bikes } = JSON.parse((await site.request('/api/bikes?q=ten%20photos')).body).data;
     expect(bikes.map(({ images }: { images: string[] }) => images.length)).toEqual([10]);
   });
 
   test('a photo that cannot be taken costs neither the text nor the others, and its button removes one', async () => {
-    const fields = { ...listed, name: 'Heavy', submissionId: 'heavy' };
+    const fields = { ...listed, name: 'Heavy', idempotencyKey: 'heavy' };
     const form = new FormData();
     for (const [name, text] of Object.entries(fields)) form.set(name, text);
     const good = await samplePhoto('jpeg', { width: 64, height: 48 });
@@ -169,12 +176,12 @@ describe('a listing of a visitor', () => {
       form.append('images', new Blob([new Uint8Array(bytes)]), `${name}.jpg`);
     const sent = new Response(form);
     const headers = { 'Content-Type': sent.headers.get('Content-Type') ?? '' };
-    const refused = await site.ask(formPath, { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) });
-    expect(refused.status).toBe(413);
-    expect(refused.body).toContain('huge.jpg is larger than 8 MB');
-    expect(refused.body).toContain('page.jpg is not a JPEG, PNG, WebP or AVIF photo');
-    expect(refused.body).toContain('value="Heavy"');
-    const removePhoto = /name="removePhoto" value="([^"]+)"/.exec(refused.body)?.[1] ?? '';
+    const err = await site.request(formPath, { method: 'POST', headers, body: Buffer.from(await sent.arrayBuffer()) });
+    expect(err.status).toBe(413);
+    expect(err.body).toContain('huge.jpg is larger than 8 MB');
+    expect(err.body).toContain('page.jpg is not a JPEG, PNG, WebP or AVIF photo');
+    expect(err.body).toContain('value="Heavy"');
+    const removePhoto = /name="removePhoto" value="([^"]+)"/.exec(err.body)?.[1] ?? '';
     expect(removePhoto).not.toBe('');
 
     const removed = await post(site, formPath, { ...fields, removePhoto });
@@ -186,7 +193,7 @@ describe('a listing of a visitor', () => {
   test('whoever may not change it is told why, not that the mistake is ours', async () => {
     const unknown = await post(site, '/sell-bikes', { listing: id, intent: 'sold' });
     expect([unknown.status, unknown.body.includes('enter the code of this listing')]).toEqual([401, true]);
-    const other = manageKeyOf(await post(site, formPath, { ...listed, submissionId: 'theirs' }));
+    const other = manageKeyOf(await post(site, formPath, { ...listed, idempotencyKey: 'theirs' }));
     const stranger = await post(site, '/sell-bikes', { listing: id, intent: 'delete' }, other);
     expect([stranger.status, stranger.body.includes('Only its seller may change this listing.')]).toEqual([403, true]);
     expect(unknown.body + stranger.body).not.toContain('The mistake is ours');
@@ -195,7 +202,7 @@ describe('a listing of a visitor', () => {
 
 test('words that stand apart on the screen stand apart in a text browser', async () => {
   const site = await openSite();
-  const pages = await Promise.all(['/main', '/sell', '/sell-bikes', formPath].map((path) => site.ask(path)));
+  const pages = await Promise.all(['/main', '/sell', '/sell-bikes', formPath].map((path) => site.request(path)));
   await site.close();
   for (const { body } of pages) {
     const main = body.replace(/<(?:style|script)\b.*?<\/(?:style|script)>/gs, '');

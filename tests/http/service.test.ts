@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findServiceRequests } from '~/domain/services/service-queries.server';
+import { findServiceRequests } from '~/domain/services/service.queries.server';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 type Shown = { id: string; status: string; version: number; serviceDetails: Record<string, unknown> };
@@ -36,7 +36,7 @@ const body = {
   vehicleDetails: { type: 'bike', brand: 'Hero', model: 'Splendor', year: 2021, registrationNumber: 'MH 12 AB 1234' },
   serviceDetails: { description: 'It pulls to the left.\nBrakes too.', preferredDate: '2026-06-16' },
 };
-const typed: Record<string, string> = {
+const formValues: Record<string, string> = {
   serviceType: 'quick-service',
   'contactInfo.name': 'Uma Rao',
   'contactInfo.phone': '98765 43210',
@@ -48,7 +48,7 @@ const typed: Record<string, string> = {
 };
 
 /** Each rule of docs/product.md, "Service requests" with its sentence. */
-const faults: [field: string, value: string, sentence: string][] = [
+const invalid: [field: string, value: string, message: string][] = [
   ['serviceType', '', 'Please select a service type'],
   ['serviceType', 'rocket-repair', 'Please select a service type'],
   ['contactInfo.name', ' ', 'Name is required'],
@@ -67,9 +67,9 @@ const book = (headers: Headers, sent: unknown = body) =>
 
 describe('the services screen', () => {
   it('has its four services, the hours and the form', async () => {
-    const { status, body: html } = await site.ask('/service?type=premium-care&about=1');
+    const { status, body: html } = await site.request('/service?type=premium-care&about=1');
     expect(status).toBe(200);
-    const words = wordsOf(html);
+    const words = labelsOf(html);
     for (const text of [
       'Maintenance & Repair',
       'Extended Warranty',
@@ -85,38 +85,40 @@ describe('the services screen', () => {
   });
 
   it('sends a visitor to sign in, and shows the form again as it was', async () => {
-    const { status, headers } = await sendForm(site, '/service', { ...typed, 'contactInfo.name': 'Wanda' });
+    const { status, headers } = await sendForm(site, '/service', { ...formValues, 'contactInfo.name': 'Wanda' });
     expect(status).toBe(303);
     const to = new URL(String(headers.location), site.origin);
     expect(to.pathname).toBe('/login');
     const back = to.searchParams.get('redirectTo') ?? '';
     expect(back).toMatch(/^\/service\?form=/);
-    const { body: html } = await site.ask(back, { headers: browser });
+    const { body: html } = await site.request(back, { headers: browser });
     expect(html).toContain('value="Wanda"');
     expect(html).toContain('value="2026-06-16"');
     expect(stored()).toHaveLength(0);
   });
 
   it('books once however often the form arrives, and says so', async () => {
-    const page = await site.ask('/service', { headers: browser });
+    const page = await site.request('/service', { headers: browser });
     expect(page.body).toContain('value="uma@example.com"');
-    const submissionId = hiddenField(page, 'submissionId');
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => sendForm(site, '/service', { ...typed, submissionId }, browser)),
+    const idempotencyKey = hiddenField(page, 'idempotencyKey');
+    const responses = await Promise.all(
+      [1, 2, 3].map(() => sendForm(site, '/service', { ...formValues, idempotencyKey }, browser)),
     );
-    for (const { status, headers } of answers) expect([status, headers.location]).toEqual([303, '/service']);
+    for (const { status, headers } of responses) expect([status, headers.location]).toEqual([303, '/service']);
     expect(stored()).toHaveLength(1);
     expect(stored()[0]).toMatchObject({ vehicleYear: 2021, vehicleModel: null, description: null, urgency: 'medium' });
-    const cookies = [answers[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
-    const { body: html } = await site.ask('/service', { headers: { Cookie: [browser.Cookie, ...cookies].join('; ') } });
-    expect(wordsOf(html)).toContain('Service request submitted successfully! We will contact you soon.');
-    expect(wordsOf(html)).toContain('Your service requests Quick Service Pending Hero');
+    const cookies = [responses[0]?.headers['set-cookie']].flat().map((cookie) => cookie?.split(';', 1)[0]);
+    const { body: html } = await site.request('/service', {
+      headers: { Cookie: [browser.Cookie, ...cookies].join('; ') },
+    });
+    expect(labelsOf(html)).toContain('Service request submitted successfully! We will contact you soon.');
+    expect(labelsOf(html)).toContain('Your service requests Quick Service Pending Hero');
   });
 
-  it.each(faults)('says what is wrong with %s %j, and keeps what was typed', async (field, value, sentence) => {
-    const { status, body: html } = await sendForm(site, '/service', { ...typed, [field]: value }, browser);
+  it.each(invalid)('says what is wrong with %s %j, and keeps what was typed', async (field, value, message) => {
+    const { status, body: html } = await sendForm(site, '/service', { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);
-    expect(html).toContain(`<a href="#${field}">${sentence}</a>`);
+    expect(html).toContain(`<a href="#${field}">${message}</a>`);
     if (field !== 'vehicleDetails.brand') expect(html).toContain('value="Hero"');
     expect(stored()).toHaveLength(0);
   });
@@ -124,32 +126,36 @@ describe('the services screen', () => {
   it('changes one’s own request, and shows both when it was changed meanwhile', async () => {
     const { id } = dataOf<Shown>(await book(user));
     const path = `/service?request=${id}`;
-    const page = await site.ask(path, { headers: browser });
+    const page = await site.request(path, { headers: browser });
     expect(page.body).toContain('value="MH 12 AB 1234"');
-    const sent = { ...typed, version: hiddenField(page, 'version'), submissionId: hiddenField(page, 'submissionId') };
+    const sent = {
+      ...formValues,
+      version: hiddenField(page, 'version'),
+      idempotencyKey: hiddenField(page, 'idempotencyKey'),
+    };
     await callApi(site, 'PUT', `/api/services/request/${id}`, {
       headers: user,
       body: { vehicleDetails: { brand: 'Bajaj' } },
     });
-    const refused = await sendForm(site, path, sent, browser);
-    expect(refused.status).toBe(409);
-    expect(wordsOf(refused.body)).toContain('As it stands now');
-    expect(wordsOf(refused.body)).toContain('Brand Bajaj');
-    const again = await sendForm(site, path, { ...sent, version: hiddenField(refused, 'version') }, browser);
+    const err = await sendForm(site, path, sent, browser);
+    expect(err.status).toBe(409);
+    expect(labelsOf(err.body)).toContain('As it stands now');
+    expect(labelsOf(err.body)).toContain('Brand Bajaj');
+    const again = await sendForm(site, path, { ...sent, version: hiddenField(err, 'version') }, browser);
     expect(again.headers.location).toBe('/service');
     expect(stored()[0]).toMatchObject({ vehicleBrand: 'Hero', registrationNumber: 'MH 12 AB 1234', description: null });
   });
 
   it('asks who has signed out to sign in, and leads back to what was to be changed', async () => {
     const { id } = dataOf<Shown>(await book(user));
-    const { status, headers } = await site.ask(`/service?request=${id}`);
+    const { status, headers } = await site.request(`/service?request=${id}`);
     expect(status).toBe(303);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/service?request=${id}`)}`);
   });
 
   it('is nobody else’s', async () => {
     const { id } = dataOf<Shown>(await book(other));
-    expect((await site.ask(`/service?request=${id}`, { headers: browser })).status).toBe(404);
+    expect((await site.request(`/service?request=${id}`, { headers: browser })).status).toBe(404);
     expect((await sendForm(site, '/service', { intent: 'cancel', id }, browser)).status).toBe(404);
     expect(stored()[0]?.status).toBe('pending');
   });
@@ -164,28 +170,28 @@ describe('the services screen', () => {
 describe('/api/services', () => {
   it('books for users only', async () => {
     expect((await book({})).status).toBe(401);
-    const answer = await book(user);
-    expect(answer.status).toBe(201);
-    expect(answer.json.message).toBe('Service request submitted successfully! We will contact you soon.');
-    const data = dataOf<Shown>(answer);
-    expect(answer.headers.location).toBe(`/api/services/request/${data.id}`);
+    const response = await book(user);
+    expect(response.status).toBe(201);
+    expect(response.json.message).toBe('Service request submitted successfully! We will contact you soon.');
+    const data = dataOf<Shown>(response);
+    expect(response.headers.location).toBe(`/api/services/request/${data.id}`);
     expect(data).toMatchObject({ ...body, status: 'pending', serviceDetails: { urgency: 'medium' } });
     expect(JSON.stringify(data)).not.toContain('userId');
   });
 
-  it.each(faults)('gives the form’s sentence for %s %j', async (field, value, sentence) => {
+  it.each(invalid)('gives the form’s sentence for %s %j', async (field, value, message) => {
     const [part = '', name] = field.split('.');
     const sent = name ? { ...body, [part]: { ...Reflect.get(body, part), [name]: value } } : { ...body, [part]: value };
     const { status, json } = await book(user, sent);
     expect(status).toBe(422);
-    expect(json.errors).toEqual({ [field]: sentence });
+    expect(json.errors).toEqual({ [field]: message });
   });
 
   it.each([
     ['contactInfo', 'Contact info must be an object'],
     ['vehicleDetails', 'Vehicle details must be an object'],
     ['serviceDetails', 'Service details must be an object'],
-  ])('says so of %s that has no fields, new or changed', async (part, sentence) => {
+  ])('says so of %s that has no fields, new or changed', async (part, message) => {
     const { id } = dataOf<Shown>(await book(user));
     for (const wrong of ['x', 5, true, []]) {
       const changed = await callApi(site, 'PUT', `/api/services/request/${id}`, {
@@ -194,7 +200,7 @@ describe('/api/services', () => {
       });
       for (const { status, json } of [await book(user, { ...body, [part]: wrong }), changed]) {
         expect(status).toBe(422);
-        expect(json.errors).toEqual({ [part]: sentence });
+        expect(json.errors).toEqual({ [part]: message });
       }
     }
   });
@@ -228,27 +234,27 @@ describe('/api/services', () => {
 
   it('is changed by its user until the work begins, moved on by operators, and cancelled until it is done', async () => {
     const { id } = dataOf<Shown>(await book(user));
-    const call = (method: string, headers: Headers, sent?: unknown) =>
+    const request = (method: string, headers: Headers, sent?: unknown) =>
       callApi(site, method, `/api/services/request/${id}`, { headers, body: sent });
-    for (const method of ['GET', 'DELETE']) expect((await call(method, other)).status).toBe(404);
-    expect((await call('PUT', other, {})).status).toBe(404);
-    expect(dataOf(await call('PUT', user, { serviceDetails: { urgency: 'high' } }))).toMatchObject({
+    for (const method of ['GET', 'DELETE']) expect((await request(method, other)).status).toBe(404);
+    expect((await request('PUT', other, {})).status).toBe(404);
+    expect(dataOf(await request('PUT', user, { serviceDetails: { urgency: 'high' } }))).toMatchObject({
       contactInfo: body.contactInfo,
       vehicleDetails: body.vehicleDetails,
       serviceDetails: { urgency: 'high', description: body.serviceDetails.description },
     });
-    expect((await call('PUT', user, { status: 'confirmed' })).status).toBe(403);
-    expect((await call('PUT', operator, { status: 'completed' })).status).toBe(409);
+    expect((await request('PUT', user, { status: 'confirmed' })).status).toBe(403);
+    expect((await request('PUT', operator, { status: 'completed' })).status).toBe(409);
     for (const status of ['confirmed', 'in-progress']) {
-      expect(dataOf(await call('PUT', operator, { status }))).toMatchObject({ status });
+      expect(dataOf(await request('PUT', operator, { status }))).toMatchObject({ status });
     }
-    expect((await call('PUT', user, { contactInfo: { name: 'Later' } })).status).toBe(409);
-    expect((await call('PUT', operator, { status: 'completed' })).status).toBe(200);
-    expect((await call('DELETE', user)).status).toBe(409);
+    expect((await request('PUT', user, { contactInfo: { name: 'Later' } })).status).toBe(409);
+    expect((await request('PUT', operator, { status: 'completed' })).status).toBe(200);
+    expect((await request('DELETE', user)).status).toBe(409);
     const second = dataOf<Shown>(await book(user));
     for (let times = 0; times < 2; times += 1) {
-      const answer = await callApi(site, 'DELETE', `/api/services/request/${second.id}`, { headers: user });
-      expect(dataOf(answer)).toMatchObject({ status: 'cancelled' });
+      const response = await callApi(site, 'DELETE', `/api/services/request/${second.id}`, { headers: user });
+      expect(dataOf(response)).toMatchObject({ status: 'cancelled' });
     }
   });
 });

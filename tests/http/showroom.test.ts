@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -13,34 +13,34 @@ const partsOf = (html: string): string[] => html.split(/<section/).slice(1);
 
 describe('the showroom', () => {
   it('opens with an ad banner of seven slides, each leading to its vehicle', async () => {
-    const { status, body } = await site.ask('/showroom');
+    const { status, body } = await site.request('/showroom');
     expect(status).toBe(200);
     const [banner = ''] = partsOf(body);
     expect(banner.match(/<li style="--at:\d"/g)).toHaveLength(7);
     expect(banner).toContain('style="--n:7;--turn:turn-7"');
-    expect(wordsOf(banner)).toContain('Built for empty highways');
+    expect(labelsOf(banner)).toContain('Built for empty highways');
     expect(banner.match(/href="\/vehicle-details\?vehicle=\d+"/g)).toHaveLength(7);
   });
 
   it('lets the banner be paused without a script, and announces no slide', async () => {
-    const [banner = ''] = partsOf((await site.ask('/showroom')).body);
+    const [banner = ''] = partsOf((await site.request('/showroom')).body);
     expect(banner).toMatch(/<input type="checkbox"[^>]* id="pause"\/><label[^>]* for="pause">.*Pause<\/span>/);
     expect(banner).not.toMatch(/aria-live|role="(?:status|alert)"/);
   });
 
   it('shows eight bikes and eight scooters with tag and category', async () => {
-    const [, bikes = '', scooters = ''] = partsOf((await site.ask('/showroom')).body);
+    const [, bikes = '', scooters = ''] = partsOf((await site.request('/showroom')).body);
     for (const part of [bikes, scooters]) {
       expect(part.match(/<li class="v"/g)).toHaveLength(8);
       expect(part.match(/<span class="tag"/g)).toHaveLength(8);
     }
-    expect(wordsOf(bikes)).toMatch(/Best Seller .*Royal Enfield Classic 350 Retro roadster 36 km\/l/);
-    expect(wordsOf(scooters)).toMatch(/Metal Body .*Bajaj Chetak 3501 Electric premium scooter 153 km range/);
+    expect(labelsOf(bikes)).toMatch(/Best Seller .*Royal Enfield Classic 350 Retro roadster 36 km\/l/);
+    expect(labelsOf(scooters)).toMatch(/Metal Body .*Bajaj Chetak 3501 Electric premium scooter 153 km range/);
   });
 
   it('names the brands it is Featured By, each leading to what there is of it', async () => {
-    const featured = partsOf((await site.ask('/showroom')).body)[3] ?? '';
-    expect(wordsOf(featured)).toContain('Featured By');
+    const featured = partsOf((await site.request('/showroom')).body)[3] ?? '';
+    expect(labelsOf(featured)).toContain('Featured By');
     expect(featured.match(/href="\/browse\?brand=[\w-]+"/g)).toHaveLength(8);
   });
 });

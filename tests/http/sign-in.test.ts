@@ -25,9 +25,9 @@ describe('the sign-in form', () => {
 
   it('goes to /main, tells so, and opens the account', async () => {
     const visitor = browser();
-    const answer = await visitor.send('/login', { email: ' ASHA@example.com', password: asha.password });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/main']);
-    expect(answer.headers['set-cookie']?.join()).toMatch(
+    const response = await visitor.send('/login', { email: ' ASHA@example.com', password: asha.password });
+    expect([response.status, response.headers.location]).toEqual([303, '/main']);
+    expect(response.headers['set-cookie']?.join()).toMatch(
       /authToken=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/,
     );
     const { body } = await visitor.open('/main');
@@ -37,28 +37,28 @@ describe('the sign-in form', () => {
 
   it('comes back with the sentence and the email, never the password', async () => {
     for (const email of [asha.email, 'nobody@example.com']) {
-      const answer = await browser().send('/login', { email, password: 'wr0ng!canary' });
-      expect(answer.status).toBe(401);
-      expect(answer.body).toContain(wrong);
-      expect(answer.body).toContain(`value="${email}"`);
-      expect(answer.body).not.toContain('wr0ng!canary');
+      const response = await browser().send('/login', { email, password: 'wr0ng!canary' });
+      expect(response.status).toBe(401);
+      expect(response.body).toContain(wrong);
+      expect(response.body).toContain(`value="${email}"`);
+      expect(response.body).not.toContain('wr0ng!canary');
     }
   });
 
   it('says the sentences of the specification beside their fields', async () => {
-    const answer = await browser().send('/login?mode=signup', {
+    const response = await browser().send('/login?mode=signup', {
       mode: 'signup',
       name: ' a',
       email: 'x',
       password: 'short',
     });
-    expect(answer.status).toBe(422);
-    for (const sentence of [
+    expect(response.status).toBe(422);
+    for (const message of [
       'Name must be at least 2 characters long',
       'Enter a valid email',
       'Password must be 6+ characters with at least one special character',
     ]) {
-      expect(answer.body).toContain(sentence);
+      expect(response.body).toContain(message);
     }
   });
 
@@ -66,10 +66,10 @@ describe('the sign-in form', () => {
     const { body } = await browser().open('/login?panel=google');
     expect(body).toContain('Use your password for this site, never your Google or Facebook password.');
     expect(body).toContain('Continue with Google');
-    const answer = await browser().send('/login?panel=google', { email: asha.email, password: asha.password });
-    expect(answer.status).toBe(303);
-    const refused = await browser().send('/login?panel=facebook', { email: asha.email, password: 'wrong!!' });
-    expect(refused.body).toContain('Continue with Facebook');
+    const response = await browser().send('/login?panel=google', { email: asha.email, password: asha.password });
+    expect(response.status).toBe(303);
+    const err = await browser().send('/login?panel=facebook', { email: asha.email, password: 'wrong!!' });
+    expect(err.body).toContain('Continue with Facebook');
   });
 
   it.each([
@@ -82,8 +82,8 @@ describe('the sign-in form', () => {
     const fields = { email: asha.email, password: asha.password, redirectTo };
     expect((await browser().send('/login', fields)).headers.location).toBe(location);
     const signedIn = await browser().enter();
-    const answer = await signedIn.open(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
-    expect([answer.status, answer.headers.location]).toEqual([302, location]);
+    const response = await signedIn.open(`/login?redirectTo=${encodeURIComponent(redirectTo)}`);
+    expect([response.status, response.headers.location]).toEqual([302, location]);
   });
 
   it('is led to by a short way, however long the address of the screen was', async () => {
@@ -96,16 +96,16 @@ describe('the sign-in form', () => {
   });
 
   it('refuses an email that has an account, and keeps what was typed', async () => {
-    const answer = await browser().send('/login?mode=signup', { mode: 'signup', ...asha, password: 'other!pass' });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toContain('An account with this email already exists');
-    expect(answer.body).toContain('value="Asha Rao"');
+    const response = await browser().send('/login?mode=signup', { mode: 'signup', ...asha, password: 'other!pass' });
+    expect(response.status).toBe(409);
+    expect(response.body).toContain('An account with this email already exists');
+    expect(response.body).toContain('value="Asha Rao"');
   });
 
   it('is refused from another site', async () => {
-    const answer = await browser().send('/login', asha, { 'Sec-Fetch-Site': 'cross-site' });
-    expect(answer.status).toBe(403);
-    expect(answer.headers['set-cookie']).toBeUndefined();
+    const response = await browser().send('/login', asha, { 'Sec-Fetch-Site': 'cross-site' });
+    expect(response.status).toBe(403);
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 });
 
@@ -125,8 +125,8 @@ describe('a session', () => {
   it('ends at logout, also for whoever kept the token', async () => {
     const user = await browser().enter();
     const token = user.cookie('authToken') ?? '';
-    const answer = await user.send('/logout', {});
-    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    const response = await user.send('/logout', {});
+    expect([response.status, response.headers.location]).toEqual([303, '/']);
     expect(user.cookie('authToken')).toBeUndefined();
     expect((await user.open('/')).body).toContain('You are signed out.');
     const replay = await callApi(site, 'GET', '/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } });
@@ -145,9 +145,9 @@ describe('a session', () => {
   it.each(['unknown', 'a'.repeat(4000), '"; DROP', '%E0%A4%A'])('whose token is dead signs out: %s', async (token) => {
     const user = browser();
     user.carry('authToken', encodeURIComponent(token));
-    const answer = await user.open('/main');
-    expect(answer.status).toBe(200);
-    expect(answer.headers['set-cookie']?.join()).toMatch(/^authToken=; Max-Age=0/);
+    const response = await user.open('/main');
+    expect(response.status).toBe(200);
+    expect(response.headers['set-cookie']?.join()).toMatch(/^authToken=; Max-Age=0/);
     expect(user.cookie('authToken')).toBeUndefined();
   });
 
@@ -161,7 +161,7 @@ describe('a session', () => {
 
 describe('the calls', () => {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
-  type Entered = { token: string; user: Record<string, unknown> };
+  type SignInResult = { token: string; user: Record<string, unknown> };
 
   it('sign up, in and out, with the fields of the specification', async () => {
     const body = {
@@ -174,7 +174,7 @@ describe('the calls', () => {
     const up = await callApi(site, 'POST', '/api/auth/signup', { body });
     expect(up.status).toBe(201);
     expect(up.headers.location).toBe('/api/auth/profile');
-    const { token, user } = dataOf<Entered>(up);
+    const { token, user } = dataOf<SignInResult>(up);
     expect(user).toMatchObject({
       _id: expect.any(String),
       name: 'Ravi',
@@ -188,11 +188,11 @@ describe('the calls', () => {
     });
     expect(up.body).not.toContain('k1te@roof');
     const login = await callApi(site, 'POST', '/api/auth/login', { body, headers: bearer('dead') });
-    expect([login.status, dataOf<Entered>(login).token === token]).toEqual([200, false]);
+    expect([login.status, dataOf<SignInResult>(login).token === token]).toEqual([200, false]);
     expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(200);
     expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(401);
     expect((await callApi(site, 'GET', '/api/auth/profile', { headers: bearer(token) })).status).toBe(401);
-    const other = bearer(dataOf<Entered>(login).token);
+    const other = bearer(dataOf<SignInResult>(login).token);
     expect((await callApi(site, 'GET', '/api/auth/profile', { headers: other })).status).toBe(200);
   });
 
@@ -219,7 +219,7 @@ describe('the calls', () => {
     const headers = bearer(user.cookie('authToken') ?? '');
     const put = (body: unknown) => callApi(site, 'PUT', '/api/auth/profile', { body, headers });
     const changed = await put({ phone: '+91 98450 00000', location: ' Pune ', email: 'x@y.z', role: 'operator' });
-    expect(dataOf<Entered>(changed).user).toMatchObject({
+    expect(dataOf<SignInResult>(changed).user).toMatchObject({
       name: asha.name,
       email: asha.email,
       phone: '+91 98450 00000',
@@ -228,7 +228,7 @@ describe('the calls', () => {
     });
     expect((await put({ location: 'Goa', version: 1 })).status).toBe(409);
     expect((await put({ phone: 'none' })).json.errors).toEqual({ phone: 'Please enter a valid phone number' });
-    expect(dataOf<Entered>(await put({ location: null })).user.location).toBeNull();
+    expect(dataOf<SignInResult>(await put({ location: null })).user.location).toBeNull();
   });
 
   it('make one account of one Idempotency-Key, and give no token to whoever only knows the key', async () => {
@@ -252,11 +252,11 @@ describe('tries', () => {
       expect((await visitor.send('/login', body)).status).toBe(401);
       expect((await callApi(limited, 'POST', '/api/auth/login', { body })).status).toBe(401);
     }
-    const refused = await visitor.send('/login', { ...body, password: asha.password });
-    expect([refused.status, Number(refused.headers['retry-after']) > 100]).toEqual([429, true]);
-    expect(refused.body).toContain('Too many attempts. Please try again in 3 minutes.');
-    const call = await callApi(limited, 'POST', '/api/auth/login', { body });
-    expect([call.status, call.json.message]).toEqual([429, 'Too many attempts. Please try again in 3 minutes.']);
+    const err = await visitor.send('/login', { ...body, password: asha.password });
+    expect([err.status, Number(err.headers['retry-after']) > 100]).toEqual([429, true]);
+    expect(err.body).toContain('Too many attempts. Please try again in 3 minutes.');
+    const request = await callApi(limited, 'POST', '/api/auth/login', { body });
+    expect([request.status, request.json.message]).toEqual([429, 'Too many attempts. Please try again in 3 minutes.']);
     await limited.close();
   });
 });

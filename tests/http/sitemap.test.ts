@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/command.server';
-import { markSold } from '~/domain/listings/mark-sold.server';
+import { runCommand } from '~/domain/shared/command.server';
+import { markSold } from '~/domain/listings/listing.commands.server';
 import { paths } from '~/paths';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
@@ -21,10 +21,10 @@ function pathsIn(xml: string): string[] {
 }
 
 async function allPaths(): Promise<string[]> {
-  const index = await site.ask(paths.sitemap());
+  const index = await site.request(paths.sitemap());
   expect(index.status).toBe(200);
   expect(index.headers['content-type']).toBe('application/xml; charset=utf-8');
-  const lists = await Promise.all(pathsIn(index.body).map((path) => site.ask(path)));
+  const lists = await Promise.all(pathsIn(index.body).map((path) => site.request(path)));
   return lists.flatMap(({ body }) => pathsIn(body));
 }
 
@@ -38,15 +38,17 @@ describe('the sitemap', () => {
     }
     expect(found).toContain(paths.vehicle(listing.id));
     expect(found).not.toContain(paths.vehicle('sample-bike-1'));
-    const answers = await Promise.all(found.map(async (path) => ({ path, status: (await site.ask(path)).status })));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    const responses = await Promise.all(
+      found.map(async (path) => ({ path, status: (await site.request(path)).status })),
+    );
+    expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
   it('leaves no screen out that says search engines may list it', async () => {
     const named = await allPaths();
     const addresses = new Set<string>();
     for (const { path } of screenStates.filter(({ status }) => status === 200)) {
-      const [, url] = /<link rel="canonical" href="([^"]*)"/.exec((await site.ask(path)).body) ?? [];
+      const [, url] = /<link rel="canonical" href="([^"]*)"/.exec((await site.request(path)).body) ?? [];
       if (url) addresses.add(url.slice(site.origin.length).replaceAll('&amp;', '&'));
     }
     expect(addresses.size).toBeGreaterThan(20);
@@ -58,12 +60,12 @@ describe('the sitemap', () => {
     const { db, clock } = site.runtime;
     const owner = storeUser(db, 'Asha');
     const { listing } = storeListing(db, {}, owner);
-    const before = await site.ask(paths.sitemapPart('listings-1'));
+    const before = await site.request(paths.sitemapPart('listings-1'));
     const again = { headers: { 'If-None-Match': String(before.headers.etag) } };
     expect(before.body).toContain(listing.id);
-    expect((await site.ask(paths.sitemapPart('listings-1'), again)).status).toBe(304);
-    runCommand(markSold, { kind: 'bike', id: listing.id }, { db, asker: owner, now: clock() });
-    const after = await site.ask(paths.sitemapPart('listings-1'), again);
+    expect((await site.request(paths.sitemapPart('listings-1'), again)).status).toBe(304);
+    runCommand(markSold, { kind: 'bike', id: listing.id }, { db, actor: owner, now: clock() });
+    const after = await site.request(paths.sitemapPart('listings-1'), again);
     expect(after.status).toBe(200);
     expect(after.body).not.toContain(listing.id);
   });
@@ -71,13 +73,13 @@ describe('the sitemap', () => {
   it.each(['screens-1', 'vehicles', 'vehicles-0', 'vehicles-999999', 'listings-2', 'users-1'])(
     'has no part called %s',
     async (part) => {
-      expect((await site.ask(paths.sitemapPart(part))).status).toBe(404);
+      expect((await site.request(paths.sitemapPart(part))).status).toBe(404);
     },
   );
 });
 
 it('robots.txt says where the sitemap is', async () => {
-  const { headers, body } = await site.ask('/robots.txt');
+  const { headers, body } = await site.request('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(body).toContain(`Sitemap: ${site.origin}/sitemap.xml\n`);
   expect(body).toContain('Disallow: /api/\n');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import { nearestName } from '~/doors/nearest-name';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { nearestName } from '~/api/request-query.server';
 import { ApiWithEverything } from '../support/api-with-everything';
 import { some } from '../support/some';
 
@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const reads = some(apiCalls.filter(({ method }) => method === 'GET'));
+const reads = some(apiEndpoints.filter(({ method }) => method === 'GET'));
 
 describe('a query parameter that an endpoint does not know', () => {
-  it.each(reads)('is refused by $operationId, with or without a value, cached or not', async (call) => {
-    const { path, headers } = await api.example(call);
-    const known = Object.keys(call.query.shape);
-    expect((await api.site.ask(path, { headers })).status).toBe(200);
+  it.each(reads)('is refused by $operationId, with or without a value, cached or not', async (request) => {
+    const { path, headers } = await api.example(request);
+    const known = Object.keys(request.query.shape);
+    expect((await api.site.request(path, { headers })).status).toBe(200);
     for (const query of ['srot=price', 'srot=', 'srot=null', 'limit=1&srot', 'srot=price']) {
-      const response = await api.site.ask(`${path}?${query}`, { headers });
+      const response = await api.site.request(`${path}?${query}`, { headers });
       expect([query, response.status]).toEqual([query, 400]);
       const { message, errors } = JSON.parse(response.body);
       expect(message).toMatch(/^Unknown query parameter (srot|limit)\./);
@@ -30,7 +30,7 @@ describe('a query parameter that an endpoint does not know', () => {
   });
 
   it('is named with the known name that it stands for', async () => {
-    const response = await api.site.ask('/api/bikes?max_price=1&minprice=5&colour=red');
+    const response = await api.site.request('/api/bikes?max_price=1&minprice=5&colour=red');
     expect(JSON.parse(response.body)).toEqual({
       success: false,
       message: 'Unknown query parameter max_price. Did you mean maxPrice?',
@@ -45,22 +45,22 @@ describe('a query parameter that an endpoint does not know', () => {
 
   it('is refused of a whole list and of a write as well', async () => {
     const headers = { Accept: 'application/x-ndjson' };
-    expect((await api.site.ask('/api/bikes?max_price=1', { headers })).status).toBe(400);
-    expect((await api.site.ask('/api/auth/login?next=/', { method: 'POST' })).status).toBe(400);
+    expect((await api.site.request('/api/bikes?max_price=1', { headers })).status).toBe(400);
+    expect((await api.site.request('/api/auth/login?next=/', { method: 'POST' })).status).toBe(400);
   });
 
   it('never makes a refusal long, nor loses a name', async () => {
     const many = Array.from({ length: 100 }, (_, at) => `${'x'.repeat(100)}${at}`).join('&');
-    const response = await api.site.ask(`/api/health?__proto__=1&=2&${many}`);
+    const response = await api.site.request(`/api/health?__proto__=1&=2&${many}`);
     expect(response.status).toBe(400);
     expect(response.bytes.length).toBeLessThan(2_000);
     expect(Object.keys(JSON.parse(response.body).errors)).toContain('__proto__');
   });
 
   it('is ignored by a screen, and empty values of known names by an endpoint', async () => {
-    expect((await api.site.ask('/bikes?srot=price')).status).toBe(200);
-    expect((await api.site.ask('/browse.json?srot=price')).status).toBe(200);
-    expect((await api.site.ask('/api/bikes?maxPrice=&sort=null&q=undefined')).status).toBe(200);
+    expect((await api.site.request('/bikes?srot=price')).status).toBe(200);
+    expect((await api.site.request('/browse.json?srot=price')).status).toBe(200);
+    expect((await api.site.request('/api/bikes?maxPrice=&sort=null&q=undefined')).status).toBe(200);
   });
 });
 

@@ -65,10 +65,10 @@ test.each(['/sell-bikes?view=form', '/api/bikes'])(
     const socket = connect(Number(port), hostname);
     const type = path.startsWith('/api') ? 'application/json' : 'application/x-www-form-urlencoded';
     socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`);
-    let answer = '';
+    let response = '';
     let isOver = false;
     socket.on('data', (chunk) => {
-      answer += chunk;
+      response += chunk;
     });
     socket.on('close', () => {
       isOver = true;
@@ -77,7 +77,7 @@ test.each(['/sell-bikes?view=form', '/api/bikes'])(
       vi.advanceTimersByTime(30_000);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
     expect(logged).not.toHaveBeenCalled();
   },
 );
@@ -88,17 +88,17 @@ function begin(
   type: string,
   length: number,
   start: Buffer,
-): { answer: () => string; hangUp: () => void } {
+): { response: () => string; hangUp: () => void } {
   const { hostname, port } = new URL(site.origin);
   const socket = connect(Number(port), hostname);
-  let answer = '';
+  let response = '';
   socket.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   socket.on('error', () => undefined);
   socket.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`);
   socket.write(start);
-  return { answer: () => answer, hangUp: () => socket.destroy() };
+  return { response: () => response, hangUp: () => socket.destroy() };
 }
 
 const asJson = 'application/json';
@@ -114,20 +114,20 @@ test('bodies that stand still hold no more memory than the budget has; the small
   for (let i = 0; i < 3; i += 1)
     stalled.push(begin('/sell-bikes?view=form', asForm['Content-Type'], 8 * megabyte, form));
   await expect
-    .poll(() => stalled.filter(({ answer }) => answer().startsWith('HTTP/1.1 503 ')).length, { timeout: 20_000 })
+    .poll(() => stalled.filter(({ response }) => response().startsWith('HTTP/1.1 503 ')).length, { timeout: 20_000 })
     .toBe(6);
-  expect(site.runtime.bodies.held).toBeLessThanOrEqual(8 * megabyte);
-  const answers = stalled.map(({ answer }) => answer());
-  const refused = answers.filter((answer) => answer !== '');
-  for (const answer of refused) expect(answer).toMatch(/\r\nRetry-After: 30\r\n/);
-  expect(refused.find((answer) => answer.includes('application/json'))).toContain(
+  expect(site.runtime.bodies.heldBytes).toBeLessThanOrEqual(8 * megabyte);
+  const responses = stalled.map(({ response }) => response());
+  const err = responses.filter((response) => response !== '');
+  for (const response of err) expect(response).toMatch(/\r\nRetry-After: 30\r\n/);
+  expect(err.find((response) => response.includes('application/json'))).toContain(
     '{"success":false,"message":"Too much is being sent to this site at once. Please try again in a minute."}',
   );
-  expect(refused.find((answer) => answer.includes('text/html'))).toContain('Too much is being sent to this site');
+  expect(err.find((response) => response.includes('text/html'))).toContain('Too much is being sent to this site');
   const sent = { method: 'POST', headers: { 'Content-Type': asJson }, body: '{}' };
-  expect((await site.ask('/api/bikes', sent)).status).toBe(422);
+  expect((await site.request('/api/bikes', sent)).status).toBe(422);
   for (const { hangUp } of stalled) hangUp();
-  await expect.poll(() => site.runtime.bodies.held).toBe(0);
+  await expect.poll(() => site.runtime.bodies.heldBytes).toBe(0);
   site.runtime.bodies = bodies;
 });
 
@@ -138,37 +138,37 @@ test('three large bodies of one address are read at once, whatever their length 
   const fourth = { method: 'POST', body: halfAnImage, headers: { 'Content-Type': asJson } };
   const chunked = { ...fourth, headers: { ...fourth.headers, 'Transfer-Encoding': 'chunked' } };
   for (const request of [fourth, chunked]) {
-    const { status, headers } = await site.ask('/api/bikes', request);
+    const { status, headers } = await site.request('/api/bikes', request);
     expect([status, headers['retry-after']]).toEqual([429, '30']);
   }
   for (const { hangUp } of large) hangUp();
-  await expect.poll(async () => (await site.ask('/api/bikes', fourth)).status).toBe(400);
+  await expect.poll(async () => (await site.request('/api/bikes', fourth)).status).toBe(400);
   site.runtime.bodies = bodies;
 });
 
 test('a large body that comes slowly is answered 408, where a small one may take its time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const { answer, hangUp } = begin('/api/bikes', asJson, megabyte, Buffer.alloc(40 * 1024));
+  const { response, hangUp } = begin('/api/bikes', asJson, megabyte, Buffer.alloc(40 * 1024));
   const small = begin('/api/bikes', asJson, 60 * 1024, Buffer.alloc(40 * 1024, ' '));
-  await expect.poll(() => site.runtime.bodies.held).toBe(2 * 32 * 1024);
+  await expect.poll(() => site.runtime.bodies.heldBytes).toBe(2 * 32 * 1024);
   for (let seconds = 0; seconds < 30; seconds += 10) {
     vi.advanceTimersByTime(10_000);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await expect.poll(answer).toMatch(/^HTTP\/1\.1 408 /);
-  expect(small.answer()).toBe('');
+  await expect.poll(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(small.response()).toBe('');
   small.hangUp();
   hangUp();
 });
 
 test('a database that does not answer is told, and the server goes on', async () => {
   const broken = await openSite();
-  expect((await broken.ask('/sell')).status).toBe(200);
+  expect((await broken.request('/sell')).status).toBe(200);
   broken.runtime.db.$client.close();
-  const health = await broken.ask('/api/health');
+  const health = await broken.request('/api/health');
   expect([health.status, JSON.parse(health.body).success]).toEqual([503, false]);
-  expect((await broken.ask('/main')).status).toBe(500);
-  expect((await broken.ask('/api/bikes')).status).toBe(500);
-  expect((await broken.ask('/assets/nothing.js')).status).toBe(404);
+  expect((await broken.request('/main')).status).toBe(500);
+  expect((await broken.request('/api/bikes')).status).toBe(500);
+  expect((await broken.request('/assets/nothing.js')).status).toBe(404);
   await broken.close();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownData } from '~/domain/accounts/own-data.server';
+import { ownData } from '~/domain/own-data/own-data.queries.server';
 import { paths } from '~/paths';
 import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
@@ -7,7 +7,7 @@ import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine as shine } from '../support/sample-content';
-import { wordsOf } from '../support/words';
+import { labelsOf } from '../support/words';
 
 type Headers = Record<string, string>;
 type Vehicle = {
@@ -40,17 +40,17 @@ shareSite(async () => {
 });
 beforeEach(() => site.runtime.db.$client.exec('DELETE FROM vehicles WHERE is_built_in = 0'));
 
-const call = (method: string, path: string, headers: Headers, body?: unknown) =>
+const request = (method: string, path: string, headers: Headers, body?: unknown) =>
   callApi(site, method, path, { headers, body });
 const offered = async (fields: object = {}, headers = owner): Promise<Vehicle> =>
-  dataOf<Vehicle>(await call('POST', '/api/vehicles', headers, { ...shine, ...fields }));
-const words = async (path: string, headers: Headers = {}) => wordsOf((await site.ask(path, { headers })).body);
+  dataOf<Vehicle>(await request('POST', '/api/vehicles', headers, { ...shine, ...fields }));
+const words = async (path: string, headers: Headers = {}) => labelsOf((await site.request(path, { headers })).body);
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT count(*) FROM vehicles WHERE is_built_in = 0').pluck().get();
 
 describe('POST /api/vehicles', () => {
   it('offers a used vehicle of the user, with what is given as facts', async () => {
-    const answer = await call('POST', '/api/vehicles', owner, {
+    const response = await request('POST', '/api/vehicles', owner, {
       ...shine,
       originalPrice: 80_000,
       condition: 'Like New',
@@ -62,10 +62,10 @@ describe('POST /api/vehicles', () => {
       engine: '124 cc',
       description: 'One owner.\r\nNever dropped.',
     });
-    const vehicle = dataOf<Vehicle>(answer);
-    expect(answer.status).toBe(201);
-    expect(answer.json.message).toBe('Your bike has been listed successfully!');
-    expect(answer.headers.location).toBe(`/api/vehicles/${vehicle.id}`);
+    const vehicle = dataOf<Vehicle>(response);
+    expect(response.status).toBe(201);
+    expect(response.json.message).toBe('Your bike has been listed successfully!');
+    expect(response.headers.location).toBe(`/api/vehicles/${vehicle.id}`);
     expect(vehicle).toMatchObject({
       _id: vehicle.id,
       stock: 'used',
@@ -82,8 +82,8 @@ describe('POST /api/vehicles', () => {
       version: 1,
       figures: { mileageKmpl: 55, rangeKm: null, engineCc: 124, kilometresDriven: 12_400, yearsUsed: 2.5 },
     });
-    expect(dataOf(await call('GET', `/api/vehicles/${vehicle.id}`, {}))).toEqual(vehicle);
-    expect(answer.body).not.toMatch(/@example\.com|phone/);
+    expect(dataOf(await request('GET', `/api/vehicles/${vehicle.id}`, {}))).toEqual(vehicle);
+    expect(response.body).not.toMatch(/@example\.com|phone/);
   });
 
   it('says Good of a vehicle whose owner says nothing, and how far an electric one goes on a charge', async () => {
@@ -114,8 +114,8 @@ describe('POST /api/vehicles', () => {
       'Photo 1 is not a JPEG, PNG, WebP or AVIF photo',
     ],
   ])('refuses %j', async (fields, errors, message) => {
-    const answer = await call('POST', '/api/vehicles', owner, { ...shine, ...fields });
-    expect([answer.status, answer.json.errors, answer.json.message]).toEqual([422, errors, message]);
+    const response = await request('POST', '/api/vehicles', owner, { ...shine, ...fields });
+    expect([response.status, response.json.errors, response.json.message]).toEqual([422, errors, message]);
     expect(stored()).toBe(0);
   });
 
@@ -124,41 +124,41 @@ describe('POST /api/vehicles', () => {
     const asData = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
     const vehicle = await offered({ images: [asData(one), asData(two)] });
     expect(vehicle.images).toHaveLength(2);
-    const changed = await call('PUT', `/api/vehicles/${vehicle.id}`, owner, { images: [vehicle.images[1]] });
+    const changed = await request('PUT', `/api/vehicles/${vehicle.id}`, owner, { images: [vehicle.images[1]] });
     expect(dataOf<Vehicle>(changed).images).toEqual([vehicle.images[1]]);
-    const { body } = await site.ask('/bikes?stock=used');
+    const { body } = await site.request('/bikes?stock=used');
     expect(body).toContain(new URL(vehicle.images[1] ?? '').pathname.replace('-1280', '-640'));
   });
 
   it('sent twice writes once', async () => {
     const headers = { ...owner, 'Idempotency-Key': 'a-shine' };
-    const first = await call('POST', '/api/vehicles', headers, shine);
-    const again = await call('POST', '/api/vehicles', headers, shine);
+    const first = await request('POST', '/api/vehicles', headers, shine);
+    const again = await request('POST', '/api/vehicles', headers, shine);
     expect(again.body).toBe(first.body);
     expect(stored()).toBe(1);
-    expect((await call('POST', '/api/vehicles', headers, { ...shine, price: 1 })).status).toBe(409);
+    expect((await request('POST', '/api/vehicles', headers, { ...shine, price: 1 })).status).toBe(409);
   });
 });
 
 describe('PUT and DELETE /api/vehicles/{id}', () => {
   it('change what is given, and refuse a change of an older version', async () => {
     const { id, version } = await offered({ usedKms: 900, numberPlate: 'KA 05' });
-    const changed = await call('PUT', `/api/vehicles/${id}`, owner, { price: 51_000, version });
+    const changed = await request('PUT', `/api/vehicles/${id}`, owner, { price: 51_000, version });
     expect(dataOf<Vehicle>(changed)).toMatchObject({
       price: 51_000,
       usedKms: '900 km',
       numberPlate: 'KA 05',
       version: 2,
     });
-    expect((await call('PUT', `/api/vehicles/${id}`, owner, { price: 1, version })).status).toBe(409);
-    const emptied = await call('PUT', `/api/vehicles/${id}`, owner, { numberPlate: null, condition: null });
+    expect((await request('PUT', `/api/vehicles/${id}`, owner, { price: 1, version })).status).toBe(409);
+    const emptied = await request('PUT', `/api/vehicles/${id}`, owner, { numberPlate: null, condition: null });
     expect(dataOf<Vehicle>(emptied)).toMatchObject({ numberPlate: null, condition: 'Good', price: 51_000 });
-    expect((await call('PUT', `/api/vehicles/${id}`, owner, { name: '' })).status).toBe(422);
+    expect((await request('PUT', `/api/vehicles/${id}`, owner, { name: '' })).status).toBe(422);
   });
 
   it('turn an engine into a battery with what is told of it', async () => {
     const { id } = await offered({ mileage: 55, engine: 124 });
-    const turned = await call('PUT', `/api/vehicles/${id}`, owner, { fuelType: 'Electric' });
+    const turned = await request('PUT', `/api/vehicles/${id}`, owner, { fuelType: 'Electric' });
     expect(dataOf<Vehicle>(turned).figures).toMatchObject({ mileageKmpl: null, rangeKm: null, engineCc: null });
   });
 
@@ -166,13 +166,13 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     const { id } = await offered();
     for (const method of ['PUT', 'DELETE']) {
       const body = method === 'PUT' ? { price: 1 } : undefined;
-      expect((await call(method, `/api/vehicles/${id}`, {}, body)).status).toBe(401);
-      expect((await call(method, `/api/vehicles/${id}`, other, body)).status).toBe(403);
-      expect((await call(method, '/api/vehicles/105', owner, body)).status).toBe(403);
-      expect((await call(method, '/api/vehicles/nothing', owner, body)).status).toBe(404);
+      expect((await request(method, `/api/vehicles/${id}`, {}, body)).status).toBe(401);
+      expect((await request(method, `/api/vehicles/${id}`, other, body)).status).toBe(403);
+      expect((await request(method, '/api/vehicles/105', owner, body)).status).toBe(403);
+      expect((await request(method, '/api/vehicles/nothing', owner, body)).status).toBe(404);
     }
-    const before = dataOf<Vehicle>(await call('GET', '/api/vehicles/105', {}));
-    const changed = dataOf<Vehicle>(await call('PUT', '/api/vehicles/105', operator, { price: 60_000 }));
+    const before = dataOf<Vehicle>(await request('GET', '/api/vehicles/105', {}));
+    const changed = dataOf<Vehicle>(await request('PUT', '/api/vehicles/105', operator, { price: 60_000 }));
     expect({ ...changed, updatedAt: 0 }).toEqual({
       ...before,
       price: 60_000,
@@ -180,12 +180,12 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
       version: before.version + 1,
       updatedAt: 0,
     });
-    expect((await call('PUT', `/api/vehicles/${id}`, operator, { price: 2 })).status).toBe(200);
-    expect(await call('DELETE', `/api/vehicles/${id}`, operator)).toMatchObject({
+    expect((await request('PUT', `/api/vehicles/${id}`, operator, { price: 2 })).status).toBe(200);
+    expect(await request('DELETE', `/api/vehicles/${id}`, operator)).toMatchObject({
       status: 200,
       json: { message: 'The listing has been deleted.', data: { id } },
     });
-    expect((await call('GET', `/api/vehicles/${id}`, owner)).status).toBe(404);
+    expect((await request('GET', `/api/vehicles/${id}`, owner)).status).toBe(404);
     const log = await words(paths.desk({ show: 'log' }), cookieOf(operator));
     expect(log).toContain('Honda Shine 125');
     expect(log).toContain('deleted');
@@ -193,10 +193,10 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
 
   it('take a vehicle of the catalogue out of sight, and leave what others wrote about it', async () => {
     const review = { vehicleId: '206', rating: 4, comment: 'It never hurries.' };
-    await call('POST', '/api/reviews', other, review);
-    expect((await call('DELETE', '/api/vehicles/206', operator)).status).toBe(200);
-    expect((await call('GET', '/api/vehicles/206', {})).status).toBe(404);
-    const { reviews } = dataOf<{ reviews: object[] }>(await call('GET', '/api/reviews/user/my-reviews', other));
+    await request('POST', '/api/reviews', other, review);
+    expect((await request('DELETE', '/api/vehicles/206', operator)).status).toBe(200);
+    expect((await request('GET', '/api/vehicles/206', {})).status).toBe(404);
+    const { reviews } = dataOf<{ reviews: object[] }>(await request('GET', '/api/reviews/user/my-reviews', other));
     expect(reviews).toHaveLength(1);
   });
 });
@@ -217,27 +217,27 @@ describe('a user’s vehicle', () => {
       '/api/vehicles?q=quixotic',
       '/api/vehicles/meta/models/Honda',
     ];
-    for (const path of screens) expect((await site.ask(path)).body, path).toContain('Quixotic Shine 125');
-    const sitemap = await site.ask('/sitemaps/vehicles-1.xml');
+    for (const path of screens) expect((await site.request(path)).body, path).toContain('Quixotic Shine 125');
+    const sitemap = await site.request('/sitemaps/vehicles-1.xml');
     expect(sitemap.body).toContain(id);
     expect(await words(paths.vehicle(id))).toContain('Seller Uma');
-    await call('DELETE', `/api/vehicles/${id}`, owner);
+    await request('DELETE', `/api/vehicles/${id}`, owner);
     for (const path of screens.filter((one) => !one.includes('q=') && !one.includes(id))) {
-      expect((await site.ask(path)).body, path).not.toContain('Quixotic Shine 125');
+      expect((await site.request(path)).body, path).not.toContain('Quixotic Shine 125');
     }
-    expect((await site.ask(paths.vehicle(id))).status).toBe(302);
+    expect((await site.request(paths.vehicle(id))).status).toBe(302);
   });
 
   it('is the first after the built-in ones, among its own kind', async () => {
     await offered({ name: 'Quixotic Shine 125' });
-    const { body } = await site.ask(paths.usedBikes());
+    const { body } = await site.request(paths.usedBikes());
     expect(body.indexOf('Quixotic')).toBeGreaterThan(body.indexOf('Honda CB Unicorn 160'));
-    expect((await site.ask(paths.usedScooters())).body).not.toContain('Quixotic');
+    expect((await site.request(paths.usedScooters())).body).not.toContain('Quixotic');
   });
 
   it('stands in its owner’s listings, data and account, and goes with it', async () => {
     const { id } = await offered();
-    const { listings } = dataOf<{ listings: object[] }>(await call('GET', '/api/vehicles/user/my-listings', owner));
+    const { listings } = dataOf<{ listings: object[] }>(await request('GET', '/api/vehicles/user/my-listings', owner));
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
     expect(await words(paths.profile({ show: 'listings' }), cookieOf(owner))).toContain('Honda Shine 125');
     expect(await words(paths.profile({ show: 'listings' }), cookieOf(other))).not.toContain('Honda Shine 125');
@@ -245,7 +245,7 @@ describe('a user’s vehicle', () => {
     const leaver = signIn(site, 'Leela');
     const theirs = await offered({}, leaver);
     site.runtime.db.$client.exec("DELETE FROM users WHERE id = 'user-leela'");
-    expect((await call('GET', `/api/vehicles/${theirs.id}`, {})).status).toBe(404);
+    expect((await request('GET', `/api/vehicles/${theirs.id}`, {})).status).toBe(404);
   });
 
   it('is hidden, restored and deleted by operators, and its owner is told why', async () => {
@@ -256,13 +256,13 @@ describe('a user’s vehicle', () => {
     expect((await sendForm(site, desk, { intent: 'hide', reason: '' }, asOperator)).status).toBe(422);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, cookieOf(other))).status).toBe(403);
     expect((await sendForm(site, desk, { intent: 'hide', reason: 'Sold twice' }, asOperator)).status).toBe(303);
-    expect((await call('GET', `/api/vehicles/${id}`, {})).status).toBe(404);
-    expect((await call('PUT', `/api/vehicles/${id}`, owner, { price: 1 })).status).toBe(404);
-    expect((await site.ask(paths.usedBikes())).body).not.toContain('Honda Shine 125');
+    expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(404);
+    expect((await request('PUT', `/api/vehicles/${id}`, owner, { price: 1 })).status).toBe(404);
+    expect((await site.request(paths.usedBikes())).body).not.toContain('Honda Shine 125');
     const own = await words(paths.profile({ show: 'listings' }), cookieOf(owner));
     expect(own).toContain('Honda Shine 125 Out of sight: Sold twice');
     expect((await sendForm(site, desk, { intent: 'restore', reason: '' }, asOperator)).status).toBe(303);
-    expect((await call('GET', `/api/vehicles/${id}`, {})).status).toBe(200);
+    expect((await request('GET', `/api/vehicles/${id}`, {})).status).toBe(200);
     expect((await sendForm(site, desk, { intent: 'delete', reason: 'Sold twice' }, asOperator)).status).toBe(303);
     expect(stored()).toBe(0);
     const builtIn = paths.desk({ show: 'vehicle', open: '105' });
@@ -274,9 +274,9 @@ describe('a user’s vehicle', () => {
     const desk = paths.desk({ show: 'vehicle', open: id });
     await sendForm(site, desk, { intent: 'check', reason: '' }, cookieOf(operator));
     const checkedAt = site.runtime.db.$client.prepare('SELECT checked_at FROM vehicles WHERE id = ?').pluck();
-    await call('PUT', `/api/vehicles/${id}`, owner, { price: 51_000 });
+    await request('PUT', `/api/vehicles/${id}`, owner, { price: 51_000 });
     expect(checkedAt.get(id)).not.toBeNull();
-    await call('PUT', `/api/vehicles/${id}`, owner, { description: 'Call me on 98' });
+    await request('PUT', `/api/vehicles/${id}`, owner, { description: 'Call me on 98' });
     expect(checkedAt.get(id)).toBeNull();
   });
 });

@@ -129,7 +129,7 @@ describe('GET /api/vehicles/{id}', () => {
     });
     expect(vehicle.images).toHaveLength(3);
     expect(vehicle.image).toBe(vehicle.images[0]);
-    for (const image of vehicle.images) expect((await site.ask(new URL(image).pathname)).status).toBe(200);
+    for (const image of vehicle.images) expect((await site.request(new URL(image).pathname)).status).toBe(200);
     expect(stock).toContainEqual(vehicle);
   });
 
@@ -189,13 +189,13 @@ describe('every read of vehicles that anyone may make', () => {
     '/api/vehicles/meta/models/Honda',
     '/api/vehicles/7',
   ])('%s is kept, answers HEAD and 304, is open to any origin and takes no write', async (path) => {
-    const first = await site.ask(path);
+    const first = await site.request(path);
     expect([first.status, first.headers['access-control-allow-origin']]).toEqual([200, '*']);
-    const head = await site.ask(path, { method: 'HEAD' });
+    const head = await site.request(path, { method: 'HEAD' });
     expect([head.status, head.body, head.headers.etag]).toEqual([200, '', first.headers.etag]);
-    const again = await site.ask(path, { headers: { 'If-None-Match': first.headers.etag ?? '' } });
+    const again = await site.request(path, { headers: { 'If-None-Match': first.headers.etag ?? '' } });
     expect([again.status, again.body]).toEqual([304, '']);
-    const refused = await callApi(site, 'PATCH', path, { body: {} });
-    expect([refused.status, refused.headers.allow?.includes('GET, HEAD')]).toEqual([405, true]);
+    const err = await callApi(site, 'PATCH', path, { body: {} });
+    expect([err.status, err.headers.allow?.includes('GET, HEAD')]).toEqual([405, true]);
   });
 });

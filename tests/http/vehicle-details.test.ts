@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { markSold } from '~/domain/listings/mark-sold.server';
-import { runCommand } from '~/domain/command.server';
+import { markSold } from '~/domain/listings/listing.commands.server';
+import { runCommand } from '~/domain/shared/command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
 import { shareSite } from '../support/shared-site';
@@ -13,7 +13,7 @@ shareSite(async () => {
   return site;
 });
 
-const open = async (id: string, query = {}) => (await site.ask(paths.vehicle(id, query))).body;
+const open = async (id: string, query = {}) => (await site.request(paths.vehicle(id, query))).body;
 
 /** The data that search engines read from a page. */
 function structuredOf(html: string): Record<string, unknown> {
@@ -27,9 +27,9 @@ describe('without a known vehicle', () => {
   it.each(['/vehicle-details', '/vehicle-details?vehicle=', '/vehicle-details?vehicle=no-such-thing'])(
     '%s leads to the entrance',
     async (path) => {
-      const answer = await site.ask(path);
-      expect(answer.status).toBe(302);
-      expect(answer.headers.location).toBe('/');
+      const response = await site.request(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.location).toBe('/');
     },
   );
 });
@@ -76,7 +76,7 @@ describe('a new vehicle', () => {
     expect(html).toContain(`<meta property="og:url" content="${url}"/>`);
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
     expect(picture).toContain('/drawings/retro-27476e-d9c27a.png');
-    expect((await site.ask(new URL(picture).pathname)).headers['content-type']).toBe('image/png');
+    expect((await site.request(new URL(picture).pathname)).headers['content-type']).toBe('image/png');
     expect(html.match(/property="og:image"/g)).toHaveLength(1);
   });
 
@@ -169,8 +169,8 @@ describe('a listing', () => {
     const { db, clock } = site.runtime;
     const owner = storeUser(db, 'Meera');
     const { listing } = storeListing(db, {}, owner);
-    const sold = runCommand(markSold, { kind: 'bike', id: listing.id }, { db, asker: owner, now: clock() });
-    expect(sold.done).toBe(true);
+    const sold = runCommand(markSold, { kind: 'bike', id: listing.id }, { db, actor: owner, now: clock() });
+    expect(sold.ok).toBe(true);
     const html = await open(listing.id);
     expect(html).toContain('This one has found its rider.');
     for (const text of ['Book Now', 'Schedule Test Ride', 'Enquire Now']) expect(html).not.toContain(text);
@@ -179,7 +179,7 @@ describe('a listing', () => {
 
   it('shows its seller where to change it', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db);
-    const own = await site.ask(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
+    const own = await site.request(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
     expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);
     expect(await open(listing.id)).not.toContain('Your Listing');
   });

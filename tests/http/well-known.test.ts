@@ -13,7 +13,7 @@ afterAll(() => Promise.all([site.close(), plain.close()]));
 
 describe('/.well-known', () => {
   it('says whom to tell of a vulnerability, until when, and where that stands', async () => {
-    const { status, headers, body } = await site.ask('/.well-known/security.txt');
+    const { status, headers, body } = await site.request('/.well-known/security.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toBe(
       [
@@ -27,11 +27,11 @@ describe('/.well-known', () => {
   });
 
   it('has no security.txt where no contact is set', async () => {
-    expect((await plain.ask('/.well-known/security.txt')).status).toBe(404);
+    expect((await plain.request('/.well-known/security.txt')).status).toBe(404);
   });
 
   it('leads to where a password is changed', async () => {
-    const { status, headers } = await plain.ask('/.well-known/change-password');
+    const { status, headers } = await plain.request('/.well-known/change-password');
     expect([status, headers.location]).toEqual([302, '/profile?show=security']);
   });
 });

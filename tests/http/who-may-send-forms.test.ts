@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deskSubjects } from '~/domain/desk/limits';
+import { deskSubjects } from '~/domain/moderation/moderation';
 import { formRoutes } from '../support/form-routes';
-import { type FormAnswer, filledForm, sentForms } from '../support/sent-forms';
-import { digestOf, roles, type SettledSite, settleSite, followRows } from '../support/settled-site';
+import { filledForm, type FormActionData, sentForms } from '../support/sent-forms';
+import { digestOf, followRows, roles, type SettledSite, settleSite } from '../support/settled-site';
 import { shareSite } from '../support/shared-site';
-import type { Answer, SiteInProcess } from '../support/site-in-process';
+import type { SiteInProcess, TestResponse } from '../support/site-in-process';
 import { sendForm } from '../support/form-client';
 
 let settled: SettledSite;
@@ -25,13 +25,13 @@ shareSite(async () => {
 const waiting = ['submissions'];
 
 /** What became of a form. */
-function outcomeOf({ status, headers }: Answer, isSame: boolean): FormAnswer {
+function resultOf({ status, headers }: TestResponse, isSame: boolean): FormActionData {
   if (status !== 303) return `${status}`;
   if (!isSame) return 'done';
   return headers.location?.startsWith('/login?') ? 'sign' : 'same';
 }
 
-const isAnswer = (word: string): word is FormAnswer => /^(?:done|same|sign|[245]\d\d)$/.test(word);
+const isResponse = (word: string): word is FormActionData => /^(?:done|same|sign|[245]\d\d)$/.test(word);
 
 describe('the table of forms', () => {
   it('has every screen that takes one', async () => {
@@ -56,26 +56,26 @@ describe('the table of forms', () => {
   });
 
   it('says of each role what becomes of each form', () => {
-    for (const { answers } of sentForms)
-      expect([answers.length, answers.every(isAnswer)]).toEqual([roles.length, true]);
+    for (const { responses } of sentForms)
+      expect([responses.length, responses.every(isResponse)]).toEqual([roles.length, true]);
   });
 });
 
 const named = sentForms.map((form) => ({ ...form, what: form.fields.intent ?? Object.keys(form.fields)[0] ?? '' }));
 
-describe.each(named)('a form to $path, $what', ({ path, fields, answers }) => {
+describe.each(named)('a form to $path, $what', ({ path, fields, responses }) => {
   it('does for each role what the table says, and nothing for whoever is refused', async () => {
-    const form = filledForm({ path, fields }, settled.things);
+    const form = filledForm({ path, fields }, settled.items);
     const became: string[] = [];
     for (const [at, role] of roles.entries()) {
-      const mayStore = answers[at] === 'done' || answers[at] === '200';
+      const mayStore = responses[at] === 'done' || responses[at] === '200';
       const site = mayStore ? await settled.open() : common;
-      const answer = await sendForm(site, form.path, form.fields, settled.asBrowser(role));
+      const response = await sendForm(site, form.path, form.fields, settled.asBrowser(role));
       const state = mayStore ? digestOf(site.runtime.db, waiting) : rows();
-      became.push(outcomeOf(answer, state === untouched));
+      became.push(resultOf(response, state === untouched));
       if (mayStore) await site.close();
     }
-    expect(became).toEqual(answers);
+    expect(became).toEqual(responses);
     expect(rows()).toBe(untouched);
   });
 });

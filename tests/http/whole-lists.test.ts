@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { readCsv } from '../support/read-csv';
 import { shareSite } from '../support/shared-site';
@@ -67,10 +67,10 @@ describe('a public list as a whole', () => {
     ['/api/reviews/vehicle/1', 'reviews'],
   ])('%s is what its pages say, in any form', async (path, name) => {
     const pages = await paged(path, name);
-    const lines = await site.ask(path, { headers: ndjson });
+    const lines = await site.request(path, { headers: ndjson });
     expect([lines.status, lines.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
     expect(linesOf(lines.body)).toEqual(pages);
-    const table = await site.ask(path, { headers: csv });
+    const table = await site.request(path, { headers: csv });
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(table.headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
     const [heads = [], ...rows] = readCsv(table.body);
@@ -80,18 +80,18 @@ describe('a public list as a whole', () => {
   });
 
   it('comes whole for every call whose row says so, and for no other', async () => {
-    const paths = apiCalls.filter(({ wholeList }) => wholeList).map(({ path }) => path);
+    const paths = apiEndpoints.filter(({ wholeList }) => wholeList).map(({ path }) => path);
     expect(paths.map((path) => path.replace(/bikes|scooters/, 'kind')).sort()).toEqual(
       ['/kind', '/kind', '/kind/price-range/{minPrice}/{maxPrice}', '/kind/price-range/{minPrice}/{maxPrice}']
         .concat(['/kind/type/{type}', '/kind/type/{type}', '/reviews/vehicle/{id}', '/vehicles'])
         .sort(),
     );
-    const one = await site.ask('/api/vehicles/1', { headers: csv });
+    const one = await site.request('/api/vehicles/1', { headers: csv });
     expect(one.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
   it('has a column for each field, and for each field of a record; nothing in it is a formula', async () => {
-    const [heads = [], ...rows] = readCsv((await site.ask('/api/bikes', { headers: csv })).body);
+    const [heads = [], ...rows] = readCsv((await site.request('/api/bikes', { headers: csv })).body);
     const [newest] = await paged('/api/bikes', 'bikes');
     const leaves = Object.entries(newest ?? {}).flatMap(([name, value]) =>
       value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -108,58 +108,58 @@ describe('a public list as a whole', () => {
 
   it('takes only some fields, and no more than it is asked for', async () => {
     const path = '/api/bikes?fields=id,%20seller,presentPrice&limit=301';
-    const items = linesOf((await site.ask(path, { headers: ndjson })).body);
+    const items = linesOf((await site.request(path, { headers: ndjson })).body);
     expect(items).toHaveLength(301);
     expect(items[0]).toEqual({ id: items[0]?.id, presentPrice: 10_020, seller: { id: null, name: 'Private seller' } });
-    const [heads, ...rows] = readCsv((await site.ask(path, { headers: csv })).body);
+    const [heads, ...rows] = readCsv((await site.request(path, { headers: csv })).body);
     expect([heads, rows.length]).toEqual([['id', 'seller.id', 'seller.name', 'presentPrice'], 301]);
   });
 
   it('refuses a page, and what a page refuses', async () => {
-    const asked = ['page=2', 'limit=0', 'fields=colour', 'minPrice=5&maxPrice=4', 'type=diesel'];
-    for (const query of asked) {
-      const answer = await callApi(site, 'GET', `/api/bikes?${query}`, { headers: ndjson });
-      expect([query, answer.status, answer.json.success]).toEqual([query, 400, false]);
+    const requested = ['page=2', 'limit=0', 'fields=colour', 'minPrice=5&maxPrice=4', 'type=diesel'];
+    for (const query of requested) {
+      const response = await callApi(site, 'GET', `/api/bikes?${query}`, { headers: ndjson });
+      expect([query, response.status, response.json.success]).toEqual([query, 400, false]);
     }
   });
 
   it('is compressed for whoever takes that', async () => {
-    const plain = await site.ask('/api/bikes', { headers: ndjson });
-    const br = await site.ask('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'br, gzip' } });
-    const gz = await site.ask('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'gzip' } });
+    const plain = await site.request('/api/bikes', { headers: ndjson });
+    const br = await site.request('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'br, gzip' } });
+    const gz = await site.request('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'gzip' } });
     expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.body);
     expect(gunzipSync(gz.bytes).toString()).toBe(plain.body);
   });
 
   it('never takes the place of a page that is kept, nor the other way round', async () => {
     const json = 'application/json';
-    const asked = ['*/*', 'application/x-ndjson', json, 'text/csv', `text/csv;q=0.2, ${json}`, '*/*'];
-    for (const accept of asked) {
-      const answer = await site.ask('/api/bikes?limit=3', { headers: { Accept: accept } });
+    const requested = ['*/*', 'application/x-ndjson', json, 'text/csv', `text/csv;q=0.2, ${json}`, '*/*'];
+    for (const accept of requested) {
+      const response = await site.request('/api/bikes?limit=3', { headers: { Accept: accept } });
       const isJson = accept === '*/*' || accept.endsWith(json);
-      expect(answer.headers['content-type']?.startsWith(json)).toBe(isJson);
-      expect(answer.headers.vary).toMatch(/\bAccept\b(?!-)/);
-      expect(answer.headers.vary).toMatch(/\bAccept-Encoding\b/);
+      expect(response.headers['content-type']?.startsWith(json)).toBe(isJson);
+      expect(response.headers.vary).toMatch(/\bAccept\b(?!-)/);
+      expect(response.headers.vary).toMatch(/\bAccept-Encoding\b/);
     }
   });
 
   it('is answered 304 while nothing has changed, each form by its own tag', async () => {
     const tags = [];
     for (const headers of [ndjson, csv, {}]) {
-      const { etag = '' } = (await site.ask('/api/scooters', { headers })).headers;
-      const again = await site.ask('/api/scooters', { headers: { ...headers, 'If-None-Match': etag } });
+      const { etag = '' } = (await site.request('/api/scooters', { headers })).headers;
+      const again = await site.request('/api/scooters', { headers: { ...headers, 'If-None-Match': etag } });
       expect([again.status, again.body]).toEqual([304, '']);
       tags.push(etag);
     }
     expect(new Set(tags).size).toBe(3);
     storeListing(site.runtime.db, { kind: 'scooter' });
-    const changed = await site.ask('/api/scooters', { headers: { ...ndjson, 'If-None-Match': tags[0] ?? '' } });
+    const changed = await site.request('/api/scooters', { headers: { ...ndjson, 'If-None-Match': tags[0] ?? '' } });
     expect([changed.status, linesOf(changed.body).length]).toEqual([200, 2]);
   });
 
   it('tells HEAD what it tells GET', async () => {
-    const get = await site.ask('/api/bikes', { headers: csv });
-    const head = await site.ask('/api/bikes', { method: 'HEAD', headers: csv });
+    const get = await site.request('/api/bikes', { headers: csv });
+    const head = await site.request('/api/bikes', { method: 'HEAD', headers: csv });
     expect([head.status, head.body]).toEqual([200, '']);
     for (const name of ['etag', 'content-type', 'content-disposition', 'vary', 'cache-control']) {
       expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
@@ -168,8 +168,8 @@ describe('a public list as a whole', () => {
 
   it('shows its owner nothing less, and is kept for nobody then', async () => {
     const headers = { ...ndjson, ...signIn(site, 'Meera') };
-    const answer = await site.ask('/api/bikes?limit=1', { headers });
-    expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
+    const response = await site.request('/api/bikes?limit=1', { headers });
+    expect([response.status, response.headers['cache-control'], response.headers.etag]).toEqual([
       200,
       'private, no-store',
       undefined,

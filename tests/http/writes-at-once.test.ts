@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { askOver, openSite } from '../support/site-in-process';
+import { requestOver, openSite } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
 
 const json = { 'Content-Type': 'application/json' };
@@ -9,21 +9,21 @@ const clients = [0, 1, 2, 3, 4, 5, 6, 7];
 const listed = z.object({ data: z.object({ bikes: z.array(z.object({ name: z.string() })) }) });
 
 const post = (origin: string, name: string) =>
-  askOver(origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify({ ...shine, name }) });
+  requestOver(origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify({ ...shine, name }) });
 
 test('whoever was answered a write reads it at once, whoever else writes and reads in between', async () => {
   const site = await openSite();
   const readOn = new AbortController();
   // Keeps pages fresh, so that the ones that writers ask for are kept ones as often as not.
   const others = [0, 1].map(async () => {
-    while (!readOn.signal.aborted) await site.ask('/api/bikes?limit=50');
+    while (!readOn.signal.aborted) await site.request('/api/bikes?limit=50');
   });
   await Promise.all(
     clients.map(async (client) => {
       for (let turn = 0; turn < 15; turn += 1) {
         const name = `Shine of ${client} the ${turn}`;
         expect((await post(site.origin, name)).status).toBe(201);
-        const { bikes } = listed.parse(JSON.parse((await site.ask('/api/bikes?limit=50')).body)).data;
+        const { bikes } = listed.parse(JSON.parse((await site.request('/api/bikes?limit=50')).body)).data;
         expect(bikes.map((bike) => bike.name)).toContain(name);
       }
     }),
@@ -41,8 +41,8 @@ test('of writes at once on a full disk, those that were answered as done are sto
   db.$client.pragma(`max_page_count = ${pages + 8}`);
   const statuses: number[] = [];
   while (!statuses.includes(503) && statuses.length < 2_000) {
-    const answers = await Promise.all(clients.map((client) => post(site.origin, `Shine ${client} of a group`)));
-    statuses.push(...answers.map(({ status }) => status));
+    const responses = await Promise.all(clients.map((client) => post(site.origin, `Shine ${client} of a group`)));
+    statuses.push(...responses.map(({ status }) => status));
   }
   expect(new Set(statuses)).toEqual(new Set([201, 503]));
   expect(listingStatistics(db, 'bike').total - before).toBe(statuses.filter((status) => status === 201).length);

@@ -47,7 +47,7 @@ function slowdownOf(benchmarkIndex: number): number {
 }
 
 /** What keeps a category below 100, by its title. */
-function faults({ categories, audits }: Report, category: string): string[] {
+function invalid({ categories, audits }: Report, category: string): string[] {
   const weighing = categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return weighing.flatMap(({ id }) => {
     const audit = audits[id];
@@ -93,9 +93,9 @@ export async function audit(
   try {
     for (const { what, path, status } of screenStates) {
       if (status !== 200 || (filters.length > 0 && !filters.some((part) => what.includes(part)))) continue;
-      const asked = await fetch(site.origin + path, { redirect: 'manual' });
+      const requested = await fetch(site.origin + path, { redirect: 'manual' });
       // A screen that search engines are asked to leave out is none of theirs to judge.
-      const isPrivate = /<meta name="robots" content="noindex/.test(await asked.text());
+      const isPrivate = /<meta name="robots" content="noindex/.test(await requested.text());
       let slowdown = 0;
       const lhr = await audited(async () => {
         slowdown = slowdownOf(benchmarkIndex);
@@ -116,7 +116,7 @@ export async function audit(
       areAllPerfect &&= isPerfect(lhr);
       const scores = scoresOf(lhr).map((score) => String(score).padStart(4));
       console.log(`${scores.join('')}  ${slowdown.toFixed(1)} x  ${what}`);
-      const found = categories.flatMap((category) => faults(lhr, category));
+      const found = categories.flatMap((category) => invalid(lhr, category));
       if (!isPerfect(lhr) && found.length > 0)
         console.log(found.map((title) => `${' '.repeat(18)}${title}`).join('\n'));
     }

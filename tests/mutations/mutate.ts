@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { transformWithEsbuild } from 'vite';
 import { z } from 'zod';
 import { mutations } from './list';
-import { faultOf, type Mutation } from './mutation';
+import { validate, type Mutation } from './mutation';
 
 /** The least share of mutations that tests have to notice. */
 const leastScore = 0.95;
@@ -48,9 +48,9 @@ class Worker {
     child.send(job);
     try {
       const [data]: unknown[] = await once(child, 'message', { signal: waiting.signal });
-      const told = message.parse(data);
-      if ('failures' in told) return told;
-      throw new Error('problem' in told ? told.problem : 'A worker said nothing of its tests.');
+      const report = message.parse(data);
+      if ('failures' in report) return report;
+      throw new Error('problem' in report ? report.problem : 'A worker said nothing of its tests.');
     } catch (error) {
       this.#end();
       // Whatever the worker was doing, the next one begins with the sources as they are.
@@ -125,14 +125,14 @@ export async function mutate(given: readonly string[]): Promise<number> {
   const chosen = mutations.filter(
     ({ area, name, file }) => names.length === 0 || names.some((part) => `${area}: ${name} ${file}`.includes(part)),
   );
-  const faults = chosen.flatMap((mutation) => faultOf(mutation) ?? []);
+  const invalid = chosen.flatMap((mutation) => validate(mutation) ?? []);
   for (const mutation of chosen)
-    if (faults.length === 0 && !(await isCompiled(mutation)))
-      faults.push(`"${mutation.name}": ${mutation.file} does not compile with it.`);
-  if (chosen.length === 0) faults.push('No mutation has such a name.');
-  if (faults.length > 0) {
+    if (invalid.length === 0 && !(await isCompiled(mutation)))
+      invalid.push(`"${mutation.name}": ${mutation.file} does not compile with it.`);
+  if (chosen.length === 0) invalid.push('No mutation has such a name.');
+  if (invalid.length > 0) {
     console.error(
-      `The table of mutations in tests/mutations/list does not fit the sources:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
+      `The table of mutations in tests/mutations/list does not fit the sources:\n${invalid.map((fault) => `- ${fault}`).join('\n')}`,
     );
     return 1;
   }

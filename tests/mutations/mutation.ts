@@ -44,7 +44,7 @@ function read(file: string): string | null {
 }
 
 /** Why a mutation can't be made; null when it can. */
-export function faultOf({ name, file, find, replace, tests }: Mutation): string | null {
+export function validate({ name, file, find, replace, tests }: Mutation): string | null {
   const missing = tests.find((test) => read(test) === null);
   if (missing !== undefined) return `"${name}": its test file ${missing} is gone.`;
   const text = read(file);

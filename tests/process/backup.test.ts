@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 const run = promisify(execFile);
 const bike = {
@@ -29,14 +29,14 @@ test('a backup taken while the site runs holds what was answered before it, and 
   const copy = join(folder, 'deep', 'copy.sqlite');
   const site = await startSite();
   const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(bike) };
-  const { id } = JSON.parse((await askOver(site.origin, '/api/bikes', post)).body).data;
+  const { id } = JSON.parse((await requestOver(site.origin, '/api/bikes', post)).body).data;
   const env = { ...process.env, DATABASE_PATH: site.databasePath };
   await run(process.execPath, ['scripts/backup.mjs', copy], { env });
   await expect(run(process.execPath, ['scripts/backup.mjs', copy], { env })).rejects.toThrow(/is there already/);
   await site.stop();
 
   const restored = await startSite({ databasePath: copy });
-  expect((await askOver(restored.origin, `/api/bikes/${id}`)).status).toBe(200);
+  expect((await requestOver(restored.origin, `/api/bikes/${id}`)).status).toBe(200);
   await restored.stop();
   rmSync(folder, { recursive: true });
 });

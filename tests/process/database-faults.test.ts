@@ -7,14 +7,14 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '~db/connection';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
-import { type Answer, askOver } from '../support/site-in-process';
+import { type TestResponse, requestOver } from '../support/site-in-process';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-faults-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const json = { 'Content-Type': 'application/json' };
-const list = (site: RunningSite, name: string): Promise<Answer> =>
-  askOver(site.origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify({ ...shine, name }) });
+const list = (site: RunningSite, name: string): Promise<TestResponse> =>
+  requestOver(site.origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify({ ...shine, name }) });
 
 /** This process takes the write lock of the site's database, as a backup tool or a second server may. */
 function takeLock(databasePath: string): () => void {
@@ -39,15 +39,15 @@ const namesIn = (databasePath: string): string[] => {
 describe('while another process holds the write lock', () => {
   test('pages go on, and a write waits for the lock instead of failing', async () => {
     const site = await startSite();
-    await askOver(site.origin, '/browse?q=warm');
+    await requestOver(site.origin, '/browse?q=warm');
     const release = takeLock(site.databasePath);
     const written = list(site, 'Waits for the lock');
-    const asked = performance.now();
+    const requested = performance.now();
     for (let page = 0; page < 5; page += 1) {
-      expect((await askOver(site.origin, `/browse?q=${page}`)).status).toBe(200);
+      expect((await requestOver(site.origin, `/browse?q=${page}`)).status).toBe(200);
     }
     // Waiting in SQLite itself held up the first page for five seconds, and then the write was a 500.
-    expect(performance.now() - asked).toBeLessThan(4_500);
+    expect(performance.now() - requested).toBeLessThan(4_500);
     release();
     expect((await written).status).toBe(201);
     expect(namesIn(site.databasePath)).toEqual(['Waits for the lock']);
@@ -60,7 +60,7 @@ describe('while another process holds the write lock', () => {
     expect((await list(site, 'Before')).status).toBe(201);
     const release = takeLock(databasePath);
     const waiting = list(site, 'While it stops');
-    await askOver(site.origin, '/api/health');
+    await requestOver(site.origin, '/api/health');
     site.process.kill('SIGTERM');
     await setTimeout(200);
     release();
@@ -70,7 +70,7 @@ describe('while another process holds the write lock', () => {
     const again = await startSite({ databasePath });
     const releaseAgain = takeLock(databasePath);
     const lost = list(again, 'Never answered');
-    await askOver(again.origin, '/api/health');
+    await requestOver(again.origin, '/api/health');
     const ended = once(again.process, 'exit');
     again.process.kill('SIGKILL');
     await expect(lost).rejects.toThrow();
@@ -98,22 +98,22 @@ test('a damaged file is answered 503 where it is read, reported as unhealthy, an
   closeSync(file);
 
   const site = await startSite({ databasePath });
-  const [call, screen] = await Promise.all(
-    ['/api/bikes', '/browse?q=damaged'].map((path) => askOver(site.origin, path)),
+  const [request, screen] = await Promise.all(
+    ['/api/bikes', '/browse?q=damaged'].map((path) => requestOver(site.origin, path)),
   );
-  expect([call?.status, call?.headers['retry-after']]).toEqual([503, '300']);
-  expect(JSON.parse(call?.body ?? '')).toEqual({
+  expect([request?.status, request?.headers['retry-after']]).toEqual([503, '300']);
+  expect(JSON.parse(request?.body ?? '')).toEqual({
     success: false,
     message: 'This cannot be shown at the moment. Please try again later.',
   });
   expect([screen?.status, screen?.headers['retry-after']]).toEqual([503, '300']);
   expect(screen?.body).toContain('This cannot be shown at the moment. Please try again later.');
   // This screen shows what it can, which nobody is to be shown once the file is sound again.
-  const part = await askOver(site.origin, '/sell-bikes');
+  const part = await requestOver(site.origin, '/sell-bikes');
   expect([part.status, part.headers['cache-control']]).toEqual([200, 'private, no-store']);
-  const health = await askOver(site.origin, '/api/health');
+  const health = await requestOver(site.origin, '/api/health');
   expect([health.status, JSON.parse(health.body).data.database]).toEqual([503, 'unavailable']);
-  expect((await askOver(site.origin, '/privacy')).status).toBe(200);
+  expect((await requestOver(site.origin, '/privacy')).status).toBe(200);
   expect(site.printed().match(/"event":"database-failure","kind":"corrupt"/g)).toHaveLength(1);
   expect(await site.stop()).toBe(0);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '~db/connection';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
-import { type Answer, askOver } from '../support/site-in-process';
+import { type TestResponse, requestOver } from '../support/site-in-process';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-gone-'));
 const databasePath = join(folder, 'site.sqlite');
@@ -22,8 +22,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const list = (name: string): Promise<Answer> =>
-  askOver(site.origin, '/api/bikes', {
+const list = (name: string): Promise<TestResponse> =>
+  requestOver(site.origin, '/api/bikes', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ ...shine, name }),
@@ -41,20 +41,25 @@ const namesIn = (path: string): string[] => {
 };
 
 async function expectGone(): Promise<void> {
-  const refused = await list('Answered and lost');
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
-  const typed = new URLSearchParams({ name: 'Asha', email: 'a@example.com', subject: 'Typed', message: 'May I come?' });
-  const form = await askOver(site.origin, '/contact', {
+  const err = await list('Answered and lost');
+  expect([err.status, err.headers['retry-after']]).toEqual([503, '60']);
+  const formValues = new URLSearchParams({
+    name: 'Asha',
+    email: 'a@example.com',
+    subject: 'Typed',
+    message: 'May I come?',
+  });
+  const form = await requestOver(site.origin, '/contact', {
     method: 'POST',
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' },
-    body: typed.toString(),
+    body: formValues.toString(),
   });
   expect([form.status, form.body.includes('value="Typed"')]).toEqual([503, true]);
-  const health = await askOver(site.origin, '/api/health');
+  const health = await requestOver(site.origin, '/api/health');
   expect(health.status).toBe(503);
   expect(JSON.parse(health.body).data).toMatchObject({ status: 'unavailable', fileInPlace: false, writable: false });
   expect(health.body).not.toContain(folder);
-  expect((await askOver(site.origin, '/bikes')).status).toBe(200);
+  expect((await requestOver(site.origin, '/bikes')).status).toBe(200);
 }
 
 async function rescue(file: string): Promise<{ code: number | null; printed: string }> {
@@ -79,7 +84,7 @@ describe('a database file that is taken away from the running site', () => {
     await expectGone();
     renameSync(`${databasePath}.away`, databasePath);
     expect((await list('Back again')).status).toBe(201);
-    const health = await askOver(site.origin, '/api/health');
+    const health = await requestOver(site.origin, '/api/health');
     expect(health.status).toBe(200);
     const { data } = JSON.parse(health.body);
     expect(data).toMatchObject({ status: 'ok', database: 'ok', fileInPlace: true, writable: true });
@@ -106,7 +111,7 @@ describe('a database file that is taken away from the running site', () => {
     expect(namesIn(join(folder, copy))).toEqual(['Back again', 'Before']);
     expect(namesIn(databasePath)).toEqual(['Back again', 'Before']);
     const started = await startSite({ databasePath });
-    expect((await askOver(started.origin, '/api/bikes')).body).toContain('Back again');
+    expect((await requestOver(started.origin, '/api/bikes')).body).toContain('Back again');
     expect(await started.stop()).toBe(0);
   });
 });

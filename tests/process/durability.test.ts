@@ -7,28 +7,28 @@ import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { findListing, listingSummaries } from '~/domain/listings/listing-queries.server';
+import { findListing, listingSummaries } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { photoWidths } from '~/domain/photos/limits';
-import { keepForm } from '~/domain/submissions/kept-forms.server';
+import { photoWidths } from '~/domain/photos/photo';
+import { storeUnfinishedForm } from '~/domain/shared/unfinished-forms.server';
 import { type Database, openDatabase } from '~db/connection';
 import { callApi } from '../support/api-client';
 import { sized } from '../support/exhaustive';
 import { sendForm } from '../support/form-client';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
-import { askOver, openSite } from '../support/site-in-process';
+import { openSite, requestOver } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
-import { nobody } from '../support/stored-listing';
+import { anonymous } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-durability-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const createdAnswer = z.object({ data: z.object({ id: z.string(), manageKey: z.string() }) });
+const createdResponse = z.object({ data: z.object({ id: z.string(), manageKey: z.string() }) });
 const json = { 'Content-Type': 'application/json' };
 
 /** What a client was told of its listing; while it waits for an answer, that write may have happened or not. */
-type Told = { id: string; name: string; photos: number; isSold: boolean; isGone: boolean; isWaiting: boolean };
+type Reported = { id: string; name: string; photos: number; isSold: boolean; isGone: boolean; isWaiting: boolean };
 
 let pictures: string[];
 beforeAll(async () => {
@@ -69,9 +69,9 @@ function expectWhole(db: Database): void {
 }
 
 /** Every answer stands in the file, and every listing that is there is found. */
-function expectTold(db: Database, told: readonly Told[]): void {
-  for (const { id, name, photos, isSold, isGone, isWaiting } of told) {
-    const listing = findListing(db, id, nobody);
+function expectReported(db: Database, reported: readonly Reported[]): void {
+  for (const { id, name, photos, isSold, isGone, isWaiting } of reported) {
+    const listing = findListing(db, id, anonymous);
     if (isGone) expect(listing, name).toBeNull();
     if (!listing) {
       expect(isGone || isWaiting, `${name} is lost`).toBe(true);
@@ -79,27 +79,27 @@ function expectTold(db: Database, told: readonly Told[]): void {
     }
     expect(listing.photos).toHaveLength(photos);
     if (!isWaiting) expect(listing.availability).toBe(isSold ? 'sold' : 'available');
-    const found = listingSummaries(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, nobody);
+    const found = listingSummaries(db, { kind: 'bike', q: name, sort: 'newest', page: 1, limit: 20 }, anonymous);
     expect(found.items.map((item) => item.id)).toEqual([id]);
   }
 }
 
 /** One client: lists a bike, and sells or deletes some of them, until the line breaks. */
-async function sellOn(origin: string, client: string, told: Told[], onAnswer: () => void): Promise<void> {
+async function sellOn(origin: string, client: string, reported: Reported[], onResponse: () => void): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const photos = turn % 3;
     const name = `Shine ${client}.${turn} with ${photos}`;
     const body = JSON.stringify({ ...shine, name, images: pictures.slice(0, photos) });
-    const created = await askOver(origin, '/api/bikes', { method: 'POST', headers: json, body });
+    const created = await requestOver(origin, '/api/bikes', { method: 'POST', headers: json, body });
     expect(created.status).toBe(201);
-    const { id, manageKey } = createdAnswer.parse(JSON.parse(created.body)).data;
-    const mine: Told = { id, name, photos, isSold: false, isGone: false, isWaiting: false };
-    told.push(mine);
-    onAnswer();
+    const { id, manageKey } = createdResponse.parse(JSON.parse(created.body)).data;
+    const mine: Reported = { id, name, photos, isSold: false, isGone: false, isWaiting: false };
+    reported.push(mine);
+    onResponse();
     if (turn % 2 === 0) continue;
     const isDeleting = turn % 4 === 3;
     mine.isWaiting = true;
-    const changed = await askOver(origin, isDeleting ? `/api/bikes/${id}` : `/api/bikes/${id}/sold`, {
+    const changed = await requestOver(origin, isDeleting ? `/api/bikes/${id}` : `/api/bikes/${id}/sold`, {
       method: isDeleting ? 'DELETE' : 'PATCH',
       headers: { 'X-Manage-Key': manageKey },
     });
@@ -107,7 +107,7 @@ async function sellOn(origin: string, client: string, told: Told[], onAnswer: ()
     if (isDeleting) mine.isGone = true;
     else mine.isSold = true;
     mine.isWaiting = false;
-    onAnswer();
+    onResponse();
   }
 }
 
@@ -121,18 +121,18 @@ test('a process killed in the middle of writes, again and again on one file, los
   timeout: 20_000 * lives,
 }, async () => {
   const databasePath = join(folder, 'killed.sqlite');
-  const told: Told[] = [];
+  const reported: Reported[] = [];
   for (let life = 0; life < lives; life += 1) {
     const site = await startSite({ databasePath });
-    let answers = 0;
+    let responses = 0;
     // Somewhere in the middle of six writes, at another place in every life.
-    const lastAnswer = 3 + ((life * 7) % 19);
-    const onAnswer = () => {
-      answers += 1;
-      if (answers === lastAnswer) site.process.kill('SIGKILL');
+    const lastResponse = 3 + ((life * 7) % 19);
+    const onResponse = () => {
+      responses += 1;
+      if (responses === lastResponse) site.process.kill('SIGKILL');
     };
     const ended = once(site.process, 'exit');
-    const clients = [0, 1, 2, 3, 4, 5].map((client) => sellOn(site.origin, `${life}.${client}`, told, onAnswer));
+    const clients = [0, 1, 2, 3, 4, 5].map((client) => sellOn(site.origin, `${life}.${client}`, reported, onResponse));
     for (const client of await Promise.allSettled(clients)) {
       if (client.status === 'rejected' && !isBrokenLine(client.reason)) throw client.reason;
     }
@@ -142,9 +142,9 @@ test('a process killed in the middle of writes, again and again on one file, los
     db.$client.close();
   }
   const db = openDatabase(databasePath);
-  expectTold(db, told);
+  expectReported(db, reported);
   db.$client.close();
-  expect(told.length).toBeGreaterThan(3 * lives);
+  expect(reported.length).toBeGreaterThan(3 * lives);
 });
 
 test('two processes started at once on one fresh file both serve it, and each sees what the other wrote', {
@@ -152,14 +152,14 @@ test('two processes started at once on one fresh file both serve it, and each se
 }, async () => {
   const databasePath = join(folder, 'shared.sqlite');
   const [one, other] = await Promise.all([startSite({ databasePath }), startSite({ databasePath })]);
-  const before = await askOver(other.origin, '/sell-bikes');
-  const created = await askOver(one.origin, '/api/bikes', {
+  const before = await requestOver(other.origin, '/sell-bikes');
+  const created = await requestOver(one.origin, '/api/bikes', {
     method: 'POST',
     headers: json,
     body: JSON.stringify({ ...shine, name: 'Listed at the other door' }),
   });
   expect([before.status, created.status]).toEqual([200, 201]);
-  expect((await askOver(other.origin, '/sell-bikes')).body).toContain('Listed at the other door');
+  expect((await requestOver(other.origin, '/sell-bikes')).body).toContain('Listed at the other door');
   const db = openDatabase(databasePath);
   expect(rowsOf(db, 'SELECT count(*) FROM listings WHERE is_sample = 1')).toBe(12);
   db.$client.close();
@@ -172,18 +172,18 @@ describe('when the disk is full', () => {
     const pages = rowsOf(site.runtime.db, 'SELECT page_count FROM pragma_page_count');
     site.runtime.db.$client.pragma(`max_page_count = ${pages}`);
     const post = () =>
-      askOver(site.origin, '/api/bikes', {
+      requestOver(site.origin, '/api/bikes', {
         method: 'POST',
         headers: json,
         body: JSON.stringify({ ...shine, images: pictures }),
       });
-    let answer = await post();
-    for (let filled = 0; filled < 200 && answer.status === 201; filled += 1) answer = await post();
-    expect(answer.status).toBe(503);
-    expect(JSON.parse(answer.body)).toMatchObject({ success: false });
+    let response = await post();
+    for (let filled = 0; filled < 200 && response.status === 201; filled += 1) response = await post();
+    expect(response.status).toBe(503);
+    expect(JSON.parse(response.body)).toMatchObject({ success: false });
     expectWhole(site.runtime.db);
     for (const path of ['/main', '/sell-bikes', '/api/bikes', '/api/health']) {
-      expect((await askOver(site.origin, path)).status, path).toBe(200);
+      expect((await requestOver(site.origin, path)).status, path).toBe(200);
     }
     await site.close();
   });
@@ -193,8 +193,8 @@ describe('when the disk is full', () => {
     const { db, clock } = site.runtime;
     const words = 'Filters on a phone. '.repeat(150);
     db.$client.pragma(`max_page_count = ${rowsOf(db, 'SELECT page_count FROM pragma_page_count')}`);
-    for (let filled = 0; filled < 1000 && (await keepForm(db, { words }, clock())).done; filled += 1);
-    for (let filled = 0; filled < 1000 && (await keepForm(db, {}, clock())).done; filled += 1);
+    for (let filled = 0; filled < 1000 && (await storeUnfinishedForm(db, { words }, clock())).ok; filled += 1);
+    for (let filled = 0; filled < 1000 && (await storeUnfinishedForm(db, {}, clock())).ok; filled += 1);
     const full = 'Nothing can be saved at the moment. Please try again later.';
     const fields = { type: 'website', subject: 'On a phone', message: words, rating: '4' };
     for (const path of ['/feedback', '/service']) {
@@ -207,9 +207,9 @@ describe('when the disk is full', () => {
     expect([edited.status, edited.body.includes(full)]).toEqual([503, true]);
     const pair = { email: 'asha@example.com', password: 'open!sesame' };
     const attempts = () => callApi(site, 'POST', '/api/auth/login', { body: pair });
-    let refused = await attempts();
-    for (let tried = 0; tried < 200 && refused.status === 401; tried += 1) refused = await attempts();
-    expect([refused.status, refused.json.message]).toEqual([503, full]);
+    let err = await attempts();
+    for (let tried = 0; tried < 200 && err.status === 401; tried += 1) err = await attempts();
+    expect([err.status, err.json.message]).toEqual([503, full]);
     await site.close();
   });
 });
@@ -233,12 +233,18 @@ test('the same build answers under the stock server', { timeout: 30_000 }, async
   });
   await once(createInterface({ input: child.stdout }), 'line');
   const origin = `http://127.0.0.1:${port}`;
-  const home = await askOver(origin, '/main');
+  const home = await requestOver(origin, '/main');
   expect([home.status, home.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-  const created = await askOver(origin, '/api/bikes', { method: 'POST', headers: json, body: JSON.stringify(shine) });
+  const created = await requestOver(origin, '/api/bikes', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(shine),
+  });
   expect(created.status).toBe(201);
-  expect((await askOver(origin, '/api/bikes')).body).toContain(createdAnswer.parse(JSON.parse(created.body)).data.id);
-  expect(JSON.parse((await askOver(origin, '/api/nowhere')).body)).toMatchObject({ success: false });
+  expect((await requestOver(origin, '/api/bikes')).body).toContain(
+    createdResponse.parse(JSON.parse(created.body)).data.id,
+  );
+  expect(JSON.parse((await requestOver(origin, '/api/nowhere')).body)).toMatchObject({ success: false });
   child.kill('SIGTERM');
   await once(child, 'exit');
 });

@@ -17,7 +17,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
-import { type Answer, askOver } from '../support/site-in-process';
+import { type TestResponse, requestOver } from '../support/site-in-process';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-surroundings-'));
 const made = join(folder, 'made.sqlite');
@@ -30,8 +30,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** Rights count for nothing where the tests run as root. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-const list = (site: RunningSite): Promise<Answer> =>
-  askOver(site.origin, '/api/bikes', {
+const list = (site: RunningSite): Promise<TestResponse> =>
+  requestOver(site.origin, '/api/bikes', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(shine),
@@ -40,10 +40,10 @@ const list = (site: RunningSite): Promise<Answer> =>
 /** Reads go on, writes are refused, health tells so, and a stop is a stop. */
 async function expectOnlyReads(site: RunningSite): Promise<void> {
   for (const path of ['/main', '/sell-bikes', '/api/bikes?limit=1']) {
-    expect([path, (await askOver(site.origin, path)).status]).toEqual([path, 200]);
+    expect([path, (await requestOver(site.origin, path)).status]).toEqual([path, 200]);
   }
   // Known before anybody writes.
-  const early = await askOver(site.origin, '/api/health');
+  const early = await requestOver(site.origin, '/api/health');
   expect([early.status, JSON.parse(early.body).data.writable]).toEqual([200, false]);
   const written = await list(site);
   expect([written.status, written.headers['retry-after']]).toEqual([503, '60']);
@@ -105,13 +105,13 @@ test('a log that nobody reads holds up neither an answer nor a stop', async () =
   }
   // A pipe holds 64 KB, some four hundred lines.
   for (let round = 0; round < 12; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => askOver(`${origin}`, '/api/health')));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(Array.from({ length: 50 }, () => requestOver(`${origin}`, '/api/health')));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   }
-  const asked = performance.now();
+  const requested = performance.now();
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
-  expect(performance.now() - asked).toBeLessThan(12_000);
+  expect(performance.now() - requested).toBeLessThan(12_000);
   closeSync(reader);
 });
 
@@ -133,7 +133,7 @@ test('a clock that is set back by forty days locks nobody out', async () => {
     },
   });
   const signIn = () =>
-    askOver(site.origin, '/api/auth/login', {
+    requestOver(site.origin, '/api/auth/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ email: 'asha@example.com', password: 'wrong!wrong' }),

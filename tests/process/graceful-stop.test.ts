@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 test('an idle site stops at once, and exits with 0', async () => {
   const site = await startSite();
-  await askOver(site.origin, '/api/health');
-  const asked = performance.now();
+  await requestOver(site.origin, '/api/health');
+  const requested = performance.now();
   expect(await site.stop()).toBe(0);
   // Long before anybody would be cut off.
-  expect(performance.now() - asked).toBeLessThan(7_000);
+  expect(performance.now() - requested).toBeLessThan(7_000);
 });
 
 test('the same signal twice is the same wish', async () => {

@@ -26,7 +26,7 @@ test('hostile bodies and connections that stand still stop nobody, and take a bo
   const stopProbing = probeHealth(site);
   const sent = attack(site, bodies, ['203.0.113.1', '203.0.113.2']);
   const honest = [await honestListing(site.origin, photo, 0), await honestListing(site.origin, photo, 1)];
-  const answers = await sent;
+  const responses = await sent;
   const { times, failures } = await stopProbing();
   hangUp();
   expect(honest).toEqual([201, 201]);
@@ -34,6 +34,6 @@ test('hostile bodies and connections that stand still stop nobody, and take a bo
   // Before bodies were bounded the first of them alone took 14,500 on a quiet machine, where this takes less than 200.
   expect(Math.max(...times)).toBeLessThan(10_000);
   expect(peakMegabytes(site)).toBeLessThan(300);
-  for (const { status } of answers) expect([400, 413, 422, 429, 503]).toContain(status);
+  for (const { status } of responses) expect([400, 413, 422, 429, 503]).toContain(status);
   expect(await site.stop()).toBe(0);
 });

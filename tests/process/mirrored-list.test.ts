@@ -9,7 +9,7 @@ import { seed } from '~db/seed/seed';
 import { signIn } from '../support/api-client';
 import { storeManyBikes } from '../support/many-bikes';
 import { type RunningSite, startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 /** Many portions of a whole read, and far more than what stands in the buffers of a connection. */
 const bikes = 4_000;
@@ -72,7 +72,7 @@ function readWhole(query: string, between: (row: number) => Promise<void>): Prom
 /** Brings a copy up to date from a token. @returns the token to go on from */
 async function follow(copy: Copy, token: string): Promise<string> {
   for (let since = token; ; ) {
-    const response = await askOver(site.origin, `/api/bikes/changes?since=${since}&limit=1000&fields=${fields}`);
+    const response = await requestOver(site.origin, `/api/bikes/changes?since=${since}&limit=1000&fields=${fields}`);
     expect(response.status).toBe(200);
     const { changes, next, hasMore } = JSON.parse(response.body).data;
     for (const { change, id, bike } of changes) {
@@ -92,7 +92,7 @@ const body = JSON.stringify({
 });
 const write = async (method: string, path: string, sent?: string): Promise<void> => {
   const headers = { ...operator, ...(sent && { 'Content-Type': 'application/json' }) };
-  const response = await askOver(site.origin, `/api/bikes${path}`, { method, headers, body: sent });
+  const response = await requestOver(site.origin, `/api/bikes${path}`, { method, headers, body: sent });
   expect(response.status).toBeLessThan(300);
 };
 
@@ -125,14 +125,14 @@ it.each([
 
 it('the token stands in the header and in the link, of either form, and on an unchanged list as well', async () => {
   for (const Accept of ['application/x-ndjson', 'text/csv']) {
-    const { status, headers } = await askOver(site.origin, '/api/bikes?limit=1', { headers: { Accept } });
+    const { status, headers } = await requestOver(site.origin, '/api/bikes?limit=1', { headers: { Accept } });
     expect(status).toBe(200);
     expect(headers.link).toBe(`<${site.origin}/api/bikes/changes?since=${headers['x-changes-token']}>; rel="changes"`);
-    const again = await askOver(site.origin, '/api/bikes?limit=1', {
+    const again = await requestOver(site.origin, '/api/bikes?limit=1', {
       headers: { Accept, 'If-None-Match': headers.etag ?? '' },
     });
     expect([again.status, again.headers['x-changes-token']]).toEqual([304, headers['x-changes-token']]);
   }
-  const page = await askOver(site.origin, '/api/bikes?limit=1');
+  const page = await requestOver(site.origin, '/api/bikes?limit=1');
   expect(page.headers['x-changes-token']).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import BetterSqlite3 from '~db/driver.mjs';
 import { type RunningSite, startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-operator-'));
 const databasePath = join(folder, 'site.sqlite');
@@ -27,15 +27,15 @@ function operator(args: readonly string[], password?: string) {
   return { status, output: (stdout + stderr).trim() };
 }
 
-async function call(path: string, body: object) {
+async function request(path: string, body: object) {
   const headers = { 'Content-Type': 'application/json' };
-  const response = await askOver(site.origin, path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const response = await requestOver(site.origin, path, { method: 'POST', headers, body: JSON.stringify(body) });
   const { data } = JSON.parse(response.body);
   return { status: response.status, role: data?.user?.role, token: String(data?.token) };
 }
 
 const profileStatus = async (token: string): Promise<number> =>
-  (await askOver(site.origin, '/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } })).status;
+  (await requestOver(site.origin, '/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } })).status;
 
 /** The log of operators, the oldest line first. */
 function loggedEvents(): unknown[] {
@@ -70,19 +70,19 @@ describe('npm run operator, beside a running site', () => {
       status: 0,
       output: 'desk@example.com has an account now, and is an operator.',
     });
-    expect(await call('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'operator' });
+    expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'operator' });
     expect(loggedEvents()).toEqual([['Command line', 'account', 'desk', 'created as an operator']]);
   });
 
   it('hands no account to the stranger who signed up with its address', async () => {
-    const { token } = await call('/api/auth/signup', stranger);
+    const { token } = await request('/api/auth/signup', stranger);
     expect(operator([stranger.email], desk.password)).toEqual({
       status: 1,
       output: expect.stringMatching(
         /^There is an account of owner@example\.com already, of Kiran, joined on \d+ \w+ \d{4}\. Nothing was changed\./,
       ),
     });
-    expect(await call('/api/auth/login', stranger)).toMatchObject({ status: 200, role: 'user' });
+    expect(await request('/api/auth/login', stranger)).toMatchObject({ status: 200, role: 'user' });
 
     const password = 'the true owner, at last';
     expect(operator([stranger.email, '--existing'], password)).toEqual({
@@ -91,8 +91,11 @@ describe('npm run operator, beside a running site', () => {
         'owner@example.com is an operator now, with the new password. Every session and access token of the account has ended.',
     });
     expect(await profileStatus(token)).toBe(401);
-    expect((await call('/api/auth/login', stranger)).status).toBe(401);
-    expect(await call('/api/auth/login', { ...stranger, password })).toMatchObject({ status: 200, role: 'operator' });
+    expect((await request('/api/auth/login', stranger)).status).toBe(401);
+    expect(await request('/api/auth/login', { ...stranger, password })).toMatchObject({
+      status: 200,
+      role: 'operator',
+    });
     expect(loggedEvents().at(-1)).toEqual([
       'Command line',
       'account',
@@ -102,7 +105,7 @@ describe('npm run operator, beside a running site', () => {
   });
 
   it('lists operators, and makes one a user again', async () => {
-    const { token } = await call('/api/auth/login', desk);
+    const { token } = await request('/api/auth/login', desk);
     expect(operator(['--list']).output).toMatch(
       /^desk@example\.com, desk, joined on .+\nowner@example\.com, Kiran, joined on .+$/,
     );
@@ -111,7 +114,7 @@ describe('npm run operator, beside a running site', () => {
       output: 'desk@example.com is no operator any more. Every session and access token of the account has ended.',
     });
     expect(await profileStatus(token)).toBe(401);
-    expect(await call('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'user' });
+    expect(await request('/api/auth/login', desk)).toMatchObject({ status: 200, role: 'user' });
     expect(loggedEvents().at(-1)).toEqual([
       'Command line',
       'account',

@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { giveBackSpace } from '~db/free-space';
 import { startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-modes-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ it('only the owner reads the database, its log, a backup, and folders made for t
     chmodSync(databasePath, 0o664);
     chmodSync(folder, 0o755);
     const second = await startSite({ databasePath });
-    expect((await askOver(second.origin, '/api/health')).status).toBe(200);
+    expect((await requestOver(second.origin, '/api/health')).status).toBe(200);
     expect(modesOf(databasePath)).toEqual(['600', '600', '600']);
     // A folder that was there is its owner's affair.
     expect(modeOf(folder)).toBe('755');

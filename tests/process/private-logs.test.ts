@@ -13,12 +13,12 @@ afterAll(() => site.stop());
 
 /** Lists a bike; its id, and the code of a visitor's. */
 async function list(headers: Record<string, string>): Promise<{ id: string; manageKey?: string }> {
-  const answer = await fetch(`${site.origin}/api/bikes`, {
+  const response = await fetch(`${site.origin}/api/bikes`, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(shine),
   });
-  const { data }: { data: { id: string; manageKey?: string } } = await answer.json();
+  const { data }: { data: { id: string; manageKey?: string } } = await response.json();
   return data;
 }
 
@@ -26,7 +26,7 @@ it('no log says who somebody is, what they typed, or what opens their account', 
   const seller = await new FormBrowser(site).enter();
   const ownBike = (await list({ Authorization: `Bearer ${seller.cookie('authToken')}` })).id;
   const { id: bike, manageKey: key = '' } = await list({});
-  const { ofUser, ofNobody, user } = await leaveTraces(site, { bike, ownBike, key });
+  const { ofUser, ofAnonymous, user } = await leaveTraces(site, { bike, ownBike, key });
   for (const path of ['/profile?canary-query=1', '/profile/data.json', '/service', '/feedback']) await user.open(path);
   await user.open(`/contact?about=${bike}`);
   expect((await user.send('/logout', {})).status).toBe(303);
@@ -40,5 +40,5 @@ it('no log says who somebody is, what they typed, or what opens their account', 
     expect(printed).toMatch(new RegExp(`"route":"[\\w/-]*${route}`));
   }
   expect(printed).not.toMatch(/canary|Public Rider|Asha|KA 0[15]|127\.0\.0\.1"/i);
-  expect([...ofUser, ...ofNobody, key].filter((trace) => printed.includes(trace))).toEqual([]);
+  expect([...ofUser, ...ofAnonymous, key].filter((trace) => printed.includes(trace))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningSite, startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 let site: RunningSite;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const lines = (): Line[] =>
     .map((line) => JSON.parse(line));
 const events = () => lines().filter(({ msg }) => msg === 'security event');
 const post = (path: string, body: object, headers = {}) =>
-  askOver(site.origin, path, {
+  requestOver(site.origin, path, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
@@ -60,8 +60,8 @@ it('failed and throttled sign-ins of one account have one name in the log, which
 it('a write from a page of another site is in the log', async () => {
   const response = await post('/api/contacts', {}, { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' });
   expect(response.status).toBe(403);
-  const refused = await until(() => events().find(({ event }) => event === 'foreign-write-refused'));
-  expect(refused).toMatchObject({ level: 'warn', address: expect.stringMatching(/^[\w-]{16}$/) });
+  const err = await until(() => events().find(({ event }) => event === 'foreign-write-refused'));
+  expect(err).toMatchObject({ level: 'warn', address: expect.stringMatching(/^[\w-]{16}$/) });
   expect(site.printed()).not.toContain('evil.example');
 });
 
@@ -84,7 +84,7 @@ it('a client that hangs up in the middle of a form is no mistake of the server',
 });
 
 it('cached pages are counted, and told of in one line', async () => {
-  for (let n = 0; n < 6; n += 1) expect((await askOver(site.origin, '/terms')).status).toBe(200);
+  for (let n = 0; n < 6; n += 1) expect((await requestOver(site.origin, '/terms')).status).toBe(200);
   await site.stop();
   const rendered = lines().filter(({ msg, route }) => msg === 'request' && route === 'terms');
   const cached = lines().flatMap(({ msg, responses }) => (msg === 'cached pages' ? [responses] : []));

@@ -23,14 +23,14 @@ describe('two starts on one fresh file', () => {
     });
     for (const { lines } of starts) expect((await lines.next()).value).toBe('ready');
     for (const { child } of starts) child.stdin.write('go\n');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       starts.map(async ({ child, lines }) => {
         const { value } = await lines.next();
         await once(child, 'exit');
         return JSON.parse(value);
       }),
     );
-    expect(answers.map(({ seeded }) => seeded.length).sort()).toEqual([0, 3]);
+    expect(responses.map(({ seeded }) => seeded.length).sort()).toEqual([0, 3]);
     const db = openDatabase(file);
     expect(db.select().from(vehicles).all()).toHaveLength(37);
     expect(db.select().from(listings).all()).toHaveLength(12);

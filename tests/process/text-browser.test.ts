@@ -38,7 +38,7 @@ test('a state of every screen is read', () => {
 
 describe.each(shown)('$what', ({ path }) => {
   test('whatever can be pressed has words of its own, and a space before the next', async () => {
-    const page = asStrung((await site.ask(path)).body);
+    const page = asStrung((await site.request(path)).body);
     const wordless = [...page.matchAll(/<(a|button)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
       .filter(([, , attributes = '', content = '']) => !isForEnterOnly(attributes) && !words(visibleText(content)))
       .map(([whole]) => whole);
@@ -48,7 +48,7 @@ describe.each(shown)('$what', ({ path }) => {
   });
 
   test('is read in a text browser: its headings, its links, and no picture that is a file name', async () => {
-    const { body } = await site.ask(path);
+    const { body } = await site.request(path);
     const { stdout } = await run(textBrowser, ['-dump', '-cols', '200', '-T', 'text/html', site.origin + path]);
     const read = words(stdout);
     const headings = [...body.matchAll(/<h[1-3][^>]*>([\s\S]*?)<\/h[1-3]>/g)].map(([heading]) =>

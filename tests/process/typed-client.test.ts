@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { openDatabase } from '~db/connection';
 import { users } from '~db/schema';
 import { type RunningSite, startSite } from '../support/running-site';
@@ -30,12 +30,12 @@ afterAll(async () => {
 /** Opens an account and makes it an operator's. @returns its token */
 async function operatorToken(): Promise<string> {
   const email = 'opal@example.com';
-  const answer = await fetch(`${site.origin}/api/auth/signup`, {
+  const response = await fetch(`${site.origin}/api/auth/signup`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Opal', email, password: 'open!sesame' }),
   });
-  const { data }: { data: { token: string } } = await answer.json();
+  const { data }: { data: { token: string } } = await response.json();
   const db = openDatabase(site.databasePath);
   db.update(users).set({ role: 'operator' }).where(eq(users.email, email)).run();
   db.$client.close();
@@ -74,7 +74,7 @@ it(
     const program = await compiledClient();
     const { stdout } = await run(process.execPath, [program, `${site.origin}/api`, await operatorToken()]);
     const made: string[] = JSON.parse(stdout);
-    const all = apiCalls.map(({ method, path, answer }) => `${method} ${path} ${answer.status}`);
+    const all = apiEndpoints.map(({ method, path, response }) => `${method} ${path} ${response.status}`);
     expect(made.sort()).toEqual(all.sort());
   },
   patience,

@@ -9,7 +9,7 @@ import { migrate } from '~db/migrate';
 import { isExhaustive, sized } from '../support/exhaustive';
 import { storeManyBikes } from '../support/many-bikes';
 import { type RunningSite, startSite } from '../support/running-site';
-import { askOver } from '../support/site-in-process';
+import { requestOver } from '../support/site-in-process';
 
 /** At the full number what it takes in memory can be told from chance. */
 const count = sized(15_000, 100_000);
@@ -42,17 +42,17 @@ function mostResident(): number | null {
 }
 
 /** Asks for all bikes; nothing of the answer is read yet. */
-async function askForAll(accept: string): Promise<IncomingMessage> {
-  const asked = get(`${site.origin}/api/bikes`, { headers: { Accept: accept }, agent: false });
-  const [answer]: IncomingMessage[] = await once(asked, 'response');
-  if (!answer) throw new Error('There is no answer.');
-  return answer;
+async function requestAll(accept: string): Promise<IncomingMessage> {
+  const requested = get(`${site.origin}/api/bikes`, { headers: { Accept: accept }, agent: false });
+  const [response]: IncomingMessage[] = await once(requested, 'response');
+  if (!response) throw new Error('There is no answer.');
+  return response;
 }
 
-async function read(answer: IncomingMessage): Promise<{ bytes: number; lines: number }> {
+async function read(response: IncomingMessage): Promise<{ bytes: number; lines: number }> {
   let bytes = 0;
   let lines = 0;
-  for await (const chunk of answer) {
+  for await (const chunk of response) {
     if (!Buffer.isBuffer(chunk)) throw new TypeError('A chunk must be bytes.');
     bytes += chunk.length;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1;
@@ -62,23 +62,23 @@ async function read(answer: IncomingMessage): Promise<{ bytes: number; lines: nu
 
 it('a long list goes out in little memory, however slowly it is taken, and holds up nobody', async () => {
   // What serving anything at all takes is taken by now.
-  await read(await askForAll('text/csv;q=0.1, application/json'));
-  for (let n = 0; n < 50; n += 1) await askOver(site.origin, `/api/bikes?limit=100&page=${n + 1}`);
+  await read(await requestAll('text/csv;q=0.1, application/json'));
+  for (let n = 0; n < 50; n += 1) await requestOver(site.origin, `/api/bikes?limit=100&page=${n + 1}`);
   const before = mostResident();
-  const slow = await askForAll('application/x-ndjson');
-  const gone = await askForAll('application/x-ndjson');
-  const quick = read(await askForAll('application/x-ndjson'));
+  const slow = await requestAll('application/x-ndjson');
+  const gone = await requestAll('application/x-ndjson');
+  const quick = read(await requestAll('application/x-ndjson'));
   gone.destroy();
-  let answered = 0;
-  const isDone = quick.then(() => true);
-  while (!(await Promise.race([isDone, askOver(site.origin, '/api/health').then(() => false)]))) answered += 1;
+  let response = 0;
+  const isOk = quick.then(() => true);
+  while (!(await Promise.race([isOk, requestOver(site.origin, '/api/health').then(() => false)]))) response += 1;
   const { bytes, lines } = await quick;
   expect(lines).toBe(count);
   expect(await read(slow)).toEqual({ bytes, lines });
-  const table = await read(await askForAll('text/csv'));
+  const table = await read(await requestAll('text/csv'));
   expect(table.lines).toBe(count + 1);
   // A server that is held up answers at most once meanwhile.
-  expect(answered).toBeGreaterThan(3);
+  expect(response).toBeGreaterThan(3);
   const after = mostResident();
   if (isExhaustive) {
     expect(bytes).toBeGreaterThan(80 * megabyte);

@@ -1,4 +1,4 @@
-import { type Answer, askOver, type SiteInProcess } from './site-in-process';
+import { type TestResponse, requestOver, type SiteInProcess } from './site-in-process';
 
 export const asha = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
 
@@ -20,27 +20,27 @@ export class FormBrowser {
     this.#cookies.set(name, value);
   }
 
-  async #ask(path: string, question: Parameters<typeof askOver>[2]): Promise<Answer> {
+  async #request(path: string, query: Parameters<typeof requestOver>[2]): Promise<TestResponse> {
     const cookies = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await askOver(this.site.origin, path, {
-      ...question,
-      headers: { ...question?.headers, ...(cookies && { Cookie: cookies }) },
+    const response = await requestOver(this.site.origin, path, {
+      ...query,
+      headers: { ...query?.headers, ...(cookies && { Cookie: cookies }) },
     });
-    for (const cookie of answer.headers['set-cookie'] ?? []) {
+    for (const cookie of response.headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '' || /; Max-Age=0(?:;|$)/.test(cookie)) this.#cookies.delete(name);
       else this.#cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 
-  open(path: string): Promise<Answer> {
-    return this.#ask(path, {});
+  open(path: string): Promise<TestResponse> {
+    return this.#request(path, {});
   }
 
   /** @param headers over a form's own; an empty one is not sent */
-  send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#ask(path, {
+  send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<TestResponse> {
+    return this.#request(path, {
       method: 'POST',
       headers: Object.fromEntries(Object.entries({ ...formHeaders, ...headers }).filter(([, value]) => value !== '')),
       body: new URLSearchParams(fields).toString(),
@@ -49,7 +49,7 @@ export class FormBrowser {
 
   /** Signs up, or in when there is such an account. @throws when neither is possible */
   async enter(account: typeof asha = asha): Promise<this> {
-    const up = await this.send('/login?mode=signup', { mode: 'signup', submissionId: account.email, ...account });
+    const up = await this.send('/login?mode=signup', { mode: 'signup', idempotencyKey: account.email, ...account });
     if (up.status !== 303) throw new Error(`Could not enter: ${up.status}`);
     return this;
   }

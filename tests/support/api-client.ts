@@ -1,24 +1,24 @@
-import { sha256 } from '~/domain/secrets.server';
+import { sha256 } from '~/domain/shared/crypto.server';
 import type { Runtime } from '~/http/runtime.server';
 import { sessions } from '~db/schema';
-import type { Answer, SiteInProcess } from './site-in-process';
+import type { SiteInProcess, TestResponse } from './site-in-process';
 import { storeUser } from './stored-listing';
 
 type Envelope = { success: boolean; message?: string; errors?: Record<string, string>; data?: unknown };
-export type ApiAnswer = Answer & { json: Envelope };
+export type ApiResponse = TestResponse & { json: Envelope };
 type Headers = Record<string, string>;
 
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
 
 /** Reads an answer as the envelope of docs/product.md, "Envelope". @throws when it is anything else */
-function readEnvelope(answer: Answer): ApiAnswer {
-  const json: unknown = JSON.parse(answer.body);
-  const type = answer.headers['content-type'];
-  if (!isEnvelope(json) || type !== 'application/json; charset=utf-8') throw new Error(`No envelope: ${answer.body}`);
-  if (json.success !== answer.status < 400) throw new Error(`The envelope contradicts ${answer.status}`);
+function readEnvelope(response: TestResponse): ApiResponse {
+  const json: unknown = JSON.parse(response.body);
+  const type = response.headers['content-type'];
+  if (!isEnvelope(json) || type !== 'application/json; charset=utf-8') throw new Error(`No envelope: ${response.body}`);
+  if (json.success !== response.status < 400) throw new Error(`The envelope contradicts ${response.status}`);
   if (!json.success && !json.message) throw new Error('An error without a message');
-  return { ...answer, json };
+  return { ...response, json };
 }
 
 /** Makes a call as an API client does: JSON in, the envelope out. */
@@ -27,10 +27,10 @@ export async function callApi(
   method: string,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Headers } = {},
-): Promise<ApiAnswer> {
+): Promise<ApiResponse> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   return readEnvelope(
-    await site.ask(path, {
+    await site.request(path, {
       method,
       headers: { ...(sent !== undefined && { 'Content-Type': 'application/json' }), ...headers },
       body: sent,
@@ -39,7 +39,7 @@ export async function callApi(
 }
 
 /** What an answer carries, as the type a test expects. @throws when it carries nothing */
-export function dataOf<Data = Record<string, unknown>>({ body }: ApiAnswer): Data {
+export function dataOf<Data = Record<string, unknown>>({ body }: ApiResponse): Data {
   const { data }: { data?: Data } = JSON.parse(body);
   if (data === undefined) throw new Error(`No data: ${body}`);
   return data;

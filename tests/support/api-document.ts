@@ -1,7 +1,7 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '~/doors/contract/openapi.server';
-import type { Answer } from './site-in-process';
+import { openApiDocument } from '~/api/contract/openapi.server';
+import type { TestResponse } from './site-in-process';
 
 type Stated = {
   headers?: Record<string, { $ref?: string; required?: boolean }>;
@@ -22,7 +22,7 @@ const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'whole');
 
 /** Headers that tell a client something of the API: where one stands, the document has to say so. */
-const toldHeaders = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
+const reportedHeaders = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
 
 const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
 const validators = new Map<string, ValidateFunction>();
@@ -33,7 +33,7 @@ function validatorAt(pointer: string): ValidateFunction {
   return known;
 }
 
-function headerFaults(stated: Stated, headers: Answer['headers']): string[] {
+function headerErrors(stated: Stated, headers: TestResponse['headers']): string[] {
   const promised = new Map(
     Object.entries(stated.headers ?? {}).map(([name, header]) => [
       name.toLowerCase(),
@@ -41,12 +41,12 @@ function headerFaults(stated: Stated, headers: Answer['headers']): string[] {
     ]),
   );
   const missing = [...promised].filter(([name, isRequired]) => isRequired && headers[name] === undefined);
-  const untold = Object.keys(headers).filter((name) => toldHeaders.has(name) && !promised.has(name));
+  const untold = Object.keys(headers).filter((name) => reportedHeaders.has(name) && !promised.has(name));
   return [...missing.map(([name]) => `without ${name}`), ...untold.map((name) => `with ${name}, which is not stated`)];
 }
 
 /** The rules of `schema` broken by each of the values. */
-function bodyFaults(pointer: string, values: readonly unknown[]): string[] {
+function bodyErrors(pointer: string, values: readonly unknown[]): string[] {
   const validate = validatorAt(pointer);
   return values.flatMap((value) =>
     validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`),
@@ -60,9 +60,9 @@ function bodyFaults(pointer: string, values: readonly unknown[]): string[] {
  * @param path as the document has it, with `{names}`
  * @returns sentences; none when the answer is as promised
  */
-export function faultsOf(
+export function errorsIn(
   { path, method }: { path: string; method: string },
-  { status, headers, body }: Pick<Answer, 'status' | 'headers' | 'body'>,
+  { status, headers, body }: Pick<TestResponse, 'status' | 'headers' | 'body'>,
 ): string[] {
   const operation = `/paths/${escaped(path)}/${method.toLowerCase()}`;
   const here = document.paths[path]?.[method.toLowerCase()]?.responses[status];
@@ -70,17 +70,17 @@ export function faultsOf(
   const place = here.$ref ?? `#${operation}/responses/${status}`;
   const stated = here.$ref ? document.components.responses[here.$ref.split('/').at(-1) ?? ''] : here;
   if (!stated) return [`${here.$ref} leads nowhere`];
-  const faults = headerFaults(stated, headers);
+  const invalid = headerErrors(stated, headers);
   const type = headers['content-type']?.split(';', 1)[0];
   if (type === undefined || !stated.content) {
-    return body === '' && !stated.content ? faults : [...faults, `a body of ${type}`];
+    return body === '' && !stated.content ? invalid : [...invalid, `a body of ${type}`];
   }
-  if (!stated.content[type]) return [...faults, `${type} is not stated`];
+  if (!stated.content[type]) return [...invalid, `${type} is not stated`];
   const schema = `whole${place}/content/${escaped(type)}/schema`;
   if (type === 'application/x-ndjson') {
     const lines = body.split('\n').filter((line) => line !== '');
     const items: unknown[] = lines.map((line) => JSON.parse(line));
-    return [...faults, ...bodyFaults(`${schema}/contentSchema`, items)];
+    return [...invalid, ...bodyErrors(`${schema}/contentSchema`, items)];
   }
-  return [...faults, ...bodyFaults(schema, [type === 'application/json' ? JSON.parse(body) : body])];
+  return [...invalid, ...bodyErrors(schema, [type === 'application/json' ? JSON.parse(body) : body])];
 }

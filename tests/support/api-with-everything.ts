@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { sha256 } from '~/domain/secrets.server';
-import { accountCalls } from '~/doors/contract/account-calls.server';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import type { AnyContract } from '~/doors/contract/contract.server';
-import { type JsonSchema, toJsonSchema } from '~/doors/contract/json-schema.server';
+import { sha256 } from '~/domain/shared/crypto.server';
+import { accountEndpoints } from '~/api/contract/account.contract.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
+import type { AnyContract } from '~/api/contract/contract.server';
+import { type JsonSchema, toJsonSchema } from '~/api/contract/json-schema.server';
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';
-import { faultsOf } from './api-document';
-import { type GeneratedCall, generatedCalls } from './generated-calls';
-import { type Answer, openSite, type SiteInProcess } from './site-in-process';
+import { errorsIn } from './api-document';
+import { type GeneratedRequest, generatedRequests } from './generated-calls';
+import { openSite, type SiteInProcess, type TestResponse } from './site-in-process';
 import { storeUser } from './stored-listing';
 
 type Headers = Record<string, string>;
 
 /** Something that a call can name, and the key that opens it where a visitor made it. */
-type Thing = { id: string; manageKey?: string };
+type Item = { id: string; manageKey?: string };
 
 /** Who asks. The maker made all that is asked about, or holds the key of it. */
 const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] as const;
@@ -27,8 +27,8 @@ const anew: Record<string, (api: ApiWithEverything) => Promise<Record<string, un
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
 };
 
-const rulesIn = (call: AnyContract): [string, JsonSchema][] =>
-  Object.entries(toJsonSchema(call.params, 'input', new Map()).properties ?? {}).flatMap(([name, rule]) =>
+const rulesIn = (request: AnyContract): [string, JsonSchema][] =>
+  Object.entries(toJsonSchema(request.params, 'input', new Map()).properties ?? {}).flatMap(([name, rule]) =>
     typeof rule === 'object' ? [[name, rule]] : [],
   );
 
@@ -40,21 +40,21 @@ function kindIn(path: string): string | null {
 }
 
 /** Names a path right: the thing, and for other names what the rule of each lets through. */
-function right(call: AnyContract, thing: Thing | null): Record<string, string> {
+function right(request: AnyContract, item: Item | null): Record<string, string> {
   const of = (name: string, rule: JsonSchema): string => {
-    if (name === 'id') return thing?.id ?? '';
+    if (name === 'id') return item?.id ?? '';
     if (rule.enum) return String(rule.enum[0]);
     if (rule.type === 'integer') return name.startsWith('max') ? '900000' : '0';
     return 'Honda';
   };
-  return Object.fromEntries(rulesIn(call).map(([name, rule]) => [name, of(name, rule)]));
+  return Object.fromEntries(rulesIn(request).map(([name, rule]) => [name, of(name, rule)]));
 }
 
 /** The API on a site of its own, with those who ask it, and something new to ask about whenever it is needed. */
 export class ApiWithEverything {
-  #things = 0;
+  #items = 0;
   /** Reads change nothing: they all ask about the same. */
-  readonly #standing = new Map<string, Thing>();
+  readonly #status = new Map<string, Item>();
 
   private constructor(readonly site: SiteInProcess) {}
 
@@ -64,24 +64,24 @@ export class ApiWithEverything {
     for (const name of ['maker', 'stranger', 'operator'] as const)
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
     // Whoever the example of signing in is.
-    await callApi(site, 'POST', '/api/auth/signup', { body: accountCalls.signUp.body.facts?.example });
+    await callApi(site, 'POST', '/api/auth/signup', { body: accountEndpoints.signUp.body.facts?.example });
     return new ApiWithEverything(site);
   }
 
   close = (): Promise<void> => this.site.close();
 
   next(): number {
-    this.#things += 1;
-    return this.#things;
+    this.#items += 1;
+    return this.#items;
   }
 
   /** The headers that say who asks; with a token made anew each time, because some calls end it. */
-  headersOf(sender: Sender, thing: Thing | null = null): Headers {
+  headersOf(sender: Sender, item: Item | null = null): Headers {
     if (sender === 'visitor') return {};
     if (sender === 'dead') return { Authorization: 'Bearer of-nobody' };
-    if (sender === 'maker' && thing?.manageKey) return { 'X-Manage-Key': thing.manageKey };
+    if (sender === 'maker' && item?.manageKey) return { 'X-Manage-Key': item.manageKey };
     const token = `token-${this.next()}`;
-    const moment = '2026-06-01T00:00:00.000Z';
+    const timestamp = '2026-06-01T00:00:00.000Z';
     this.site.runtime.db
       .insert(sessions)
       .values({
@@ -90,7 +90,7 @@ export class ApiWithEverything {
         userId: sender === 'reader' ? 'user-maker' : `user-${sender}`,
         kind: sender === 'reader' ? 'personal' : 'api',
         scope: sender === 'reader' ? 'read' : 'write',
-        createdAt: moment,
+        createdAt: timestamp,
         // An operator's session ends when it rests.
         lastSeenAt: this.site.runtime.clock().toISOString(),
         expiresAt: '2099-01-01T00:00:00.000Z',
@@ -106,16 +106,16 @@ export class ApiWithEverything {
    * @param by absent: the maker, and for every other of those that a visitor can make, a visitor
    * @throws when the example is refused
    */
-  async make(path: string, by?: Sender): Promise<Thing> {
-    const call = apiCalls.find((one) => one.method === 'POST' && one.path === path);
-    if (!call) throw new Error(`Nothing is made at ${path}`);
-    const isVisitors = call.who.name === 'anyone' && this.next() % 2 === 0;
-    const answer = await callApi(this.site, 'POST', `/api${path}`, {
-      body: await this.#bodyOf(call),
+  async make(path: string, by?: Sender): Promise<Item> {
+    const request = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
+    if (!request) throw new Error(`Nothing is made at ${path}`);
+    const isVisitors = request.access.name === 'anyone' && this.next() % 2 === 0;
+    const response = await callApi(this.site, 'POST', `/api${path}`, {
+      body: await this.#bodyOf(request),
       headers: this.headersOf(by ?? (isVisitors ? 'visitor' : 'maker')),
     });
-    if (answer.status !== 201) throw new Error(`The example of ${call.operationId} is refused: ${answer.body}`);
-    return dataOf<Thing>(answer);
+    if (response.status !== 201) throw new Error(`The example of ${request.operationId} is refused: ${response.body}`);
+    return dataOf<Item>(response);
   }
 
   async #bodyOf({ operationId, body: { facts } }: AnyContract): Promise<object> {
@@ -123,46 +123,51 @@ export class ApiWithEverything {
   }
 
   /** What a call is to be about: new for what changes it. */
-  async thingFor(call: AnyContract): Promise<Thing | null> {
-    const kind = kindIn(call.path);
+  async itemFor(request: AnyContract): Promise<Item | null> {
+    const kind = kindIn(request.path);
     if (kind === null) return null;
-    if (call.method !== 'GET') return this.make(kind);
-    const thing = this.#standing.get(kind) ?? (await this.make(kind));
-    this.#standing.set(kind, thing);
-    return thing;
+    if (request.method !== 'GET') return this.make(kind);
+    const item = this.#status.get(kind) ?? (await this.make(kind));
+    this.#status.set(kind, item);
+    return item;
   }
 
   /** Who may make a call, about what the maker made. */
-  static mayAsk({ who, path }: AnyContract): Sender {
-    if (who.name === 'operator') return 'operator';
-    if (who.name === 'user' && kindIn(path)) return 'stranger';
-    return who.name === 'anyone' ? 'visitor' : 'maker';
+  static mayRequest({ access, path }: AnyContract): Sender {
+    if (access.name === 'operator') return 'operator';
+    if (access.name === 'user' && kindIn(path)) return 'stranger';
+    return access.name === 'anyone' ? 'visitor' : 'maker';
   }
 
   /** A request as the document's example has it, by somebody who may. */
-  async example(call: AnyContract, sender = ApiWithEverything.mayAsk(call)): Promise<Required<Asked>> {
-    const thing = await this.thingFor(call);
-    const body = call.body.facts && (await this.#bodyOf(call));
+  async example(
+    request: AnyContract,
+    sender = ApiWithEverything.mayRequest(request),
+  ): Promise<Required<RequestedList>> {
+    const item = await this.itemFor(request);
+    const body = request.body.facts && (await this.#bodyOf(request));
     return {
-      path: `/api${call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => right(call, thing)[name] ?? '')}`,
-      headers: { ...this.headersOf(sender, thing), ...(body && { 'Content-Type': 'application/json' }) },
+      path: `/api${request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => right(request, item)[name] ?? '')}`,
+      headers: { ...this.headersOf(sender, item), ...(body && { 'Content-Type': 'application/json' }) },
       body: body ? JSON.stringify(body) : '',
     };
   }
 
   /** Asks, and holds the answer to the document. @throws when it is not as promised, or is a 5xx */
-  async ask(call: AnyContract, { path, headers, body }: Asked): Promise<Answer> {
-    const answer = await this.site.ask(path, { method: call.method, headers, body });
-    const faults = faultsOf(call, answer);
-    if (answer.status >= 500) faults.push(answer.body);
-    if (faults.length > 0) {
+  async request(request: AnyContract, { path, headers, body }: RequestedList): Promise<TestResponse> {
+    const response = await this.site.request(path, { method: request.method, headers, body });
+    const invalid = errorsIn(request, response);
+    if (response.status >= 500) invalid.push(response.body);
+    if (invalid.length > 0) {
       throw new Error(
-        [`${call.method} ${path} was answered ${answer.status}`, ...faults, JSON.stringify({ headers, body })].join(
-          '\n',
-        ),
+        [
+          `${request.method} ${path} was answered ${response.status}`,
+          ...invalid,
+          JSON.stringify({ headers, body }),
+        ].join('\n'),
       );
     }
-    return answer;
+    return response;
   }
 
   /**
@@ -172,36 +177,36 @@ export class ApiWithEverything {
    * @returns how often each status was answered
    * @throws at the first answer that is not as promised, with the request made small
    */
-  async fuzz(call: AnyContract, requests: number, seed?: number): Promise<Map<number, number>> {
-    const answered = new Map<number, number>();
-    const may = ApiWithEverything.mayAsk(call);
-    const who = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
-    const asked = fc.record({ who, generated: generatedCalls(call, this.site.runtime.clock()) });
+  async fuzz(request: AnyContract, requests: number, seed?: number): Promise<Map<number, number>> {
+    const response = new Map<number, number>();
+    const may = ApiWithEverything.mayRequest(request);
+    const access = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
+    const requested = fc.record({ access, generated: generatedRequests(request, this.site.runtime.clock()) });
     await fc.assert(
-      fc.asyncProperty(asked, async ({ who: sender, generated }) => {
-        const thing = await this.thingFor(call);
-        const { status } = await this.ask(call, this.#filledIn(call, generated, thing, sender));
-        answered.set(status, (answered.get(status) ?? 0) + 1);
+      fc.asyncProperty(requested, async ({ access: sender, generated }) => {
+        const item = await this.itemFor(request);
+        const { status } = await this.request(request, this.#filledIn(request, generated, item, sender));
+        response.set(status, (response.get(status) ?? 0) + 1);
       }),
       { numRuns: requests, seed },
     );
-    return answered;
+    return response;
   }
 
   #filledIn(
-    call: AnyContract,
-    { names, query, headers, body }: GeneratedCall,
-    thing: Thing | null,
+    request: AnyContract,
+    { names, query, headers, body }: GeneratedRequest,
+    item: Item | null,
     sender: Sender,
-  ): Asked {
-    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? thing?.id ?? '');
+  ): RequestedList {
+    const path = request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name] ?? item?.id ?? '');
     return {
       path: `/api${path}${query && `?${query}`}`,
-      headers: { ...headers, ...this.headersOf(sender, thing) },
+      headers: { ...headers, ...this.headersOf(sender, item) },
       body,
     };
   }
 }
 
 /** A request as it is sent. */
-type Asked = { path: string; headers: Headers; body?: string };
+type RequestedList = { path: string; headers: Headers; body?: string };

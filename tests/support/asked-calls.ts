@@ -1,9 +1,9 @@
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { shine } from './sample-content';
 import { booking, filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
 
 /** A call as somebody makes it about a thing of the settled site, and what each role is answered. */
-export type AskedCall = {
+export type ApiRequestCase = {
   operationId: string;
   method: string;
   /** Below `/api`; things in braces. */
@@ -13,9 +13,9 @@ export type AskedCall = {
   body: object | undefined;
 };
 
-const methods = new Map(apiCalls.map(({ operationId, method }) => [operationId, method]));
+const methods = new Map(apiEndpoints.map(({ operationId, method }) => [operationId, method]));
 
-const ask = (statuses: string, operationId: string, path: string, body?: object): AskedCall => ({
+const request = (statuses: string, operationId: string, path: string, body?: object): ApiRequestCase => ({
   operationId,
   method: methods.get(operationId) ?? '',
   path,
@@ -39,100 +39,100 @@ const operator = '401 401 401 401 403 403 403 200';
 const own = '401 401 401 401 200 404 200 200';
 
 /** Every call of the API, about whatever makes a difference to who may. */
-export const askedCalls: readonly AskedCall[] = [
-  ask(all, 'listVehicles', '/vehicles'),
-  ask(all, 'listFeaturedVehicles', '/vehicles/featured'),
-  ask(all, 'listBrands', '/vehicles/meta/brands'),
-  ask(all, 'listModels', '/vehicles/meta/models/Hero'),
-  ask(all, 'getVehicle', '/vehicles/{vehicle}'),
-  ask(users, 'listOwnOffers', '/vehicles/user/my-listings'),
+export const apiRequestCases: readonly ApiRequestCase[] = [
+  request(all, 'listVehicles', '/vehicles'),
+  request(all, 'listFeaturedVehicles', '/vehicles/featured'),
+  request(all, 'listBrands', '/vehicles/meta/brands'),
+  request(all, 'listModels', '/vehicles/meta/models/Hero'),
+  request(all, 'getVehicle', '/vehicles/{vehicle}'),
+  request(users, 'listOwnOffers', '/vehicles/user/my-listings'),
   //   vis key wro end rea use own ope
-  ask('401 401 401 401 403 201 201 201', 'offerVehicle', '/vehicles', vehicle),
-  ask('401 401 401 401 403 403 200 200', 'changeVehicle', '/vehicles/{vehicle}', price),
-  ask('401 401 401 401 403 403 403 200', 'changeVehicle', '/vehicles/1', price),
-  ask('401 401 401 401 403 403 200 200', 'deleteVehicle', '/vehicles/{vehicle}'),
-  ask('401 401 401 401 403 403 403 200', 'deleteVehicle', '/vehicles/1'),
+  request('401 401 401 401 403 201 201 201', 'offerVehicle', '/vehicles', vehicle),
+  request('401 401 401 401 403 403 200 200', 'changeVehicle', '/vehicles/{vehicle}', price),
+  request('401 401 401 401 403 403 403 200', 'changeVehicle', '/vehicles/1', price),
+  request('401 401 401 401 403 403 200 200', 'deleteVehicle', '/vehicles/{vehicle}'),
+  request('401 401 401 401 403 403 403 200', 'deleteVehicle', '/vehicles/1'),
 
   ...(['bike', 'scooter'] as const).flatMap((kind) => {
     const [name, own] = kind === 'bike' ? (['Bike', '{ownBike}'] as const) : (['Scooter', '{ownScooter}'] as const);
     const base = `/${kind}s`;
     return [
-      ask(all, `list${name}s`, base),
-      ask(all, `list${name}sOfType`, `${base}/type/petrol`),
-      ask(all, `list${name}sInPriceRange`, `${base}/price-range/1/90000`),
-      ask(all, `list${name}Changes`, `${base}/changes`),
-      ask(all, `get${name}Statistics`, `${base}/stats/overview`),
-      ask(all, `get${name}`, `${base}/{${kind}}`),
+      request(all, `list${name}s`, base),
+      request(all, `list${name}sOfType`, `${base}/type/petrol`),
+      request(all, `list${name}sInPriceRange`, `${base}/price-range/1/90000`),
+      request(all, `list${name}Changes`, `${base}/changes`),
+      request(all, `get${name}Statistics`, `${base}/stats/overview`),
+      request(all, `get${name}`, `${base}/{${kind}}`),
       //   vis key wro end rea use own ope
-      ask('201 201 201 401 403 201 201 201', `list${name}ForSale`, base, shine),
-      ask('401 200 403 401 403 403 403 200', `change${name}`, `${base}/{${kind}}`, presentPrice),
-      ask('401 403 403 401 403 403 200 200', `change${name}`, `${base}/${own}`, presentPrice),
-      ask('401 200 403 401 403 403 403 200', `mark${name}Sold`, `${base}/{${kind}}/sold`),
-      ask('401 403 403 401 403 403 200 200', `mark${name}Sold`, `${base}/${own}/sold`),
-      ask('401 200 403 401 403 403 403 200', `delete${name}`, `${base}/{${kind}}`),
-      ask('401 403 403 401 403 403 200 200', `delete${name}`, `${base}/${own}`),
-      ask('403 403 403 401 403 403 403 200', `delete${name}`, `${base}/sample-${kind}-1`),
+      request('201 201 201 401 403 201 201 201', `list${name}ForSale`, base, shine),
+      request('401 200 403 401 403 403 403 200', `change${name}`, `${base}/{${kind}}`, presentPrice),
+      request('401 403 403 401 403 403 200 200', `change${name}`, `${base}/${own}`, presentPrice),
+      request('401 200 403 401 403 403 403 200', `mark${name}Sold`, `${base}/{${kind}}/sold`),
+      request('401 403 403 401 403 403 200 200', `mark${name}Sold`, `${base}/${own}/sold`),
+      request('401 200 403 401 403 403 403 200', `delete${name}`, `${base}/{${kind}}`),
+      request('401 403 403 401 403 403 200 200', `delete${name}`, `${base}/${own}`),
+      request('403 403 403 401 403 403 403 200', `delete${name}`, `${base}/sample-${kind}-1`),
     ];
   }),
 
-  ask(all, 'listReviewsOfVehicle', '/reviews/vehicle/1'),
-  ask(all, 'getReview', '/reviews/{review}'),
-  ask(users, 'listOwnReviews', '/reviews/user/my-reviews'),
+  request(all, 'listReviewsOfVehicle', '/reviews/vehicle/1'),
+  request(all, 'getReview', '/reviews/{review}'),
+  request(users, 'listOwnReviews', '/reviews/user/my-reviews'),
   //   vis key wro end rea use own ope
-  ask('401 401 401 401 403 201 201 201', 'writeReview', '/reviews', { vehicleId: '8', ...rating }),
-  ask('401 401 401 401 403 201 403 201', 'writeReview', '/reviews', { vehicleId: '{ownBike}', ...rating }),
-  ask('401 401 401 401 403 403 200 200', 'changeReview', '/reviews/{review}', { rating: 1 }),
-  ask('401 401 401 401 403 403 200 200', 'deleteReview', '/reviews/{review}'),
-  ask('401 401 401 401 403 200 403 200', 'markReviewHelpful', '/reviews/{review}/helpful'),
+  request('401 401 401 401 403 201 201 201', 'writeReview', '/reviews', { vehicleId: '8', ...rating }),
+  request('401 401 401 401 403 201 403 201', 'writeReview', '/reviews', { vehicleId: '{ownBike}', ...rating }),
+  request('401 401 401 401 403 403 200 200', 'changeReview', '/reviews/{review}', { rating: 1 }),
+  request('401 401 401 401 403 403 200 200', 'deleteReview', '/reviews/{review}'),
+  request('401 401 401 401 403 200 403 200', 'markReviewHelpful', '/reviews/{review}/helpful'),
 
-  ask(all, 'listServiceTypes', '/services/types'),
-  ask(all, 'calculateEmi', '/services/emi-calculator', loan),
-  ask(users, 'listOwnServiceRequests', '/services/my-requests'),
-  ask(operator, 'listServiceRequests', '/services/requests'),
-  ask(own, 'getServiceRequest', '/services/request/{request}'),
+  request(all, 'listServiceTypes', '/services/types'),
+  request(all, 'calculateEmi', '/services/emi-calculator', loan),
+  request(users, 'listOwnServiceRequests', '/services/my-requests'),
+  request(operator, 'listServiceRequests', '/services/requests'),
+  request(own, 'getServiceRequest', '/services/request/{request}'),
   //   vis key wro end rea use own ope
-  ask('401 401 401 401 403 201 201 201', 'requestService', '/services/request', booking),
-  ask('401 401 401 401 403 404 200 200', 'changeServiceRequest', '/services/request/{request}', evening),
-  ask('401 401 401 401 403 404 403 200', 'changeServiceRequest', '/services/request/{request}', confirmed),
-  ask('401 401 401 401 403 404 200 200', 'cancelServiceRequest', '/services/request/{request}'),
+  request('401 401 401 401 403 201 201 201', 'requestService', '/services/request', booking),
+  request('401 401 401 401 403 404 200 200', 'changeServiceRequest', '/services/request/{request}', evening),
+  request('401 401 401 401 403 404 403 200', 'changeServiceRequest', '/services/request/{request}', confirmed),
+  request('401 401 401 401 403 404 200 200', 'cancelServiceRequest', '/services/request/{request}'),
 
-  ask(all, 'getMessageStatistics', '/contacts/stats'),
-  ask(operator, 'listMessages', '/contacts'),
-  ask(operator, 'listMessagesOfCategory', '/contacts/category/general'),
-  ask(operator, 'listMessagesOfPriority', '/contacts/priority/medium'),
-  ask(operator, 'getMessage', '/contacts/{message}'),
+  request(all, 'getMessageStatistics', '/contacts/stats'),
+  request(operator, 'listMessages', '/contacts'),
+  request(operator, 'listMessagesOfCategory', '/contacts/category/general'),
+  request(operator, 'listMessagesOfPriority', '/contacts/priority/medium'),
+  request(operator, 'getMessage', '/contacts/{message}'),
   //   vis key wro end rea use own ope
-  ask('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', letter),
-  ask('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', { ...letter, about: '{ownBike}' }),
-  ask(operator, 'changeMessage', '/contacts/{message}', { status: 'resolved' }),
-  ask(operator, 'setMessageStatus', '/contacts/{message}/status', { status: 'resolved' }),
-  ask(operator, 'changeMessageTags', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
-  ask(operator, 'deleteMessage', '/contacts/{message}'),
+  request('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', letter),
+  request('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', { ...letter, about: '{ownBike}' }),
+  request(operator, 'changeMessage', '/contacts/{message}', { status: 'resolved' }),
+  request(operator, 'setMessageStatus', '/contacts/{message}/status', { status: 'resolved' }),
+  request(operator, 'changeMessageTags', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
+  request(operator, 'deleteMessage', '/contacts/{message}'),
   // What was written to a seller is no message to the business, for operators neither.
-  ask('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
+  request('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
 
-  ask(all, 'listFeedbackTypes', '/feedback/meta/types'),
-  ask(users, 'listOwnFeedback', '/feedback/my-feedback'),
-  ask(operator, 'listFeedback', '/feedback'),
-  ask(own, 'getFeedback', '/feedback/{feedback}'),
+  request(all, 'listFeedbackTypes', '/feedback/meta/types'),
+  request(users, 'listOwnFeedback', '/feedback/my-feedback'),
+  request(operator, 'listFeedback', '/feedback'),
+  request(own, 'getFeedback', '/feedback/{feedback}'),
   //   vis key wro end rea use own ope
-  ask('401 401 401 401 403 201 201 201', 'giveFeedback', '/feedback', opinion),
-  ask('401 401 401 401 403 404 200 403', 'changeFeedback', '/feedback/{feedback}', { rating: 1 }),
-  ask('401 401 401 401 403 404 403 200', 'changeFeedback', '/feedback/{feedback}', { status: 'resolved' }),
-  ask('401 401 401 401 403 404 200 200', 'deleteFeedback', '/feedback/{feedback}'),
+  request('401 401 401 401 403 201 201 201', 'giveFeedback', '/feedback', opinion),
+  request('401 401 401 401 403 404 200 403', 'changeFeedback', '/feedback/{feedback}', { rating: 1 }),
+  request('401 401 401 401 403 404 403 200', 'changeFeedback', '/feedback/{feedback}', { status: 'resolved' }),
+  request('401 401 401 401 403 404 200 200', 'deleteFeedback', '/feedback/{feedback}'),
 
   //   vis key wro end rea use own ope
-  ask('201 201 201 201 201 201 201 201', 'signUp', '/auth/signup', newcomer),
-  ask('200 200 200 200 200 200 200 200', 'signIn', '/auth/login', ownersAccount),
-  ask(users, 'signOut', '/auth/logout'),
-  ask(users, 'getProfile', '/auth/profile'),
-  ask('401 401 401 401 403 200 200 200', 'changeProfile', '/auth/profile', { location: 'Pune' }),
+  request('201 201 201 201 201 201 201 201', 'signUp', '/auth/signup', newcomer),
+  request('200 200 200 200 200 200 200 200', 'signIn', '/auth/login', ownersAccount),
+  request(users, 'signOut', '/auth/logout'),
+  request(users, 'getProfile', '/auth/profile'),
+  request('401 401 401 401 403 200 200 200', 'changeProfile', '/auth/profile', { location: 'Pune' }),
 
-  ask(all, 'getHealth', '/health'),
+  request(all, 'getHealth', '/health'),
 ];
 
 /** A call with things put in where it names them in braces. */
-export function filledCall({ method, path, body }: AskedCall, things: Readonly<Record<string, string>>) {
-  const filled: unknown = body && JSON.parse(filledIn(JSON.stringify(body), things));
-  return { method, path: filledIn(`/api${path}`, things), body: filled };
+export function filledRequest({ method, path, body }: ApiRequestCase, items: Readonly<Record<string, string>>) {
+  const filled: unknown = body && JSON.parse(filledIn(JSON.stringify(body), items));
+  return { method, path: filledIn(`/api${path}`, items), body: filled };
 }

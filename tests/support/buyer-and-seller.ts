@@ -1,25 +1,24 @@
-import type { Asker, SignedInUser } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
+import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
-import { findMessagesOf } from '~/domain/conversations/conversation-queries.server';
-import { shareContact } from '~/domain/conversations/share-contact.server';
-import { writeMessage } from '~/domain/conversations/write-message.server';
+import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { shareContact, writeMessage } from '~/domain/conversations/conversation.commands.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { aMinute } from '~/domain/durations';
+import { aMinute } from '~/domain/shared/dates';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { sendMessage } from '~/domain/messages/send-message.server';
-import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
+import { sendMessage } from '~/domain/messages/message.commands.server';
+import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { freshDatabase } from './fresh-database';
 import { usedShine } from './sample-content';
-import { nobody, storeListing, storeUser } from './stored-listing';
+import { anonymous, storeListing, storeUser } from './stored-listing';
 
-export type User = Asker & { user: SignedInUser };
+export type User = Actor & { user: SignedInUser };
 
 /** When everything happens that says nothing else. */
 export const now = new Date('2026-06-15T06:30:00.000Z');
 export const later = (minutes: number): Date => new Date(now.getTime() + minutes * aMinute);
 
-const typed = {
+const formValues = {
   name: 'Bala K',
   email: 'bala@example.com',
   phone: '98765 43210',
@@ -34,28 +33,33 @@ export function buyerAndSeller() {
   const buyer: User = storeUser(db, 'Bala');
   const operator: User = storeUser(db, 'Opal', 'operator');
 
-  function send(about: string, asker: Asker, fields: Partial<typeof typed> & { isSuspect?: boolean } = {}, at = now) {
-    const input = checkInput(sendMessage, { ...typed, about, ...fields }, at);
-    if (!input.done) throw new Error(JSON.stringify(input.problem));
-    const sent = runCommand(sendMessage, input.value, { db, asker, now: at });
-    if (!sent.done) throw new Error(sent.problem.message);
+  function send(
+    about: string,
+    actor: Actor,
+    fields: Partial<typeof formValues> & { isSuspect?: boolean } = {},
+    at = now,
+  ) {
+    const input = checkInput(sendMessage, { ...formValues, about, ...fields }, at);
+    if (!input.ok) throw new Error(JSON.stringify(input.error));
+    const sent = runCommand(sendMessage, input.value, { db, actor, now: at });
+    if (!sent.ok) throw new Error(sent.error.message);
     return sent.value;
   }
 
   /** Writes about a listing; how its buyer finds the conversation, and its id. */
-  function open(about: string, asker: Asker = nobody): { id: string; name: ConversationName } {
-    const { conversation } = send(about, asker);
+  function open(about: string, actor: Actor = anonymous): { id: string; name: ConversationName } {
+    const { conversation } = send(about, actor);
     if (!conversation?.name) throw new Error('It went to the business.');
     return { id: conversation.id, name: conversation.name };
   }
 
-  function answer(conversation: ConversationName, text: string, asker: Asker, at = now) {
+  function response(conversation: ConversationName, text: string, actor: Actor, at = now) {
     const input = checkInput(writeMessage, { conversation, text }, at);
-    return input.done ? runCommand(writeMessage, input.value, { db, asker, now: at }) : input;
+    return input.ok ? runCommand(writeMessage, input.value, { db, actor, now: at }) : input;
   }
 
-  const share = (conversation: ConversationName, contact: 'phone' | 'email', isShared: boolean, asker: Asker) =>
-    runCommand(shareContact, { conversation, contact, isShared }, { db, asker, now });
+  const share = (conversation: ConversationName, contact: 'phone' | 'email', isShared: boolean, actor: Actor) =>
+    runCommand(shareContact, { conversation, contact, isShared }, { db, actor, now });
 
   const textsOf = (id: string) => findMessagesOf(db, id, 1).items.map(({ side, text }) => `${side}: ${text}`);
 
@@ -65,23 +69,23 @@ export function buyerAndSeller() {
     const { listing, manageCode } = storeListing(db);
     const keyId = manageCode && findManageKey(db, manageCode);
     if (!keyId) throw new Error('A visitor’s listing has a key.');
-    return { id: listing.id, kind: listing.kind, keyId, holder: { user: null, manageKeyIds: [keyId] } };
+    return { id: listing.id, kind: listing.kind, keyId, owner: { user: null, manageKeyIds: [keyId] } };
   }
 
   /** A used vehicle of the seller's among those of the catalogue; its id. */
   function usersVehicle(): string {
     const input = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
-    if (!input.done) throw new Error(JSON.stringify(input.problem));
-    const offered = runCommand(offerVehicle, input.value, { db, asker: seller, now });
-    if (!offered.done) throw new Error(offered.problem.message);
+    if (!input.ok) throw new Error(JSON.stringify(input.error));
+    const offered = runCommand(offerVehicle, input.value, { db, actor: seller, now });
+    if (!offered.ok) throw new Error(offered.error.message);
     return offered.value.id;
   }
 
-  const moderated = (id: string, deed: 'hide' | 'restore', reason: string, at = now) =>
-    runCommand(moderate, { subject: 'listing', id, deed, reason }, { db, asker: operator, now: at });
+  const moderated = (id: string, action: 'hide' | 'restore', reason: string, at = now) =>
+    runCommand(moderate, { subject: 'listing', id, action, reason }, { db, actor: operator, now: at });
 
   return {
     ...{ db, seller, buyer, operator },
-    ...{ send, open, answer, share, textsOf, usersListing, visitorsListing, usersVehicle, moderated },
+    ...{ send, open, response, share, textsOf, usersListing, visitorsListing, usersVehicle, moderated },
   };
 }

@@ -1,11 +1,11 @@
-import type { NewAccount } from '~/domain/accounts/account-fields.server';
-import type { Entered, Entering } from '~/domain/accounts/enter-account.server';
+import type { SignInContext } from '~/domain/accounts/account.commands.server';
+import type { NewAccount } from '~/domain/accounts/account.schema.server';
+import { type SignInResult, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import { findSession } from '~/domain/accounts/sessions.server';
-import { signUp } from '~/domain/accounts/sign-up.server';
-import type { Outcome } from '~/domain/outcome';
+import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { freshDatabase } from './fresh-database';
-import { nobody } from './stored-listing';
+import { anonymous } from './stored-listing';
 
 /** When everything happens that says nothing else. */
 export const start = new Date('2026-06-15T06:30:00.000Z');
@@ -14,9 +14,9 @@ export const password = 'open!sesame';
 export const meera: NewAccount = { name: 'Meera', email: 'meera@example.com', password, phone: null, gender: 'other' };
 
 /** Who wants in: nobody known, from one browser, while limits are off. */
-export const from = (db: Database, changes: Partial<Entering> = {}): Entering => ({
+export const from = (db: Database, changes: Partial<SignInContext> = {}): SignInContext => ({
   db,
-  asker: nobody,
+  actor: anonymous,
   now: start,
   kind: 'browser',
   label: null,
@@ -26,19 +26,19 @@ export const from = (db: Database, changes: Partial<Entering> = {}): Entering =>
 });
 
 /** What was done gave. @throws when it was refused */
-export function doneValue<Value>(outcome: Outcome<Value>): Value {
-  if (!outcome.done) throw new Error(outcome.problem.message);
-  return outcome.value;
+export function okValue<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
 }
 
 /** A database in which Meera has just opened an account. */
-export async function withMeera(): Promise<{ db: Database; entered: Entered }> {
+export async function withMeera(): Promise<{ db: Database; signInResult: SignInResult }> {
   const db = freshDatabase();
-  return { db, entered: doneValue(await signUp(meera, from(db), null)) };
+  return { db, signInResult: okValue(await signUp(meera, from(db), null)) };
 }
 
 /** Whoever holds the token of a session. */
-export const askerOf = (db: Database, { token }: Pick<Entered, 'token'>, now = start) => ({
+export const getActor = (db: Database, { token }: Pick<SignInResult, 'token'>, now = start) => ({
   user: findSession(db, token, now),
   manageKeyIds: [],
 });

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { z } from 'zod';
-import type { AnyContract } from '~/doors/contract/contract.server';
-import { type JsonSchema, toJsonSchema } from '~/doors/contract/json-schema.server';
+import type { AnyContract } from '~/api/contract/contract.server';
+import { type JsonSchema, toJsonSchema } from '~/api/contract/json-schema.server';
 
 /** Everything that may stand where something else was expected. */
 const anything: Arbitrary<unknown> = fc.oneof(
@@ -82,7 +82,7 @@ function someFields(rule: JsonSchema, most: number, oddOnes: number): Arbitrary<
 }
 
 /** A request for a call, before anybody is said to send it. */
-export type GeneratedCall = {
+export type GeneratedRequest = {
   /** For each name in the path; null for the id of a thing there is. */
   names: Record<string, string | null>;
   query: string;
@@ -141,10 +141,10 @@ function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> 
 }
 
 /** Headers that change what is answered. */
-function headersFor(call: AnyContract): Arbitrary<Record<string, string>> {
+function headersFor(request: AnyContract): Arbitrary<Record<string, string>> {
   const seldom = (...values: string[]): Arbitrary<string | null> =>
     fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
-  const isRead = call.method === 'GET';
+  const isRead = request.method === 'GET';
   return fc
     .record({
       'Idempotency-Key': isRead ? fc.constant(null) : seldom('one', '', 'é', 'k'.repeat(256)),
@@ -164,12 +164,12 @@ function headersFor(call: AnyContract): Arbitrary<Record<string, string>> {
  *
  * @param now for rules that depend on the day
  */
-export function generatedCalls(call: AnyContract, now: Date): Arbitrary<GeneratedCall> {
-  const names = Object.entries(rulesOf(call.params).properties ?? {}).map(([name, rule]) => {
+export function generatedRequests(request: AnyContract, now: Date): Arbitrary<GeneratedRequest> {
+  const names = Object.entries(rulesOf(request.params).properties ?? {}).map(([name, rule]) => {
     const right = name === 'id' ? fc.constant(null) : valid(isSchema(rule) ? rule : {});
     return [name, fc.oneof({ weight: 9, arbitrary: right }, anything.map(asText))] as const;
   });
-  const query = someFields(rulesOf(call.query), 3, 1).chain((chosen) =>
+  const query = someFields(rulesOf(request.query), 3, 1).chain((chosen) =>
     fc
       .option(fc.constantFrom('', ...Object.keys(chosen)), { freq: 12 })
       .map((twice) =>
@@ -182,8 +182,8 @@ export function generatedCalls(call: AnyContract, now: Date): Arbitrary<Generate
     .record({
       names: fc.record(Object.fromEntries(names)),
       query,
-      sent: sentBodies(call.body, now),
-      headers: headersFor(call),
+      sent: sentBodies(request.body, now),
+      headers: headersFor(request),
     })
     .map(({ names: parts, query: search, sent, headers }) => ({
       names: Object.fromEntries(

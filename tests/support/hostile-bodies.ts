@@ -44,15 +44,15 @@ const image = 'data:image/jpeg;base64,';
 const json = 'application/json';
 const form = 'multipart/form-data; boundary=x';
 const urlencoded = 'application/x-www-form-urlencoded';
-const refusals = [400, 413, 422] as const;
+const rejections = [400, 413, 422] as const;
 
 /** Every shape there is. @param full bytes of each: what a call may send at most */
 export function hostileBodies(full = 24 * megabyte - 2 * pieceBytes): HostileBody[] {
-  const call = (name: string, pieces: HostileBody['pieces']): HostileBody => ({
+  const request = (name: string, pieces: HostileBody['pieces']): HostileBody => ({
     name,
     path: '/api/bikes',
     contentType: json,
-    statuses: refusals,
+    statuses: rejections,
     pieces,
   });
   const anImage = (bytes: number): (() => Iterable<Buffer>) => repeated(bytes, `"${image}`, 'Abc/', '"');
@@ -63,32 +63,32 @@ export function hostileBodies(full = 24 * megabyte - 2 * pieceBytes): HostileBod
     repeated(third, part('images', `; filename="${index}.jpg"`), Buffer.from([0xff, 0xd8, 0xff, 0xe0]), '\r\n'),
   );
   return [
-    call('a list of objects', repeated(full, '{"a":[', '{},', '{}]}')),
-    call('objects as images', repeated(full, '{"images":[', '{},', '{}]}')),
-    call('deep nesting', repeated(full, '{"a":', '[')),
-    call('one huge number', repeated(full, '{"year":', '9', '}')),
-    call('one huge string', repeated(full, '{"name":"', 'abcd', '"}')),
-    call('one huge name', repeated(full, '{"', 'abcd', '":1}')),
-    call(
+    request('a list of objects', repeated(full, '{"a":[', '{},', '{}]}')),
+    request('objects as images', repeated(full, '{"images":[', '{},', '{}]}')),
+    request('deep nesting', repeated(full, '{"a":', '[')),
+    request('one huge number', repeated(full, '{"year":', '9', '}')),
+    request('one huge string', repeated(full, '{"name":"', 'abcd', '"}')),
+    request('one huge name', repeated(full, '{"', 'abcd', '":1}')),
+    request(
       'many names',
       counted(full, '{', (index) => `"k${index}":1,`, '"k":1}'),
     ),
-    call(
+    request(
       'many images',
       counted(full, '{"images":[', () => `"${image}${'A'.repeat(8_000)}",`, '""]}'),
     ),
-    call('whitespace only', repeated(full, '', ' \n')),
-    call('a string without end', repeated(full, `{"images":["${image}`, 'Abc/')),
-    call('escapes all over', repeated(full, `{"images":["${image}`, '\\u0000', '"]}')),
-    call('escapes in a string', repeated(full, '{"name":"', '\\u0000', '"}')),
-    call('bytes that are no UTF-8', repeated(full, `{"images":["`, Buffer.from([0xff, 0xfe]), '"]}')),
-    call('letters beyond base64', repeated(full, `{"images":["${image}`, 'क', '"]}')),
-    call('a wrong letter at the end', repeated(full, `{"images":["${image}`, 'Abc/', '*"]}')),
-    call(
+    request('whitespace only', repeated(full, '', ' \n')),
+    request('a string without end', repeated(full, `{"images":["${image}`, 'Abc/')),
+    request('escapes all over', repeated(full, `{"images":["${image}`, '\\u0000', '"]}')),
+    request('escapes in a string', repeated(full, '{"name":"', '\\u0000', '"}')),
+    request('bytes that are no UTF-8', repeated(full, `{"images":["`, Buffer.from([0xff, 0xfe]), '"]}')),
+    request('letters beyond base64', repeated(full, `{"images":["${image}`, 'क', '"]}')),
+    request('a wrong letter at the end', repeated(full, `{"images":["${image}`, 'Abc/', '*"]}')),
+    request(
       'images twice',
       inTurn(text('{"images":['), anImage(third), text('],"im\\u0061ges":['), anImage(third), text(']}')),
     ),
-    call(
+    request(
       'images that are none',
       inTurn(text('{"images":['), anImage(third), text(','), anImage(third), text(','), anImage(third), text(']}')),
     ),
@@ -97,21 +97,21 @@ export function hostileBodies(full = 24 * megabyte - 2 * pieceBytes): HostileBod
         name: `tiny parts to ${path}`,
         path,
         contentType: form,
-        statuses: refusals,
+        statuses: rejections,
         pieces: counted(full / 2, '', (index) => `${part(`f${index}`)}a\r\n`, '--x--\r\n'),
       },
       {
         name: `endless headers to ${path}`,
         path,
         contentType: form,
-        statuses: refusals,
+        statuses: rejections,
         pieces: repeated(full, '--x\r\n', 'X-More: of it\r\n'),
       },
       {
         name: `files that are none to ${path}`,
         path,
         contentType: form,
-        statuses: refusals,
+        statuses: rejections,
         pieces: inTurn(...files, text('--x--\r\n')),
       },
     ]),
@@ -120,7 +120,7 @@ export function hostileBodies(full = 24 * megabyte - 2 * pieceBytes): HostileBod
         name: `a million pairs to ${path}`,
         path,
         contentType: urlencoded,
-        statuses: refusals,
+        statuses: rejections,
         pieces: repeated(full, '', 'a=1&b=%20&'),
       }),
     ),

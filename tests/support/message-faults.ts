@@ -1,5 +1,5 @@
 /** Each rule of a contact message (docs/product.md, "Contact messages"): a field, what breaks it, and its sentence. */
-export const messageFaults: [field: string, value: string, sentence: string][] = [
+export const messageErrors: [field: string, value: string, message: string][] = [
   ['name', '', 'Name is required'],
   ['name', ' A ', 'Name must be at least 2 characters'],
   ['email', '', 'Email is required'],

@@ -1,5 +1,5 @@
-import { done, type Outcome } from '~/domain/outcome';
-import { type ReadForm, readForm } from '~/doors/read-form.server';
+import { ok, type Result } from '~/domain/shared/result';
+import { type ReadForm, readForm } from '~/http/form-data.server';
 
 /** Between the parts of every form made here. */
 export const boundary = 'xYzZy';
@@ -53,12 +53,12 @@ export const requestOf = (body: BodyInit, contentType = `multipart/form-data; bo
 
 export type Taken = { name: string; bytes: Buffer };
 /** Takes every file as it is. */
-export const take = async (file: Taken): Promise<Outcome<Taken>> => done({ name: file.name, bytes: file.bytes });
+export const take = async (file: Taken): Promise<Result<Taken>> => ok({ name: file.name, bytes: file.bytes });
 /** Reads a whole multipart form. */
 export const read = (parts: readonly Part[]): Promise<ReadForm<Taken>> =>
   readForm(requestOf(new Uint8Array(multipart(parts))), take);
 
 /** What is told to be wrong with a form. */
-export const sentences = (form: ReadForm<unknown>): string[] => form.problems.map(({ message }) => message);
+export const messages = (form: ReadForm<unknown>): string[] => form.errors.map(({ message }) => message);
 /** A file under the name that photos have in forms. */
 export const photo = (fileName: string, bytes = Buffer.from('picture')): Part => ({ name: 'photos', fileName, bytes });

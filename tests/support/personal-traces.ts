@@ -1,4 +1,4 @@
-import { askOver } from './site-in-process';
+import { requestOver } from './site-in-process';
 import { FormBrowser } from './account-client';
 
 type Origin = { origin: string };
@@ -8,7 +8,7 @@ export type Traces = {
   /** The user's, all of which the user's own data has. */
   ofUser: string[];
   /** A visitor's, and what opens something: passwords, tokens, codes and links. */
-  ofNobody: string[];
+  ofAnonymous: string[];
   user: FormBrowser;
 };
 
@@ -30,7 +30,7 @@ const nested = ({ name, email, phone }: ReturnType<typeof contactOf>) => ({
 /**
  * Types something unmistakable into every personal field of every form and call of the site.
  *
- * @param things ids of a visitor's `bike`, whose code is `key`, and of a user's `ownBike`
+ * @param items ids of a visitor's `bike`, whose code is `key`, and of a user's `ownBike`
  * @throws when a form or call is refused
  */
 export async function leaveTraces(
@@ -41,15 +41,15 @@ export async function leaveTraces(
   const visitor = new FormBrowser(site);
   const secrets = [account.password, secondPassword, user.cookie('authToken') ?? ''];
   const send = async (path: string, fields: Record<string, string>, sender = user) => {
-    const answer = await sender.send(path, fields, { 'User-Agent': 'canary-browser' });
-    if (answer.status !== 303 && answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-    return answer;
+    const response = await sender.send(path, fields, { 'User-Agent': 'canary-browser' });
+    if (response.status !== 303 && response.status !== 200) throw new Error(`${path}: ${response.status}`);
+    return response;
   };
   const bearer = { Authorization: `Bearer ${user.cookie('authToken')}`, 'Content-Type': 'application/json' };
-  const call = async (method: string, path: string, body: object, headers: Record<string, string> = bearer) => {
-    const answer = await askOver(site.origin, `/api${path}`, { method, headers, body: JSON.stringify(body) });
-    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${answer.body}`);
-    return answer;
+  const request = async (method: string, path: string, body: object, headers: Record<string, string> = bearer) => {
+    const response = await requestOver(site.origin, `/api${path}`, { method, headers, body: JSON.stringify(body) });
+    if (response.status >= 300) throw new Error(`${path}: ${response.status} ${response.body}`);
+    return response;
   };
 
   const profile = { name: account.name, gender: 'other', version: '1' };
@@ -59,11 +59,11 @@ export async function leaveTraces(
   const wish = { 'serviceDetails.description': 'canary-wish', 'serviceDetails.urgency': 'low' };
   await send('/service', { ...nested(form), ...vehicle, ...wish, serviceType: 'quick-service' });
   const called = contactOf('called', '+91 90000 00004');
-  await call('POST', '/services/request', { contactInfo: called, serviceType: 'quick-service' });
+  await request('POST', '/services/request', { contactInfo: called, serviceType: 'quick-service' });
   const opinion = { type: 'website', rating: '5', subject: 'canary-opinion', message: 'canary-praise of it all' };
   await send('/feedback', opinion);
   await send('/feedback', { ...opinion, subject: 'canary-unnamed', isAnonymous: 'on' });
-  await call('POST', '/feedback', { ...opinion, rating: 5, subject: 'canary-said' });
+  await request('POST', '/feedback', { ...opinion, rating: 5, subject: 'canary-said' });
   const letters = ['written', 'helped', 'asked', 'dictated'] as const;
   const letterOf = (index: number) => ({
     ...contactOf(letters[index] ?? '', `+91 90000 0001${index}`),
@@ -72,12 +72,12 @@ export async function leaveTraces(
   });
   await send('/contact', letterOf(0));
   await send('/support', letterOf(1));
-  await call('POST', '/contacts', letterOf(3));
+  await request('POST', '/contacts', letterOf(3));
   // What is about somebody's listing its seller reads: the words and the name, until more is shared.
   await send(`/contact?about=${ownBike}`, { ...letterOf(2), about: ownBike ?? '', message: 'May I see it, please?' });
   const sale = { name: 'A bike', brand: 'Hero', year: 2020, type: 'Petrol', daysUsed: 3, condition: 'Good' };
   const figures = { mileage: 60, topSpeed: 90, presentPrice: 40_000, pastPrice: 60_000 };
-  await call('POST', '/bikes', { ...sale, ...figures, license: 'KA 01 CB 4321', hideLicenseDigits: true });
+  await request('POST', '/bikes', { ...sale, ...figures, license: 'KA 01 CB 4321', hideLicenseDigits: true });
 
   const token = { intent: 'make-token', name: 'canary-token', scope: 'read', days: '30', password: account.password };
   secrets.push(/dph_[\w-]{43}/.exec((await send('/profile?show=tokens', token)).body)?.[0] ?? '');
@@ -86,12 +86,12 @@ export async function leaveTraces(
   secrets.push(user.cookie('authToken') ?? '');
 
   const stranger = contactOf('stranger', '+91 90000 00005');
-  const asked = await send(
+  const requested = await send(
     `/contact?about=${bike}`,
     { ...stranger, subject: 'A ride', message: 'On Sunday, then?', about: bike ?? '' },
     visitor,
   );
-  secrets.push(new URL(asked.headers.location ?? '', site.origin).searchParams.get('key') ?? '');
+  secrets.push(new URL(requested.headers.location ?? '', site.origin).searchParams.get('key') ?? '');
   await send(`/report?listing=${bike}`, { reason: 'fraud', words: 'canary-accusation' }, visitor);
   await send('/manage', { code: key ?? '' }, visitor);
   await visitor.send('/login', { email: 'canary-nobody@example.com', password: 'canary!wrong' });
@@ -105,7 +105,7 @@ export async function leaveTraces(
       ...[...Object.values(form), ...Object.values(called), ...letterTraces, letterOf(2).email, letterOf(2).phone],
       ...['canary-opinion', 'canary-praise', 'canary-unnamed', 'canary-said', 'KA 01 CB 4321'],
     ],
-    ofNobody: [
+    ofAnonymous: [
       ...secrets,
       'canary-token',
       stranger.email,

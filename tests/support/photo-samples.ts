@@ -41,11 +41,11 @@ export function cameraPhoto(): Promise<Buffer> {
 export async function sidewaysPhoto(): Promise<Buffer> {
   const upright = { width: 200, height: 400 };
   const bottom = await plain({ width: 200, height: 200 }, '#0000ff').png().toBuffer();
-  const standing = await plain(upright, '#ff0000')
+  const status = await plain(upright, '#ff0000')
     .composite([{ input: bottom, left: 0, top: 200 }])
     .png()
     .toBuffer();
-  return sharp(standing).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
+  return sharp(status).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
 }
 
 /** A JPEG that says where and with what it was taken. */

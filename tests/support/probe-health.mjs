@@ -8,7 +8,7 @@ const times = [];
 const failures = [];
 let pending = 0;
 
-function ask() {
+function request() {
   const startedAt = performance.now();
   pending += 1;
   const fail = (reason) => {
@@ -24,9 +24,9 @@ function ask() {
   }).on('error', fail);
 }
 
-const asking = setInterval(ask, 50);
+const requesting = setInterval(request, 50);
 process.stdin.resume().on('end', () => {
-  clearInterval(asking);
+  clearInterval(requesting);
   const waiting = setInterval(() => {
     if (pending > 0) return;
     clearInterval(waiting);

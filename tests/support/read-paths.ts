@@ -1,6 +1,6 @@
-import { apiCalls } from '~/doors/contract/api-calls.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { paths } from '~/paths';
-import { askedCalls } from './asked-calls';
+import { apiRequestCases } from './asked-calls';
 import { deskStates, keyScreenStates, ownScreenStates, pendingSignInStates, screenStates } from './screens';
 import { sentForms } from './sent-forms';
 import { filledIn } from './settled-site';
@@ -18,11 +18,11 @@ const besides = [
 ];
 
 /** The address of everything that can be read, the settled site's things included, each once; things filled in. */
-export function everythingRead(things: Readonly<Record<string, string>>): string[] {
-  const reads = new Set(apiCalls.flatMap(({ operationId, method }) => (method === 'GET' ? [operationId] : [])));
-  const calls = askedCalls.flatMap(({ operationId, path }) => (reads.has(operationId) ? [`/api${path}`] : []));
+export function everythingRead(items: Readonly<Record<string, string>>): string[] {
+  const reads = new Set(apiEndpoints.flatMap(({ operationId, method }) => (method === 'GET' ? [operationId] : [])));
+  const requests = apiRequestCases.flatMap(({ operationId, path }) => (reads.has(operationId) ? [`/api${path}`] : []));
   const states = [screenStates, ownScreenStates, keyScreenStates, deskStates, pendingSignInStates];
   const screens = states.flat().map(({ path }) => path);
   const forms = sentForms.map(({ path }) => path);
-  return [...new Set([...screens, ...forms, ...calls, ...besides].map((path) => filledIn(path, things)))];
+  return [...new Set([...screens, ...forms, ...requests, ...besides].map((path) => filledIn(path, items)))];
 }

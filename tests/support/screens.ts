@@ -1,5 +1,5 @@
-import { deskSubjects } from '~/domain/desk/limits';
-import { subjects } from '~/doors/contract/subjects';
+import { deskSubjects } from '~/domain/moderation/moderation';
+import { subjects } from '~/api/contract/subjects';
 import { paths } from '~/paths';
 
 /** A screen in one of its states, as a visitor asks for it. */
@@ -122,7 +122,7 @@ export const screenStates: readonly ScreenState[] = [
 ];
 
 /** What the states below are about, which whoever opens them stores under these ids first. */
-export const storedThings = {
+export const storedItems = {
   message: 'a-message',
   service: 'a-service',
   feedback: 'a-feedback',
@@ -133,7 +133,7 @@ export const storedThings = {
 };
 
 /** A user's own used vehicle, and the secret of a visitor's private link, stored likewise. */
-export const ownThings = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
+export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
 
 /** The states of screens that only a signed-in user meets. */
 export const ownScreenStates: readonly ScreenState[] = [
@@ -152,34 +152,34 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('details with an own review', paths.vehicle('105')),
   at('details, the own review being changed', paths.vehicle('105', { review: 'edit' })),
   at('details, the own review about to be deleted', paths.vehicle('105', { review: 'delete' })),
-  at('details, one long review in full', paths.vehicle('1', { read: storedThings.review })),
-  at('a review being reported', paths.report('review', storedThings.review)),
-  at('details of a rider’s used vehicle', paths.vehicle(storedThings.vehicle)),
-  at('contact about a rider’s used vehicle', paths.contact({ about: storedThings.vehicle })),
-  at('a used vehicle being reported', paths.report('vehicle', storedThings.vehicle)),
-  at('details of an own used vehicle', paths.vehicle(ownThings.vehicle)),
-  at('the form of an own used vehicle', paths.ownVehicle({ vehicle: ownThings.vehicle })),
-  at('an own used vehicle about to be deleted', paths.ownVehicle({ vehicle: ownThings.vehicle, confirm: 'delete' })),
-  at('details of a rider’s listing', paths.vehicle(storedThings.listing)),
-  at('contact about a rider’s listing', paths.contact({ about: storedThings.listing })),
-  at('a listing being reported', paths.report('listing', storedThings.listing)),
-  at('a conversation', paths.conversation({ id: storedThings.conversation })),
-  at('a conversation being reported', paths.reportConversation({ id: storedThings.conversation })),
-  at('own bookings, to be changed', paths.service({ request: storedThings.service })),
+  at('details, one long review in full', paths.vehicle('1', { read: storedItems.review })),
+  at('a review being reported', paths.report('review', storedItems.review)),
+  at('details of a rider’s used vehicle', paths.vehicle(storedItems.vehicle)),
+  at('contact about a rider’s used vehicle', paths.contact({ about: storedItems.vehicle })),
+  at('a used vehicle being reported', paths.report('vehicle', storedItems.vehicle)),
+  at('details of an own used vehicle', paths.vehicle(ownItems.vehicle)),
+  at('the form of an own used vehicle', paths.ownVehicle({ vehicle: ownItems.vehicle })),
+  at('an own used vehicle about to be deleted', paths.ownVehicle({ vehicle: ownItems.vehicle, confirm: 'delete' })),
+  at('details of a rider’s listing', paths.vehicle(storedItems.listing)),
+  at('contact about a rider’s listing', paths.contact({ about: storedItems.listing })),
+  at('a listing being reported', paths.report('listing', storedItems.listing)),
+  at('a conversation', paths.conversation({ id: storedItems.conversation })),
+  at('a conversation being reported', paths.reportConversation({ id: storedItems.conversation })),
+  at('own bookings, to be changed', paths.service({ request: storedItems.service })),
   at('services, with own bookings', paths.service()),
   at('feedback, with a history', paths.feedback()),
-  at('own feedback, to be changed', paths.feedback({ edit: storedThings.feedback })),
+  at('own feedback, to be changed', paths.feedback({ edit: storedItems.feedback })),
 ];
 
 /** Those that a visitor meets who holds the code of `storedThings.listing`, or somebody's private link. */
 export const keyScreenStates: readonly ScreenState[] = [
   at('manage, with listings', paths.manage()),
-  at('an own listing in its panel', paths.listing('bike', storedThings.listing)),
-  at('an own listing about to be deleted', paths.deleteListing('bike', storedThings.listing)),
-  at('the form of an own listing', paths.editListing('bike', storedThings.listing)),
-  at('details of an own listing', paths.vehicle(storedThings.listing)),
-  at('a conversation by its private link', paths.conversation({ key: ownThings.secret })),
-  at('a conversation being reported by its private link', paths.reportConversation({ key: ownThings.secret })),
+  at('an own listing in its panel', paths.listing('bike', storedItems.listing)),
+  at('an own listing about to be deleted', paths.deleteListing('bike', storedItems.listing)),
+  at('the form of an own listing', paths.editListing('bike', storedItems.listing)),
+  at('details of an own listing', paths.vehicle(storedItems.listing)),
+  at('a conversation by its private link', paths.conversation({ key: ownItems.secret })),
+  at('a conversation being reported by its private link', paths.reportConversation({ key: ownItems.secret })),
 ];
 
 /** The operators' tab in all its states, with as much on each as a page holds. */
@@ -192,7 +192,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, ended conversations', paths.desk({ show: 'conversation', status: 'ended' })),
   at('desk, messages narrowed', paths.desk({ show: 'message', category: 'sales', priority: 'high', tag: 'vip' })),
   at('desk, log', paths.desk({ show: 'log' })),
-  ...Object.entries(storedThings).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
+  ...Object.entries(storedItems).map(([show, open]) => at(`desk, one ${show} open`, paths.desk({ show, open }))),
   at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),
 ];
 
@@ -200,7 +200,7 @@ export const deskStates: readonly ScreenState[] = [
 export const guardedStates: readonly ScreenState[] = [
   at('two-step sign-in, turned on', paths.profile({ show: 'two-step' })),
   ...(['message', 'listing', 'conversation'] as const).map((show) =>
-    at(`desk, one ${show} open, password asked for`, paths.desk({ show, open: storedThings[show] })),
+    at(`desk, one ${show} open, password asked for`, paths.desk({ show, open: storedItems[show] })),
   ),
 ];
 

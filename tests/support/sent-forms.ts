@@ -1,13 +1,13 @@
 import { contactKinds } from '~/domain/conversations/conversation';
-import { conversationDeeds, moderations } from '~/domain/desk/limits';
+import { conversationActions, moderations } from '~/domain/moderation/moderation';
 import { shine } from './sample-content';
 import { filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
 
 /**
- * What becomes of a form: `done`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has
+ * What becomes of a form: `ok`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has
  * to sign in first; else the status it is answered with.
  */
-export type FormAnswer = 'done' | 'same' | 'sign' | `${number}`;
+export type FormActionData = 'done' | 'same' | 'sign' | `${number}`;
 
 /** A form as a browser sends it about a thing of the settled site, and what becomes of it in each role. */
 type SentForm = {
@@ -15,13 +15,13 @@ type SentForm = {
   path: string;
   fields: Readonly<Record<string, string>>;
   /** In the order of `roles`, whose first letters stand above the table's columns. */
-  answers: string[];
+  responses: string[];
 };
 
-const send = (answers: string, path: string, fields: object): SentForm => ({
+const send = (responses: string, path: string, fields: object): SentForm => ({
   path,
   fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
-  answers: answers.split(/ +/),
+  responses: responses.split(/ +/),
 });
 
 const listing = { ...shine, version: 1, intent: 'list' };
@@ -36,7 +36,7 @@ const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', 
 const newToken = { intent: 'make-token', name: 'Watcher', scope: 'read', days: 30, password: ownersAccount.password };
 const renewal = { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' };
 const twoStep = { secret: 'A'.repeat(32), code: 'none', password: ownersAccount.password };
-const answered = { version: 1, status: 'resolved', priority: 'high' };
+const response = { version: 1, status: 'resolved', priority: 'high' };
 const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
 
 //           vis  key  wro  end  rea  use  own  ope
@@ -133,19 +133,19 @@ export const sentForms: readonly SentForm[] = [
   send('sign done sign sign sign 404  404  404', '/conversation?id={keyConversation}', { text: 'Yes, at ten.' }),
 
   // The tag it has was its first change.
-  send(ope, desk('message', '{message}'), { ...answered, version: 2 }),
+  send(ope, desk('message', '{message}'), { ...response, version: 2 }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'add', tag: 'call back' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'remove', tag: 'vip' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'delete' }),
   send(ope, desk('service', '{request}'), { version: 1, status: 'confirmed' }),
-  send(ope, desk('feedback', '{feedback}'), answered),
+  send(ope, desk('feedback', '{feedback}'), response),
   ...(['listing', 'vehicle', 'review'] as const).flatMap((show) =>
     moderations
-      .filter((deed) => deed !== 'restore')
+      .filter((action) => action !== 'restore')
       .map((intent) => send(ope, desk(show, show === 'listing' ? '{bike}' : `{${show}}`), { intent, reason: 'Fraud' })),
   ),
-  ...conversationDeeds
-    .filter((deed) => deed !== 'reopen')
+  ...conversationActions
+    .filter((action) => action !== 'reopen')
     .map((intent) => send(ope, desk('conversation', '{conversation}'), { intent, reason: 'Fraud', reports: 9 })),
   send('sign sign sign sign sign 403  403  same', desk('conversation', '{conversation}'), {
     intent: 'reopen',
@@ -164,8 +164,8 @@ export const sentForms: readonly SentForm[] = [
 /** A form with things put in where it names them in braces. */
 export const filledForm = (
   { path, fields }: Pick<SentForm, 'path' | 'fields'>,
-  things: Readonly<Record<string, string>>,
+  items: Readonly<Record<string, string>>,
 ) => ({
-  path: filledIn(path, things),
-  fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filledIn(value, things)])),
+  path: filledIn(path, items),
+  fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, filledIn(value, items)])),
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hashPassword } from '~/domain/accounts/password-hash.server';
 import { endSession } from '~/domain/accounts/sessions.server';
-import { sha256 } from '~/domain/secrets.server';
+import { sha256 } from '~/domain/shared/crypto.server';
 import { type Database, openDatabase } from '~db/connection';
 import { sessions, users } from '~db/schema';
 import { callApi, dataOf } from './api-client';
@@ -34,7 +34,7 @@ const tokens: Partial<Record<Role, string>> = {
 /** A site that people have used, kept as bytes: each question can be asked of a copy of its own. */
 export type SettledSite = {
   /** What the paths of the tables name in braces: ids of what there is, and codes that open it. */
-  things: Readonly<Record<string, string>>;
+  items: Readonly<Record<string, string>>;
   /** A copy that nobody else touches. */
   open: (variables?: Record<string, string>) => Promise<SiteInProcess>;
   /** What an API client in a role sends. */
@@ -71,7 +71,7 @@ async function storePeople(db: Database): Promise<void> {
   storeSession(db, 'user', storeUser(db, 'Somebody').user.id);
   storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
   const hash = await hashPassword(ownersAccount.password, 'a test');
-  if (!hash.done) throw new Error(hash.problem.message);
+  if (!hash.ok) throw new Error(hash.error.message);
   // Everybody has the same password: what a form may do rests on whose account it is for.
   db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();
 }
@@ -90,7 +90,7 @@ export const opinion = { type: 'website', subject: 'Quick pages', message: 'All 
 export const letter = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
 
 /** Stores what the owner, a visitor with a key, another one and a buyer have left behind. */
-async function storeThings(site: SiteInProcess): Promise<Record<string, string>> {
+async function storeItems(site: SiteInProcess): Promise<Record<string, string>> {
   const send = async (path: string, body: object, headers: Headers = bearer('owner')) =>
     dataOf<{ id: string; manageKey: string; conversation: string }>(
       await callApi(site, 'POST', `/api${path}`, { body, headers }),
@@ -99,7 +99,7 @@ async function storeThings(site: SiteInProcess): Promise<Record<string, string>>
   const scooter = await send('/scooters', shine, { 'X-Manage-Key': bike.manageKey });
   const ownBike = await send('/bikes', shine);
   const about = (id: string, words: string) => ({ ...letter, about: id, message: words });
-  const asked = await send('/contacts', about(ownBike.id, 'May a visitor see it on Saturday?'), {});
+  const requested = await send('/contacts', about(ownBike.id, 'May a visitor see it on Saturday?'), {});
   const { conversation } = await send('/contacts', about(bike.id, 'May a visitor see yours on Saturday?'), {});
   const secretOf = (link: string) => new URL(link, site.origin).searchParams.get('key') ?? '';
   const conversationOf = (listing: string) =>
@@ -115,7 +115,7 @@ async function storeThings(site: SiteInProcess): Promise<Record<string, string>>
   const { id: message } = await send('/contacts', { ...letter, about: '1' }, {});
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
-  const secret = secretOf(asked.conversation);
+  const secret = secretOf(requested.conversation);
   await sendForm(site, `/report?key=${secret}`, { reason: 'fraud' });
   return {
     bike: bike.id,
@@ -142,12 +142,12 @@ export async function settleSite(): Promise<SettledSite> {
   const clock = () => aMoment;
   const first = await openSite({}, clock);
   await storePeople(first.runtime.db);
-  const things = await storeThings(first);
+  const items = await storeItems(first);
   const bytes = first.runtime.db.$client.serialize();
   await first.close();
-  const codes: Partial<Record<Role, string>> = { key: things.key, 'wrong key': things.wrongKey };
+  const codes: Partial<Record<Role, string>> = { key: items.key, 'wrong key': items.wrongKey };
   return {
-    things,
+    items,
     open: (variables = {}) => openSite(variables, clock, openDatabase(bytes)),
     asClient: (role) => {
       const code = codes[role];
@@ -163,11 +163,11 @@ export async function settleSite(): Promise<SettledSite> {
 }
 
 /** `text` with what is named in braces put in. @throws when there is no such thing */
-export const filledIn = (text: string, things: Readonly<Record<string, string>>): string =>
+export const filledIn = (text: string, items: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const thing = things[name];
-    if (thing === undefined) throw new Error(`There is no ${name}`);
-    return thing;
+    const item = items[name];
+    if (item === undefined) throw new Error(`There is no ${name}`);
+    return item;
   });
 
 /** One value that changes with any row of any table but those of `except`. */

@@ -8,23 +8,23 @@ import { type AssetsListener, createAssets } from '../../server/assets';
 import { Site } from '../../server/request-listener';
 import { freshDatabase } from './fresh-database';
 
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
+export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
 export type Question = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** The built site behind our own server, in this process, on a fresh seeded database and over real HTTP. */
 export type SiteInProcess = {
   runtime: Runtime;
   origin: string;
-  ask: (path: string, question?: Question) => Promise<Answer>;
+  request: (path: string, query?: Question) => Promise<TestResponse>;
   close: () => Promise<void>;
 };
 
 /** Asks by `node:http`, which, unlike `fetch`, sends just the headers it is given. */
-export function askOver(
+export function requestOver(
   origin: string,
   path: string,
   { method = 'GET', headers = {}, body }: Question = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const request = httpRequest({ hostname, port, path, method, headers, agent: false }, (response) => {
@@ -67,7 +67,7 @@ export async function openSite(
   return {
     runtime,
     origin,
-    ask: (path, question) => askOver(origin, path, question),
+    request: (path, query) => requestOver(origin, path, query),
     close: async () => {
       await new Promise((resolve) => {
         server.close(resolve);

@@ -1,23 +1,23 @@
-import type { Asker, SignedInUser } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { type CreatedListing, createListing } from '~/domain/listings/create-listing.server';
+import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { type CreatedListing, createListing } from '~/domain/listings/listing.commands.server';
 import type { Database } from '~db/connection';
 import { users } from '~db/schema';
 import { shine } from './sample-content';
 
-export const nobody: Asker = { user: null, manageKeyIds: [] };
+export const anonymous: Actor = { user: null, manageKeyIds: [] };
 
 /** Lists a vehicle by the command itself. @throws when its fields break a rule */
 export function storeListing(
   db: Database,
   fields: Record<string, unknown> = {},
-  asker: Asker = nobody,
+  actor: Actor = anonymous,
   now = new Date('2026-06-15T06:30:00.000Z'),
 ): CreatedListing {
   const input = checkInput(createListing, { ...shine, kind: 'bike', photos: [], ...fields }, now);
-  if (!input.done) throw new Error(JSON.stringify(input.problem));
-  const created = runCommand(createListing, input.value, { db, asker, now });
-  if (!created.done) throw new Error(created.problem.message);
+  if (!input.ok) throw new Error(JSON.stringify(input.error));
+  const created = runCommand(createListing, input.value, { db, actor, now });
+  if (!created.ok) throw new Error(created.error.message);
   return created.value;
 }
 
@@ -26,9 +26,9 @@ export function storeUser(
   db: Database,
   name: string,
   role: 'user' | 'operator' = 'user',
-): Asker & { user: SignedInUser } {
+): Actor & { user: SignedInUser } {
   const id = `user-${name.toLowerCase()}`;
-  const moment = '2026-06-01T00:00:00.000Z';
+  const timestamp = '2026-06-01T00:00:00.000Z';
   db.insert(users)
     .values({
       id,
@@ -37,8 +37,8 @@ export function storeUser(
       passwordHash: 'of no password',
       gender: 'other',
       role,
-      createdAt: moment,
-      updatedAt: moment,
+      createdAt: timestamp,
+      updatedAt: timestamp,
     })
     .run();
   return { user: { id, name, role, sessionId: `session-${id}` }, manageKeyIds: [] };

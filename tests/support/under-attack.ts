@@ -45,7 +45,7 @@ export async function attack(
   bodies: readonly HostileBody[],
   addresses: readonly string[],
 ): Promise<Sent[]> {
-  const answers: Sent[] = [];
+  const responses: Sent[] = [];
   const atOnce = 3;
   // Kept open, as browsers do: the server then reads past what it refused, and the client sees its response.
   const agent = new Agent({ keepAlive: true });
@@ -56,13 +56,13 @@ export async function attack(
       await Promise.all(
         Array.from({ length: atOnce }, async () => {
           for (let body = queue.shift(); body; body = queue.shift())
-            answers.push(await send(site.origin, agent, body, address));
+            responses.push(await send(site.origin, agent, body, address));
         }),
       );
     }),
   );
   agent.destroy();
-  return answers;
+  return responses;
 }
 
 /** Opens connections that send all but the last of a large body, and then nothing more. @returns how to hang up */

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
 /** An answer with what it weighed on the way: the status line, every header and the body as they were sent. */
-export type WireAnswer = {
+export type WireResponse = {
   status: number;
   headers: IncomingHttpHeaders;
   /** As sent: flat name and value pairs. */
@@ -12,20 +12,20 @@ export type WireAnswer = {
 };
 
 /** What browsers send with every request. */
-export const asBrowsersAsk = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
+export const browserHeaders = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
 /**
  * Asks as a browser does, on a connection that is kept open (which has headers of its own), and counts bytes.
  *
  * @throws when the connection breaks or is closed before the answer is whole
  */
-export function askOnTheWire(
+export function requestOnTheWire(
   origin: string,
   path: string,
-  headers: Record<string, string> = asBrowsersAsk,
-): Promise<WireAnswer> {
+  headers: Record<string, string> = browserHeaders,
+): Promise<WireResponse> {
   const agent = new Agent({ keepAlive: true });
-  return new Promise<WireAnswer>((resolve, reject) => {
+  return new Promise<WireResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const request = httpRequest({ hostname, port, path, headers, agent }, (response) => {
       // Taken now: at its end the answer lets go of the connection.

@@ -1,5 +1,5 @@
 /** What a person reads of a page: its text without its markup. */
-export const wordsOf = (html: string): string =>
+export const labelsOf = (html: string): string =>
   html
     .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')
     .replace(/<[^>]+>/g, ' ')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedForm } from '~/http/accepted-form';
+import { acceptedForm } from '~/http/request-headers';
 
 it.each([
   [undefined, 'json'],

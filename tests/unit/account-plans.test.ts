@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
-import { findAccount } from '~/domain/accounts/account-queries.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
 import { findSession, sessionsOf } from '~/domain/accounts/sessions.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
-import { ownBookings } from '~/domain/bookings/own-bookings.server';
-import { favouritesOf } from '~/domain/favourites/favourite-queries.server';
-import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
+import { ownBookings } from '~/domain/bookings/booking.commands.server';
+import { favouritesOf } from '~/domain/favourites/favourites.server';
+import { reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';
 

@@ -1,18 +1,19 @@
+import { passwordOfEmail, storeAccount } from '~/domain/accounts/account.commands.server';
 import { describe, expect, it } from 'vitest';
-import { signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
-import { chosenPasswordFault, easyPassword, isEasyToGuess } from '~/domain/accounts/easy-password.server';
+import { signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { easyPassword, isEasyToGuess, validateChosenPassword } from '~/domain/accounts/easy-password.server';
 import { emailKeyOf, fillEmailKeys } from '~/domain/accounts/email-key.server';
-import { passwordOfEmail } from '~/domain/accounts/enter-account.server';
+
 import { isOfficialName, officialName } from '~/domain/accounts/official-names';
-import { storeAccount } from '~/domain/accounts/sign-up.server';
-import { checkInput } from '~/domain/command.server';
+
+import { checkInput } from '~/domain/shared/command.server';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 const asha = { name: 'Asha Rao', email: 'asha.rao@example.com', password: 'open!sesame' };
 const errorsOf = (fields: Record<string, unknown>) => {
   const input = checkInput({ schema: () => signUpFields, invalidMessage: () => '' }, { ...asha, ...fields }, now);
-  return input.done || input.problem.kind !== 'invalid' ? null : input.problem.errors;
+  return input.ok || input.error.kind !== 'invalid' ? null : input.error.errors;
 };
 
 describe('a password', () => {
@@ -44,10 +45,10 @@ describe('a password', () => {
   });
 
   it('breaks the rule of its form first, in the sentence of that', () => {
-    const sentence = 'Password must be 6+ characters with at least one special character';
+    const message = 'Password must be 6+ characters with at least one special character';
     expect([errorsOf({ password: '123456' }), errorsOf({ password: 'a!b' })]).toEqual([
-      { password: sentence },
-      { password: sentence },
+      { password: message },
+      { password: message },
     ]);
   });
 
@@ -58,10 +59,10 @@ describe('a password', () => {
   it('of an operator has 12 characters', () => {
     const operator = { email: 'desk@example.com', role: 'operator' } as const;
     const tooShort = 'The password of an operator must have at least 12 characters';
-    expect(chosenPasswordFault('kite!roofs1', operator)).toBe(tooShort);
-    expect(chosenPasswordFault('kite!roofs12', operator)).toBe(null);
-    expect(chosenPasswordFault('desk@example.com', operator)).toBe(easyPassword);
-    expect(chosenPasswordFault('kite!roofs1', { ...operator, role: 'user' })).toBe(null);
+    expect(validateChosenPassword('kite!roofs1', operator)).toBe(tooShort);
+    expect(validateChosenPassword('kite!roofs12', operator)).toBe(null);
+    expect(validateChosenPassword('desk@example.com', operator)).toBe(easyPassword);
+    expect(validateChosenPassword('kite!roofs1', { ...operator, role: 'user' })).toBe(null);
   });
 });
 
@@ -74,8 +75,8 @@ describe('an email address', () => {
     ['asha@ex\u0430mple.com', 'This email mixes letters of different alphabets. Please type it by hand.'],
     ['asha@exa..com', 'Enter a valid email'],
     ['asha@exam^ple.com', 'Enter a valid email'],
-  ])('%j is refused beside its field', (email, sentence) => {
-    expect(errorsOf({ email })).toEqual({ email: sentence });
+  ])('%j is refused beside its field', (email, message) => {
+    expect(errorsOf({ email })).toEqual({ email: message });
   });
 
   it.each(['आशा@उदाहरण.भारत', 'jürgen@bücher.example', 'иван@почта.рф', 'a+b@example.co.in'])('%s is not', (email) => {
@@ -95,9 +96,9 @@ describe('an email address', () => {
     const db = freshDatabase();
     const store = (email: string) =>
       storeAccount({ name: 'Asha', email, passwordHash: email, phone: null, gender: 'other' }, { db, now });
-    expect(store('asha@bücher.example').done).toBe(true);
+    expect(store('asha@bücher.example').ok).toBe(true);
     for (const same of ['ａsha@bücher.example', 'asha@xn--bcher-kva.example', 'asha@bücher.example']) {
-      expect(store(same)).toMatchObject({ done: false, problem: { kind: 'conflict' } });
+      expect(store(same)).toMatchObject({ ok: false, error: { kind: 'conflict' } });
       expect(passwordOfEmail(db, same)?.passwordHash).toBe('asha@bücher.example');
     }
   });

@@ -1,31 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account-fields.server';
-import { changePassword } from '~/domain/accounts/change-password.server';
-import { deleteAccount } from '~/domain/accounts/delete-account.server';
+import { passwordChangeFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { changePassword } from '~/domain/accounts/account.commands.server';
+import { deleteAccount } from '~/domain/own-data/delete-account.server';
 import {
   createOperator,
   demoteOperator,
   findAccountByEmail,
   promoteToOperator,
 } from '~/domain/accounts/operators.server';
-import { ownData } from '~/domain/accounts/own-data.server';
+import { ownData } from '~/domain/own-data/own-data.queries.server';
 import { findSession, openSession, sessionsOf } from '~/domain/accounts/sessions.server';
-import { signIn } from '~/domain/accounts/sign-in.server';
-import { signUp, signUpContent } from '~/domain/accounts/sign-up.server';
-import { findListing, listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands.server';
+import { findListing, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { formSubmission } from '~/domain/submissions/submissions.server';
-import { askerOf, doneValue, from, later, meera, password, start, withMeera } from '../support/entered-account';
+import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/entered-account';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 describe('the fields of an account', () => {
-  const faults = (fields: unknown, schema: typeof signUpFields | typeof signInFields = signUpFields) => {
+  const invalid = (fields: unknown, schema: typeof signUpFields | typeof signInFields = signUpFields) => {
     const parsed = schema.safeParse(fields);
     return parsed.success ? {} : Object.fromEntries(parsed.error.issues.map((i) => [i.path.join('.'), i.message]));
   };
-  const sentences = {
+  const messages = {
     name: 'Name must be at least 2 characters long',
     email: 'Enter a valid email',
     password: 'Password must be 6+ characters with at least one special character',
@@ -39,13 +38,13 @@ describe('the fields of an account', () => {
     [{ name: 'é', email: '@b.c', password: 'abcd!' }],
     [{ name: '\u200E \t', email: 'a@b.c\u0000', password: 'अआइईउऊ' }],
   ])('are refused in the sentences of the specification: %j', (fields) => {
-    expect(faults(fields)).toEqual(sentences);
-    expect(faults(fields, signInFields)).toEqual({ email: sentences.email, password: sentences.password });
+    expect(invalid(fields)).toEqual(messages);
+    expect(invalid(fields, signInFields)).toEqual({ email: messages.email, password: messages.password });
   });
 
   it('are taken in any script, any case of the email, and however a keyboard composes letters', () => {
-    const typed = { name: '  मीरा   देवी ', email: ' Meera@Example.COM ', password: 'cafe\u0301!!' };
-    expect(signUpFields.parse(typed)).toEqual({
+    const formValues = { name: '  मीरा   देवी ', email: ' Meera@Example.COM ', password: 'cafe\u0301!!' };
+    expect(signUpFields.parse(formValues)).toEqual({
       name: 'मीरा देवी',
       email: 'meera@example.com',
       password: 'caf\u00E9!!',
@@ -57,7 +56,7 @@ describe('the fields of an account', () => {
   it('take the placeholders as they are sent, and no phone that is none', () => {
     const fields = { ...meera, phone: '0000000000', gender: 'male' };
     expect(signUpFields.parse(fields)).toMatchObject({ phone: '0000000000', gender: 'male' });
-    expect(faults({ ...meera, phone: '12ab', gender: 'x' })).toEqual({
+    expect(invalid({ ...meera, phone: '12ab', gender: 'x' })).toEqual({
       phone: 'Please enter a valid phone number',
       gender: 'Gender must be male, female or other',
     });
@@ -66,38 +65,38 @@ describe('the fields of an account', () => {
 
 describe('signing up', () => {
   it('makes an account whose password and token are in no stolen database', async () => {
-    const { db, entered } = await withMeera();
-    expect(findSession(db, entered.token, start)).toMatchObject({ name: 'Meera', role: 'user' });
+    const { db, signInResult } = await withMeera();
+    expect(findSession(db, signInResult.token, start)).toMatchObject({ name: 'Meera', role: 'user' });
     const file = db.$client.serialize().toString('latin1');
     expect(file).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-    for (const secret of [password, entered.token]) expect(file).not.toContain(secret);
+    for (const secret of [password, signInResult.token]) expect(file).not.toContain(secret);
   });
 
   it('refuses an email that has an account, in any case, and says so at the field', async () => {
     const { db } = await withMeera();
     const again = signUpFields.parse({ ...meera, email: 'MEERA@example.com' });
-    const sentence = 'An account with this email already exists';
+    const message = 'An account with this email already exists';
     expect(await signUp(again, from(db), null)).toEqual({
-      done: false,
-      problem: { kind: 'conflict', message: sentence, errors: { email: sentence } },
+      ok: false,
+      error: { kind: 'conflict', message: message, errors: { email: message } },
     });
   });
 
   it('at once twenty times by one form makes one account, and lets each in', async () => {
     const db = freshDatabase();
-    const submission = () => formSubmission('one form', signUpContent(meera));
-    const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), submission())));
-    expect(new Set(tries.map((one) => doneValue(one).userId)).size).toBe(1);
+    const idempotentRequest = () => idempotentForm('one form', signUpContent(meera));
+    const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), idempotentRequest())));
+    expect(new Set(tries.map((one) => okValue(one).userId)).size).toBe(1);
     expect(db.$client.prepare('SELECT count(*) FROM users').pluck().get()).toBe(1);
-    const other = await signUp({ ...meera, password: 'another!kite' }, from(db), submission());
-    expect(other).toMatchObject({ done: false, problem: { kind: 'conflict' } });
+    const other = await signUp({ ...meera, password: 'another!kite' }, from(db), idempotentRequest());
+    expect(other).toMatchObject({ ok: false, error: { kind: 'conflict' } });
   });
 });
 
 describe('signing in', () => {
   const wrongPair = {
-    done: false,
-    problem: { kind: 'unauthenticated', message: 'Invalid email or password' },
+    ok: false,
+    error: { kind: 'unauthenticated', message: 'Invalid email or password' },
   };
 
   it('says the same of a wrong password and of an unknown email', async () => {
@@ -107,12 +106,12 @@ describe('signing in', () => {
   });
 
   it('makes a new token each time, and ends the session that the browser had', async () => {
-    const { db, entered } = await withMeera();
-    const asker = askerOf(db, entered);
-    const again = doneValue(await signIn(meera, from(db, { asker })));
-    expect(again.token).not.toBe(entered.token);
-    expect(findSession(db, entered.token, start)).toBeNull();
-    const byApi = doneValue(await signIn(meera, from(db, { asker: askerOf(db, again), kind: 'api' })));
+    const { db, signInResult } = await withMeera();
+    const actor = getActor(db, signInResult);
+    const again = okValue(await signIn(meera, from(db, { actor })));
+    expect(again.token).not.toBe(signInResult.token);
+    expect(findSession(db, signInResult.token, start)).toBeNull();
+    const byApi = okValue(await signIn(meera, from(db, { actor: getActor(db, again), kind: 'api' })));
     expect(findSession(db, again.token, start)).not.toBeNull();
     expect(findSession(db, byApi.token, start)).not.toBeNull();
   });
@@ -121,35 +120,35 @@ describe('signing in', () => {
     const { db } = await withMeera();
     const { listing, manageCode } = storeListing(db);
     const keyId = findManageKey(db, manageCode ?? '');
-    const asker = { user: null, manageKeyIds: [keyId ?? ''] };
-    storeListing(db, { name: 'Second' }, asker);
-    const entered = doneValue(await signIn(meera, from(db, { asker })));
-    expect(entered.claimed).toBe(2);
+    const actor = { user: null, manageKeyIds: [keyId ?? ''] };
+    storeListing(db, { name: 'Second' }, actor);
+    const signInResult = okValue(await signIn(meera, from(db, { actor })));
+    expect(signInResult.claimed).toBe(2);
     expect(findManageKey(db, manageCode ?? '')).toBeNull();
-    expect(findListing(db, listing.id, asker)).toMatchObject({ isMine: false, seller: { name: 'Meera' } });
-    expect(listingsHeldBy(db, askerOf(db, entered))).toHaveLength(2);
+    expect(findListing(db, listing.id, actor)).toMatchObject({ isMine: false, seller: { name: 'Meera' } });
+    expect(listingsOwnedBy(db, getActor(db, signInResult))).toHaveLength(2);
   });
 
   it('ends after thirty days', async () => {
-    const { db, entered } = await withMeera();
+    const { db, signInResult } = await withMeera();
     const days = (n: number) => later(n * 86_400);
-    expect(findSession(db, entered.token, days(29))).not.toBeNull();
-    expect(findSession(db, entered.token, days(30))).toBeNull();
-    expect(findSession(db, entered.token, days(31))).toBeNull();
+    expect(findSession(db, signInResult.token, days(29))).not.toBeNull();
+    expect(findSession(db, signInResult.token, days(30))).toBeNull();
+    expect(findSession(db, signInResult.token, days(31))).toBeNull();
   });
 });
 
 describe('a change of password', () => {
   it('ends every session, gives this browser a new one, and makes the old password useless', async () => {
-    const { db, entered } = await withMeera();
-    const elsewhere = doneValue(await signIn(meera, from(db)));
-    const asker = askerOf(db, entered);
+    const { db, signInResult } = await withMeera();
+    const elsewhere = okValue(await signIn(meera, from(db)));
+    const actor = getActor(db, signInResult);
     const change = { currentPassword: password, newPassword: 'changed?kite' };
-    const token = doneValue(await changePassword(change, from(db, { asker })));
-    for (const old of [entered.token, elsewhere.token]) expect(findSession(db, old, start)).toBeNull();
+    const token = okValue(await changePassword(change, from(db, { actor })));
+    for (const old of [signInResult.token, elsewhere.token]) expect(findSession(db, old, start)).toBeNull();
     expect(findSession(db, token, start)).not.toBeNull();
-    expect((await signIn(meera, from(db))).done).toBe(false);
-    expect((await signIn({ ...meera, password: 'changed?kite' }, from(db))).done).toBe(true);
+    expect((await signIn(meera, from(db))).ok).toBe(false);
+    expect((await signIn({ ...meera, password: 'changed?kite' }, from(db))).ok).toBe(true);
   });
 
   it.each([undefined, 'x!'.repeat(101)])(
@@ -161,53 +160,53 @@ describe('a change of password', () => {
   );
 
   it('is made by no access token, whatever it may do', async () => {
-    const { db, entered } = await withMeera();
-    const { user } = askerOf(db, entered);
+    const { db, signInResult } = await withMeera();
+    const { user } = getActor(db, signInResult);
     if (!user) throw new Error('Meera is signed in.');
     for (const tokenScope of ['read', 'write'] as const) {
-      const asker = { user: { ...user, tokenScope }, manageKeyIds: [] };
+      const actor = { user: { ...user, tokenScope }, manageKeyIds: [] };
       const change = { currentPassword: password, newPassword: 'changed?kite' };
-      expect(await changePassword(change, from(db, { asker }))).toMatchObject({ problem: { kind: 'forbidden' } });
+      expect(await changePassword(change, from(db, { actor }))).toMatchObject({ error: { kind: 'forbidden' } });
     }
   });
 
   it('asks for the current one, and counts a wrong one as a try to sign in', async () => {
-    const { db, entered } = await withMeera();
-    const entering = from(db, { asker: askerOf(db, entered), attemptLimit: { max: 2, windowSeconds: 180 } });
-    const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?kite' }, entering);
+    const { db, signInResult } = await withMeera();
+    const signInContext = from(db, { actor: getActor(db, signInResult), attemptLimit: { max: 2, windowSeconds: 180 } });
+    const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?kite' }, signInContext);
     expect(await wrong()).toMatchObject({
-      problem: { kind: 'invalid', errors: { currentPassword: 'This is not your current password.' } },
+      error: { kind: 'invalid', errors: { currentPassword: 'This is not your current password.' } },
     });
     await wrong();
-    expect(await wrong()).toMatchObject({ problem: { kind: 'too-many' } });
+    expect(await wrong()).toMatchObject({ error: { kind: 'too-many' } });
   });
 });
 
 describe('what belongs to a user', () => {
   it('is theirs to take along, without what only protects them', async () => {
-    const { db, entered } = await withMeera();
-    storeListing(db, {}, askerOf(db, entered));
-    const data = ownData(db, entered.userId);
+    const { db, signInResult } = await withMeera();
+    storeListing(db, {}, getActor(db, signInResult));
+    const data = ownData(db, signInResult.userId);
     expect(data).toMatchObject({ account: { email: meera.email }, listings: [{ license: 'KA 05 LZ 4711' }] });
     expect(JSON.stringify(data)).not.toMatch(/argon2|tokenHash/);
   });
 
   it('goes with the account', async () => {
-    const { db, entered } = await withMeera();
-    const asker = askerOf(db, entered);
-    const { listing } = storeListing(db, {}, asker);
-    expect((await deleteAccount('wrong!!', from(db, { asker }))).done).toBe(false);
-    doneValue(await deleteAccount(password, from(db, { asker })));
-    expect(findSession(db, entered.token, start)).toBeNull();
-    expect(findListing(db, listing.id, nobody)).toBeNull();
-    expect(ownData(db, entered.userId)).toBeNull();
-    expect((await signUp(meera, from(db), null)).done).toBe(true);
+    const { db, signInResult } = await withMeera();
+    const actor = getActor(db, signInResult);
+    const { listing } = storeListing(db, {}, actor);
+    expect((await deleteAccount('wrong!!', from(db, { actor }))).ok).toBe(false);
+    okValue(await deleteAccount(password, from(db, { actor })));
+    expect(findSession(db, signInResult.token, start)).toBeNull();
+    expect(findListing(db, listing.id, anonymous)).toBeNull();
+    expect(ownData(db, signInResult.userId)).toBeNull();
+    expect((await signUp(meera, from(db), null)).ok).toBe(true);
   });
 
   it('shows where one is signed in, this session marked', async () => {
-    const { db, entered } = await withMeera();
+    const { db, signInResult } = await withMeera();
     await signIn(meera, from(db, { label: 'Firefox on Linux', now: later(60) }));
-    const user = findSession(db, entered.token, later(7200));
+    const user = findSession(db, signInResult.token, later(7200));
     await setImmediate();
     expect(user && sessionsOf(db, user, later(7200))).toMatchObject([
       { isThis: true, lastSeenAt: later(7200).toISOString() },
@@ -218,7 +217,7 @@ describe('what belongs to a user', () => {
 
 describe('an operator', () => {
   it('is made of an account, with a new password, and loses every session and token then and at the end', async () => {
-    const { db, entered } = await withMeera();
+    const { db, signInResult } = await withMeera();
     const account = findAccountByEmail(db, meera.email);
     if (!account) throw new Error('Meera has no account');
     const newTokens = () =>
@@ -226,28 +225,28 @@ describe('an operator', () => {
         openSession(db, { userId: account.id, kind, label: null }, start),
       );
     const roles = (tokens: string[]) => tokens.map((token) => findSession(db, token, start)?.role);
-    const before = [entered.token, ...newTokens()];
-    expect(await promoteToOperator(db, account, 'short!', start)).toMatchObject({ problem: { kind: 'invalid' } });
+    const before = [signInResult.token, ...newTokens()];
+    expect(await promoteToOperator(db, account, 'short!', start)).toMatchObject({ error: { kind: 'invalid' } });
     expect(roles(before)).toEqual(['user', 'user', 'user', 'user']);
 
     const password = 'a kite over 2 hills!';
-    expect(doneValue(await promoteToOperator(db, account, password, start))).toMatchObject({ role: 'operator' });
+    expect(okValue(await promoteToOperator(db, account, password, start))).toMatchObject({ role: 'operator' });
     expect(roles(before)).toEqual([undefined, undefined, undefined, undefined]);
-    expect(await signIn(meera, from(db))).toMatchObject({ problem: { kind: 'unauthenticated' } });
-    const { token } = doneValue(await signIn({ email: meera.email, password }, from(db)));
+    expect(await signIn(meera, from(db))).toMatchObject({ error: { kind: 'unauthenticated' } });
+    const { token } = okValue(await signIn({ email: meera.email, password }, from(db)));
     const after = [token, ...newTokens()];
     expect(roles(after)).toEqual(['operator', 'operator', 'operator', 'operator']);
 
     demoteOperator(db, account, start);
     expect(roles(after)).toEqual([undefined, undefined, undefined, undefined]);
     expect(findAccountByEmail(db, meera.email)?.role).toBe('user');
-    expect(demoteOperator(db, account, start)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(demoteOperator(db, account, start)).toMatchObject({ error: { kind: 'conflict' } });
   });
 
   it('is created under the name before the @', async () => {
     const { db } = await withMeera();
     await createOperator(db, 'desk@example.com', 'desk!desk!desk', start);
-    const desk = doneValue(await signIn({ email: 'desk@example.com', password: 'desk!desk!desk' }, from(db)));
+    const desk = okValue(await signIn({ email: 'desk@example.com', password: 'desk!desk!desk' }, from(db)));
     expect(findSession(db, desk.token, start)).toMatchObject({ name: 'desk', role: 'operator' });
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tooManyAttempts } from '~/domain/too-many-attempts';
-import { AddressLimits, limitedAddress } from '~/http/address-limits.server';
+import { tooManyAttempts } from '~/domain/shared/result';
+import { AddressLimits, limitedAddress } from '~/http/rate-limit.server';
 import { readSettings } from '~/http/settings.server';
 
 const settings = readSettings({ LIMIT_WRITES: '3/1m' });
@@ -80,8 +80,8 @@ test('who holds a wider IPv6 network may do more, but not without end', () => {
   expect(passed(networks(0x000, 0x100))).toBe(8 * 3);
   // And 32 times in all the /56 of a /48.
   expect(passed(networks(0x100, 0x1000))).toBe((32 - 8) * 3);
-  const refused = limits.count('write', limitedAddress('2001:db8:1:2000::1'));
-  expect([refused?.isOver, refused?.remaining, refused?.seconds]).toEqual([true, 0, 60]);
+  const err = limits.count('write', limitedAddress('2001:db8:1:2000::1'));
+  expect([err?.isOver, err?.remaining, err?.seconds]).toEqual([true, 0, 60]);
   expect(passed(['2001:db8:2::1'])).toBe(3);
 });
 

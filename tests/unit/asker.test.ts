@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mintManageKey } from '~/domain/listings/manage-key.server';
-import { askerOf } from '~/http/asker.server';
+import { getActor } from '~/http/actor.server';
 import { countReads } from '../support/counted-reads';
 import { freshDatabase } from '../support/fresh-database';
 
@@ -16,29 +16,29 @@ describe('who asks', () => {
     const [first, second] = [mintManageKey(db, now), mintManageKey(db, now)];
     const unknown = '0000-'.repeat(8).slice(0, -1);
     const request = withKeys([second.code, unknown, 'nonsense', first.code]);
-    expect(askerOf(request, { db, clock })).toEqual({ user: null, manageKeyIds: [second.id, first.id] });
+    expect(getActor(request, { db, clock })).toEqual({ user: null, manageKeyIds: [second.id, first.id] });
   });
 
   it('holds the newest eight keys however many come, and they are one query', () => {
     const db = freshDatabase();
     const minted = Array.from({ length: 350 }, () => mintManageKey(db, now));
     const request = withKeys(minted.map(({ code }) => code));
-    expect(countReads(db, () => askerOf(request, { db, clock }))).toBe(1);
-    expect(askerOf(request, { db, clock }).manageKeyIds).toEqual(minted.slice(-8).map(({ id }) => id));
+    expect(countReads(db, () => getActor(request, { db, clock }))).toBe(1);
+    expect(getActor(request, { db, clock }).manageKeyIds).toEqual(minted.slice(-8).map(({ id }) => id));
   });
 
   it('holds no key of a cookie that came along with a token, which another site’s page may send', () => {
     const db = freshDatabase();
     const { id, code } = mintManageKey(db, now);
     const headers = { Cookie: `manageKeys=${code}`, Authorization: 'Bearer unknown' };
-    const askerBy = (more: Record<string, string>) =>
-      askerOf(new Request('http://localhost/api/bikes', { headers: { ...headers, ...more } }), { db, clock });
-    expect(askerBy({})).toEqual({ user: null, manageKeyIds: [] });
-    expect(askerBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id] });
+    const actorBy = (more: Record<string, string>) =>
+      getActor(new Request('http://localhost/api/bikes', { headers: { ...headers, ...more } }), { db, clock });
+    expect(actorBy({})).toEqual({ user: null, manageKeyIds: [] });
+    expect(actorBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id] });
   });
 
   it('without keys asks the database nothing', () => {
     const db = freshDatabase();
-    expect(countReads(db, () => askerOf(withKeys([]), { db, clock }))).toBe(0);
+    expect(countReads(db, () => getActor(withKeys([]), { db, clock }))).toBe(0);
   });
 });

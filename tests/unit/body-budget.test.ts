@@ -6,27 +6,27 @@ const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3
 /** Opens a body and notes with which status it is refused. */
 function open(budget: BodyBudget, address: string): { body: BodyAllowance; status: () => number | null } {
   const body = budget.open(address);
-  let refused: number | null = null;
-  body.whenRefused(({ status }) => {
-    refused = status;
+  let err: number | null = null;
+  body.whenRejected(({ status }) => {
+    err = status;
   });
-  return { body, status: () => refused };
+  return { body, status: () => err };
 }
 
 test('the first bytes of a body count for nothing, the others until it is closed', () => {
   const budget = new BodyBudget(limits);
   const { body } = open(budget, 'a');
   body.change(10);
-  expect(budget.held).toBe(0);
+  expect(budget.heldBytes).toBe(0);
   body.change(200);
-  expect(budget.held).toBe(200);
+  expect(budget.heldBytes).toBe(200);
   body.change(-205);
-  expect(budget.held).toBe(0);
+  expect(budget.heldBytes).toBe(0);
   body.change(95);
   body.close();
   body.close();
   body.change(50);
-  expect(budget.held).toBe(0);
+  expect(budget.heldBytes).toBe(0);
 });
 
 test('a fourth large body of one address is refused until another of them is closed', () => {
@@ -54,7 +54,7 @@ test('a budget that is spent takes from the address that holds most, not from wh
   next.body.change(60);
   expect(hogs.map(({ status }) => status())).toEqual([null, 503, null]);
   expect(next.status()).toBeNull();
-  expect(budget.held).toBe(300 + 270 + 50);
+  expect(budget.heldBytes).toBe(300 + 270 + 50);
 });
 
 test('a body that has arrived is worked on: where no other can make room, the next one is refused', () => {
@@ -65,7 +65,7 @@ test('a body that has arrived is worked on: where no other can make room, the ne
   const next = open(budget, 'b');
   next.body.change(200);
   expect([whole.status(), next.status()]).toEqual([null, 503]);
-  expect(budget.held).toBe(890);
+  expect(budget.heldBytes).toBe(890);
   whole.body.close();
-  expect(budget.held).toBe(0);
+  expect(budget.heldBytes).toBe(0);
 });

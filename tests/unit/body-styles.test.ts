@@ -1,6 +1,7 @@
+import { bodyStyles } from '~/domain/drawings/drawing';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bodyStyles } from '~/domain/catalogue/vehicle-summary';
+
 import { bodyStyles as storedStyles } from '~db/schema';
 
 it('the database takes the silhouettes that there are, and each is drawn', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { nextBodyTurn } from '~/doors/body-turns.server';
+import { nextBodyTurn } from '~/http/request-body.server';
 
 test('however many bodies arrive at once, one of their pieces is worked on in a turn, in the order they came', async () => {
   const begun: number[] = [];

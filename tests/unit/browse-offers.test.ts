@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
+import { browseOffers, type BrowsePage } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
-import { cardsPerPage } from '~/domain/cards-per-page';
+import { cardsPerPage } from '~/domain/shared/pagination';
 import { fuelTypes, vehicleTypes } from '~/domain/catalogue/bands';
-import { vehicleConditions } from '~/domain/catalogue/vehicle-filters';
+import { vehicleConditions } from '~/domain/catalogue/vehicle';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 /** The catalogue as it is seeded, and 60 listings beside it, some sold. */
 function stocked(): Database {
@@ -27,7 +27,7 @@ function stocked(): Database {
         presentPrice: 20_000 + ((index * 7_919) % 230_000),
         kilometresDriven: index % 4 === 0 ? undefined : 1_000 * index,
       },
-      nobody,
+      anonymous,
       new Date(Date.UTC(2026, 5, 15, 6, index)),
     );
     if (index % 10 === 9) {
@@ -118,8 +118,8 @@ const fewFilters = fc
 describe('browsing', () => {
   const db = stocked();
   const all = everything(db);
-  const ask = (filters: Partial<BrowseFilters>, sort: (typeof browseSorts)[number] = 'newest', page = 1) =>
-    browseOffers(db, { ...noFilters, ...filters, sort, page }, nobody);
+  const request = (filters: Partial<BrowseFilters>, sort: (typeof browseSorts)[number] = 'newest', page = 1) =>
+    browseOffers(db, { ...noFilters, ...filters, sort, page }, anonymous);
 
   it('finds what a plain scan finds, in the order asked for, page by page, whatever is narrowed', async () => {
     await fc.assert(
@@ -129,7 +129,7 @@ describe('browsing', () => {
         fc.integer({ min: 1, max: 3 }),
         async (filters, sort, page) => {
           const wanted = all.filter(holds(filters)).sort(orders[sort]);
-          const found = await ask(filters, sort, page);
+          const found = await request(filters, sort, page);
           expect(idsOf(found)).toEqual(
             wanted.slice((page - 1) * cardsPerPage, page * cardsPerPage).map(({ id }) => id),
           );
@@ -144,7 +144,7 @@ describe('browsing', () => {
   it('counts beside each option just what choosing it finds', async () => {
     await fc.assert(
       fc.asyncProperty(fewFilters, async (filters) => {
-        const { facets } = await ask(filters);
+        const { facets } = await request(filters);
         expect(facets.flatMap(({ options }) => options)).not.toEqual([]);
         for (const { options, isAtLeast } of facets) {
           expect(isAtLeast).toBe(false);
@@ -158,18 +158,18 @@ describe('browsing', () => {
   });
 
   it('knows a brand by its id, its name in any case, and by what riders write', async () => {
-    expect((await ask({ brand: 'royal-enfield' })).filters.brand).toBe('Royal Enfield');
-    expect((await ask({ brand: 'ROYAL ENFIELD' })).total).toBe((await ask({ brand: 'royal-enfield' })).total);
-    const brands = (await ask({})).facets.find(({ name }) => name === 'brand')?.options ?? [];
+    expect((await request({ brand: 'royal-enfield' })).filters.brand).toBe('Royal Enfield');
+    expect((await request({ brand: 'ROYAL ENFIELD' })).total).toBe((await request({ brand: 'royal-enfield' })).total);
+    const brands = (await request({})).facets.find(({ name }) => name === 'brand')?.options ?? [];
     expect(brands.filter(({ text }) => text.toLowerCase() === 'ktm')).toHaveLength(1);
-    expect((await ask({ brand: 'ktm' })).facets.find(({ name }) => name === 'brand')?.options).toContainEqual(
+    expect((await request({ brand: 'ktm' })).facets.find(({ name }) => name === 'brand')?.options).toContainEqual(
       expect.objectContaining({ isSelected: true }),
     );
   });
 
   it('says what is set in the words of its option, or as a range', async () => {
     const selected = async (filters: Partial<BrowseFilters>) =>
-      (await ask(filters)).facets.flatMap((facet) => (facet.selected === null ? [] : [facet.selected]));
+      (await request(filters)).facets.flatMap((facet) => (facet.selected === null ? [] : [facet.selected]));
     expect(await selected({})).toEqual([]);
     expect(await selected({ kind: 'listing', minPrice: 100_000, maxPrice: 149_999 })).toEqual([
       'From riders',
@@ -185,7 +185,7 @@ describe('browsing', () => {
     own.$client.exec(`UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1';
                       UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE name = 'Shine 0'`);
     const found = await Promise.all(
-      [1, 2, 3, 4].map((page) => browseOffers(own, { ...noFilters, sort: 'newest', page }, nobody)),
+      [1, 2, 3, 4].map((page) => browseOffers(own, { ...noFilters, sort: 'newest', page }, anonymous)),
     );
     const pages = found.flatMap(({ offers }) => offers);
     const names = pages.map((offer) => (offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.name));
@@ -207,24 +207,24 @@ describe('browsing more than is ever looked at', () => {
            iif(n % 2, 'Good', 'Fair'), 1, 1, 1, n % 997, 1, 'X', 'commuter', '#112233', '#445566',
            'bike ' || n, iif(n % 10, 'common', 'rare'), '2026-06-15T00:00:00.000Z', '2026-06-15T00:00:00.000Z'
       FROM numbers`);
-  const ask = (filters: Partial<BrowseFilters>, sort: (typeof browseSorts)[number] = 'newest') =>
-    browseOffers(db, { ...noFilters, ...filters, sort, page: 1 }, nobody);
+  const request = (filters: Partial<BrowseFilters>, sort: (typeof browseSorts)[number] = 'newest') =>
+    browseOffers(db, { ...noFilters, ...filters, sort, page: 1 }, anonymous);
 
   it('says how many there are when something keeps count, and how far its pages lead', async () => {
-    const { total, isExact, pages, facets } = await ask({ kind: 'listing' });
+    const { total, isExact, pages, facets } = await request({ kind: 'listing' });
     expect([total, isExact, pages]).toEqual([6000, true, Math.ceil(500 / cardsPerPage)]);
     expect(facets.every(({ isAtLeast }) => isAtLeast)).toBe(true);
   });
 
   it('says that there are more of a common word, and finds the cheapest of all', async () => {
-    expect(await ask({ q: 'bike', kind: 'listing' })).toMatchObject({ total: 500, isExact: false });
-    const [cheapest] = (await ask({ kind: 'listing' }, 'price')).offers;
+    expect(await request({ q: 'bike', kind: 'listing' })).toMatchObject({ total: 500, isExact: false });
+    const [cheapest] = (await request({ kind: 'listing' }, 'price')).offers;
     expect(cheapest?.kind === 'listing' && cheapest.listing.presentPrice).toBe(0);
   });
 
   it('is exact when one filter narrows enough', async () => {
-    expect(await ask({ brand: 'rare', minPrice: 900, maxPrice: 996 })).toMatchObject({ isExact: true });
-    expect(await ask({ minPrice: 5, maxPrice: 5 })).toMatchObject({ total: 7, isExact: true });
+    expect(await request({ brand: 'rare', minPrice: 900, maxPrice: 996 })).toMatchObject({ isExact: true });
+    expect(await request({ minPrice: 5, maxPrice: 5 })).toMatchObject({ total: 7, isExact: true });
   });
 
   it('answers others between the tables and the options', async () => {
@@ -235,7 +235,7 @@ describe('browsing more than is ever looked at', () => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    await ask({ brand: 'Common', minPrice: 5, condition: 'Good' });
+    await request({ brand: 'Common', minPrice: 5, condition: 'Good' });
     isOver = true;
     // Of everything, and without each of the three: the catalogue, bikes and scooters.
     expect(turns).toBeGreaterThanOrEqual(4 * 3 - 1);

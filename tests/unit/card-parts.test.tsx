@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Price } from '~/ui/signs/price';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Price } from '~/ui/primitives/chips';
 import { engineText, Facts, reachText } from '~/ui/vehicles/facts';
 
 const petrol = { mileageKmpl: 36, rangeKm: null, engineCc: 349.34, batteryKwh: null };

@@ -48,11 +48,11 @@ test('patience is eight seconds', async () => {
 
 test('a request in flight is finished, and its connection closed before patience ends', async () => {
   const { server, client } = await serve((_request, response) => setTimeout(() => response.end('Done.'), 50), get);
-  let answer = '';
+  let response = '';
   client.on('data', (chunk) => {
-    answer += chunk;
+    response += chunk;
   });
   await closeServer(server, 30_000);
   await vi.waitUntil(() => client.closed);
-  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*Done\./);
+  expect(response).toMatch(/^HTTP\/1\.1 200 [\s\S]*Done\./);
 });

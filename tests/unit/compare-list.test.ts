@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readCompareList } from '~/http/compare-list.server';
+import { readCompareList } from '~/http/lists.server';
 
 describe('a list of vehicles in an address or a cookie', () => {
   test.each([

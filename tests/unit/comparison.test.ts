@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   alikeRows,
+  compareOffers,
   type Comparison,
   type ComparisonCell,
-  compareOffers,
   differencesOf,
   type RowDefinition,
 } from '~/domain/compare/comparison';
-import { findComparison } from '~/domain/compare/find-comparison.server';
-import { findOffer } from '~/domain/catalogue/vehicle-record-queries.server';
-import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle-record';
+import { findComparison } from '~/domain/compare/comparison.queries.server';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 let db: Database;
 beforeAll(() => {
@@ -23,7 +23,7 @@ afterAll(() => {
   db.$client.close();
 });
 
-const compare = (...ids: string[]): Comparison => findComparison(db, ids, nobody);
+const compare = (...ids: string[]): Comparison => findComparison(db, ids, anonymous);
 
 function cellsOf(comparison: Comparison, name: string): ComparisonCell[] {
   const row = comparison.groups.flatMap(({ rows }) => rows).find((candidate) => candidate.name === name);
@@ -63,7 +63,7 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
   );
 
   it('says what each is', () => {
-    expect(mixed().vehicles.map(({ standing }) => standing)).toEqual(['new', 'upcoming', 'used', 'listing']);
+    expect(mixed().vehicles.map(({ kind }) => kind)).toEqual(['new', 'upcoming', 'used', 'listing']);
     expect(textsOf(mixed(), 'Price')).toEqual([
       '₹1,84,000',
       expect.stringContaining('(expected)'),
@@ -163,7 +163,7 @@ it('columns are there only for what exists', () => {
 
 describe('of any figures', () => {
   const known = (): VehicleRecord => {
-    const offer = findOffer(db, '1', nobody);
+    const offer = findOffer(db, '1', anonymous);
     if (offer?.kind !== 'vehicle') throw new Error('The catalogue has no vehicle 1.');
     return offer.vehicle;
   };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const sheet = readFileSync('app/ui/styles/tokens.css', 'utf8');
-const [day = '', night = ''] = sheet.split('@media (prefers-color-scheme: dark)');
+const stylesheet = readFileSync('app/ui/styles/tokens.css', 'utf8');
+const [day = '', night = ''] = stylesheet.split('@media (prefers-color-scheme: dark)');
 const themes = { green: '#0b6b4b', blue: '#1f4fd8', violet: '#7a3ff2' };
 
 function tokensIn(text: string): Record<string, string> {

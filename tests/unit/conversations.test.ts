@@ -1,36 +1,34 @@
 import { setImmediate } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { runCommand } from '~/domain/command.server';
+import type { Actor } from '~/domain/shared/actor';
+import { runCommand } from '~/domain/shared/command.server';
 import {
   conversationsOf,
   findConversation,
   findMessagesOf,
   unreadMessages,
-} from '~/domain/conversations/conversation-queries.server';
+} from '~/domain/conversations/conversation.queries.server';
 import {
   conversationFull,
   endedByUs,
   listingDeleted,
   listingHidden,
+  longestReply,
+  mostMessages,
   otherSideGone,
-} from '~/domain/conversations/conversation-sentences';
-import { leaveConversations } from '~/domain/conversations/leave-conversations.server';
-import { longestAnswer, mostMessages } from '~/domain/conversations/limits';
-import { markRead } from '~/domain/conversations/mark-read.server';
-import { ownWords } from '~/domain/conversations/own-words.server';
-import { judgeConversation } from '~/domain/desk/judge-conversation.server';
+} from '~/domain/conversations/conversation';
+import { leaveConversations, markRead } from '~/domain/conversations/conversation.commands.server';
+import { ownContributions } from '~/domain/own-data/own-data.queries.server';
+import { judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { claimListings } from '~/domain/listings/claim-listings.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { markSold } from '~/domain/listings/mark-sold.server';
-import { reportThing } from '~/domain/reports/report-thing.server';
-import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
+import { claimListings, deleteListing, markSold } from '~/domain/listings/listing.commands.server';
+import { reportItem } from '~/domain/reports/reports.server';
+import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
 import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
 import { countReads } from '../support/counted-reads';
-import { nobody, storeUser } from '../support/stored-listing';
+import { anonymous, storeUser } from '../support/stored-listing';
 
 describe('a message', () => {
   it('about somebody’s listing goes to its seller and to nobody else', () => {
@@ -39,7 +37,7 @@ describe('a message', () => {
     expect(db.select().from(contactMessages).all()).toEqual([]);
     expect(findConversation(db, { id }, seller)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
     expect(findConversation(db, { id }, buyer)).toMatchObject({ side: 'buyer', otherName: 'Sita' });
-    for (const other of [nobody, operator, storeUser(db, 'Eve')])
+    for (const other of [anonymous, operator, storeUser(db, 'Eve')])
       expect(findConversation(db, { id }, other)).toBeNull();
   });
 
@@ -52,7 +50,7 @@ describe('a message', () => {
     expect(send(`${own.id},${other.id}`, buyer).conversation).toBeNull();
     expect(send(`plan:basic,${own.id}`, buyer).conversation).toBeNull();
     expect(send(own.id, seller).conversation).toBeNull();
-    expect(send(other.id, other.holder).conversation).toBeNull();
+    expect(send(other.id, other.owner).conversation).toBeNull();
     expect(db.select().from(conversations).all()).toEqual([]);
     expect(db.select().from(contactMessages).all()).toHaveLength(6);
     expect(() => send('nothing-there', buyer)).toThrow('Please fix the validation errors above');
@@ -70,35 +68,35 @@ describe('a message', () => {
   });
 
   it('of a user adds nothing to a conversation that we ended, nor to one that is full, and opens no other', () => {
-    const { db, seller, buyer, operator, open, answer, textsOf, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, operator, open, response, textsOf, usersListing } = buyerAndSeller();
     const { id: listing } = usersListing();
     const { id, name } = open(listing, buyer);
-    const asOperator = { db, asker: operator, now };
+    const asOperator = { db, actor: operator, now };
     const about = { kind: 'conversation', name } as const;
-    runCommand(reportThing, { about, reason: 'fraud', words: '', isSuspect: false }, { db, asker: seller, now });
-    runCommand(judgeConversation, { id, deed: 'end', reason: 'Rude words' }, asOperator);
+    runCommand(reportItem, { about, reason: 'fraud', words: '', isSuspect: false }, { db, actor: seller, now });
+    runCommand(judgeConversation, { id, action: 'end', reason: 'Rude words' }, asOperator);
     expect(() => open(listing, buyer)).toThrow(endedByUs('Rude words'));
     expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?']);
-    runCommand(judgeConversation, { id, deed: 'reopen', reason: '' }, asOperator);
+    runCommand(judgeConversation, { id, action: 'reopen', reason: '' }, asOperator);
     expect(open(listing, buyer).id).toBe(id);
-    for (let written = 2; written < mostMessages; written += 1) answer(name, `No. ${written}`, buyer);
+    for (let written = 2; written < mostMessages; written += 1) response(name, `No. ${written}`, buyer);
     expect(() => open(listing, buyer)).toThrow(conversationFull);
     expect(findMessagesOf(db, id, 1).pagination.total).toBe(mostMessages);
     expect(conversationsOf(db, seller, 1).pagination.total).toBe(1);
   });
 
   it('that looks made by a machine stands last and does not count as new, until its seller answers', () => {
-    const { db, seller, buyer, send, open, answer, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, send, open, response, usersListing } = buyerAndSeller();
     const { id: listing } = usersListing();
-    const { conversation } = send(listing, nobody, { isSuspect: true, message: 'Bulk prices, click here' });
+    const { conversation } = send(listing, anonymous, { isSuspect: true, message: 'Bulk prices, click here' });
     open(listing, buyer);
     // The same words from another, who is nobody that is known.
-    send(listing, nobody, { email: 'other@example.com' }, later(1));
+    send(listing, anonymous, { email: 'other@example.com' }, later(1));
     const shown = conversationsOf(db, seller, 1).items;
     expect(shown.map(({ isSuspect }) => isSuspect)).toEqual([false, true, true]);
     expect(unreadMessages(db, seller)).toBe(1);
-    answer({ id: conversation?.id ?? '' }, 'Who are you?', seller, later(2));
-    expect(conversationsOf(db, seller, 1).items[0]).toMatchObject({ isSuspect: false, lastWords: 'Who are you?' });
+    response({ id: conversation?.id ?? '' }, 'Who are you?', seller, later(2));
+    expect(conversationsOf(db, seller, 1).items[0]).toMatchObject({ isSuspect: false, lastMessage: 'Who are you?' });
   });
 });
 
@@ -107,33 +105,33 @@ describe('a conversation', () => {
     const { db, open, visitorsListing } = buyerAndSeller();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
-    expect(findConversation(db, name, nobody)).toMatchObject({ side: 'buyer', otherName: 'Private seller' });
-    expect(findConversation(db, { id }, listing.holder)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
-    expect(findConversation(db, { id }, nobody)).toBeNull();
-    expect(findConversation(db, { id }, visitorsListing().holder)).toBeNull();
-    expect(findConversation(db, { key: id }, nobody)).toBeNull();
-    expect(conversationsOf(db, listing.holder, 1).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
-    expect(conversationsOf(db, nobody, 1).items).toEqual([]);
+    expect(findConversation(db, name, anonymous)).toMatchObject({ side: 'buyer', otherName: 'Private seller' });
+    expect(findConversation(db, { id }, listing.owner)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
+    expect(findConversation(db, { id }, anonymous)).toBeNull();
+    expect(findConversation(db, { id }, visitorsListing().owner)).toBeNull();
+    expect(findConversation(db, { key: id }, anonymous)).toBeNull();
+    expect(conversationsOf(db, listing.owner, 1).items).toMatchObject([{ side: 'seller', otherName: 'Bala K' }]);
+    expect(conversationsOf(db, anonymous, 1).items).toEqual([]);
     const stored = db.select({ hash: conversations.buyerKeyHash }).from(conversations).get();
     expect('key' in name && stored?.hash?.includes(name.key)).toBe(false);
   });
 
   it('shows two visitors nothing of each other', () => {
-    const { db, open, answer, textsOf, visitorsListing } = buyerAndSeller();
+    const { db, open, response, textsOf, visitorsListing } = buyerAndSeller();
     const { id: listing } = visitorsListing();
     const one = open(listing);
     const other = open(listing);
-    answer(one.name, 'Only for the first', nobody);
+    response(one.name, 'Only for the first', anonymous);
     expect(textsOf(other.id)).toEqual(['buyer: May I see it on Saturday?']);
-    expect(findConversation(db, other.name, nobody)?.id).not.toBe(one.id);
+    expect(findConversation(db, other.name, anonymous)?.id).not.toBe(one.id);
   });
 
   it('counts what was not read on each side', async () => {
-    const { db, seller, buyer, open, answer, textsOf, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, response, textsOf, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
-    answer({ id }, 'Come by', seller, later(1));
-    answer({ id }, 'At ten?', seller, later(2));
+    response({ id }, 'Come by', seller, later(1));
+    response({ id }, 'At ten?', seller, later(2));
     expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([0, 2]);
     const seen = findConversation(db, { id }, buyer);
     if (seen) markRead(seen, { db });
@@ -143,51 +141,51 @@ describe('a conversation', () => {
   });
 
   it('refuses an empty answer, one too long, and one of whoever is neither side', () => {
-    const { seller, buyer, open, answer, textsOf, usersListing } = buyerAndSeller();
+    const { seller, buyer, open, response, textsOf, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
-    expect(answer({ id }, ' \n ', seller)).toMatchObject({ problem: { errors: { text: 'Message is required' } } });
-    const long = answer({ id }, 'x'.repeat(longestAnswer + 1), seller);
-    expect(long).toMatchObject({ problem: { errors: { text: 'Message must be at most 2000 characters' } } });
-    expect(answer({ id }, 'Hello', nobody)).toMatchObject({ problem: { kind: 'not-found' } });
-    expect(answer({ key: 'guessed' }, 'Hello', nobody)).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(response({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
+    const long = response({ id }, 'x'.repeat(longestReply + 1), seller);
+    expect(long).toMatchObject({ error: { errors: { text: 'Message must be at most 2000 characters' } } });
+    expect(response({ id }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
+    expect(response({ key: 'guessed' }, 'Hello', anonymous)).toMatchObject({ error: { kind: 'not-found' } });
     expect(textsOf(id)).toHaveLength(1);
   });
 
   it('ends when it is full', () => {
-    const { db, buyer, open, answer, usersListing } = buyerAndSeller();
+    const { db, buyer, open, response, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
-    for (let written = 1; written < mostMessages; written += 1) answer({ id }, `No. ${written}`, buyer);
-    expect(answer({ id }, 'One more', buyer)).toMatchObject({ problem: { kind: 'conflict' } });
+    for (let written = 1; written < mostMessages; written += 1) response({ id }, `No. ${written}`, buyer);
+    expect(response({ id }, 'One more', buyer)).toMatchObject({ error: { kind: 'conflict' } });
     const { items, pagination } = findMessagesOf(db, id, 1);
     expect([items.at(-1)?.text, items.length, pagination.total]).toEqual(['No. 499', 20, mostMessages]);
   });
 
   it('goes on when the listing is sold, and only stays to be read when it is hidden or deleted', () => {
-    const { db, open, answer, visitorsListing, moderated } = buyerAndSeller();
+    const { db, open, response, visitorsListing, moderated } = buyerAndSeller();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
-    const context = { db, asker: listing.holder, now };
+    const context = { db, actor: listing.owner, now };
     runCommand(markSold, { id: listing.id, kind: 'bike' }, context);
-    expect(findConversation(db, name, nobody)).toMatchObject({ closed: null, listing: { standing: 'sold' } });
+    expect(findConversation(db, name, anonymous)).toMatchObject({ closed: null, listing: { availability: 'sold' } });
     moderated(listing.id, 'hide', 'Stolen');
-    expect(findConversation(db, name, nobody)?.closed).toBe(listingHidden);
-    expect(answer(name, 'Hello?', nobody)).toMatchObject({ problem: { kind: 'conflict', message: listingHidden } });
+    expect(findConversation(db, name, anonymous)?.closed).toBe(listingHidden);
+    expect(response(name, 'Hello?', anonymous)).toMatchObject({ error: { kind: 'conflict', message: listingHidden } });
     moderated(listing.id, 'restore', '');
     runCommand(deleteListing, { id: listing.id, kind: 'bike' }, context);
-    expect(findConversation(db, name, nobody)?.closed).toBe(listingDeleted);
+    expect(findConversation(db, name, anonymous)?.closed).toBe(listingDeleted);
     // The key of the last listing stays as long as it opens a conversation.
-    expect(findConversation(db, { id }, listing.holder)).toMatchObject({
-      listing: { id: null, name: 'Honda Shine 125', standing: 'deleted' },
+    expect(findConversation(db, { id }, listing.owner)).toMatchObject({
+      listing: { id: null, name: 'Honda Shine 125', availability: 'deleted' },
     });
   });
 
   it('goes with the listing to whoever takes it over', () => {
     const { db, seller, buyer, open, visitorsListing } = buyerAndSeller();
-    const { id: listing, keyId, holder } = visitorsListing();
+    const { id: listing, keyId, owner } = visitorsListing();
     const { id } = open(listing, buyer);
     claimListings(db, seller.user.id, [keyId], now);
     expect(findConversation(db, { id }, seller)).toMatchObject({ side: 'seller' });
-    expect(findConversation(db, { id }, holder)).toBeNull();
+    expect(findConversation(db, { id }, owner)).toBeNull();
   });
 });
 
@@ -200,16 +198,16 @@ describe('a used vehicle of a user', () => {
     expect(send(vehicle, seller).conversation).toBeNull();
     expect(findConversation(db, { id }, seller)).toMatchObject({
       side: 'seller',
-      listing: { id: vehicle, kind: null, name: 'Honda Shine 125', standing: 'available' },
+      listing: { id: vehicle, kind: null, name: 'Honda Shine 125', availability: 'available' },
     });
     const visitor = open(vehicle);
-    expect(findConversation(db, visitor.name, nobody)).toMatchObject({ side: 'buyer', otherName: 'Sita' });
-    const hide = { subject: 'vehicle', id: vehicle, deed: 'hide', reason: 'Stolen' } as const;
-    runCommand(moderate, hide, { db, asker: operator, now });
+    expect(findConversation(db, visitor.name, anonymous)).toMatchObject({ side: 'buyer', otherName: 'Sita' });
+    const hide = { subject: 'vehicle', id: vehicle, action: 'hide', reason: 'Stolen' } as const;
+    runCommand(moderate, hide, { db, actor: operator, now });
     expect(findConversation(db, { id }, buyer)?.closed).toBe(listingHidden);
-    runCommand(deleteVehicle, { id: vehicle }, { db, asker: seller, now });
+    runCommand(deleteVehicle, { id: vehicle }, { db, actor: seller, now });
     expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: listingHidden });
-    runCommand(moderate, { ...hide, deed: 'delete' }, { db, asker: operator, now });
+    runCommand(moderate, { ...hide, action: 'delete' }, { db, actor: operator, now });
     expect(findConversation(db, { id }, buyer)).toMatchObject({ closed: listingDeleted, listing: { id: null } });
   });
 });
@@ -218,7 +216,7 @@ describe('a phone or email', () => {
   it('is seen by the other side once its owner shares it, and no longer once not', () => {
     const { db, seller, buyer, open, share, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
-    const seen = (asker: Asker) => findConversation(db, { id }, asker)?.shared;
+    const seen = (actor: Actor) => findConversation(db, { id }, actor)?.shared;
     expect([seen(seller), seen(buyer)]).toEqual(Array(2).fill({ phone: null, email: null }));
     share({ id }, 'phone', true, buyer);
     expect([seen(seller), seen(buyer)]).toEqual([
@@ -234,8 +232,8 @@ describe('a phone or email', () => {
   it('that is not there, or of whoever is neither side, is not shared', () => {
     const { db, seller, buyer, operator, open, share, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
-    expect(share({ id }, 'phone', true, seller)).toMatchObject({ problem: { kind: 'conflict' } });
-    expect(share({ id }, 'phone', true, operator)).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(share({ id }, 'phone', true, seller)).toMatchObject({ error: { kind: 'conflict' } });
+    expect(share({ id }, 'phone', true, operator)).toMatchObject({ error: { kind: 'not-found' } });
     db.update(users).set({ phone: '0000000000' }).where(eq(users.id, seller.user.id)).run();
     expect(findConversation(db, { id }, seller)?.own.phone.value).toBeNull();
   });
@@ -243,19 +241,19 @@ describe('a phone or email', () => {
 
 describe('the own words', () => {
   it('stand with their conversations, without those of the others, read by two queries however many there are', () => {
-    const { db, seller, buyer, open, answer, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, response, usersListing } = buyerAndSeller();
     const conversations = Array.from({ length: 5 }, () => open(usersListing().id, buyer).name);
     for (const conversation of conversations) {
-      answer(conversation, 'On Sunday, please.', seller, later(1));
-      answer(conversation, 'Then on Sunday.', buyer, later(2));
+      response(conversation, 'On Sunday, please.', seller, later(1));
+      response(conversation, 'Then on Sunday.', buyer, later(2));
     }
-    const wordsOf = (userId: string) =>
-      ownWords(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
-    expect(wordsOf(buyer.user.id)).toEqual(
+    const labelsOf = (userId: string) =>
+      ownContributions(db, userId).map(({ side, messages }) => [side, ...messages.map(({ text }) => text)]);
+    expect(labelsOf(buyer.user.id)).toEqual(
       Array.from({ length: 5 }, () => ['buyer', 'May I see it on Saturday?', 'Then on Sunday.']),
     );
-    expect(wordsOf(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
-    expect(countReads(db, () => ownWords(db, buyer.user.id))).toBe(2);
+    expect(labelsOf(seller.user.id)).toEqual(Array.from({ length: 5 }, () => ['seller', 'On Sunday, please.']));
+    expect(countReads(db, () => ownContributions(db, buyer.user.id))).toBe(2);
   });
 });
 
@@ -264,7 +262,7 @@ describe('who deletes the account', () => {
     const { db, seller, buyer, open, share, textsOf, usersListing } = buyerAndSeller();
     const { id } = open(usersListing().id, buyer);
     share({ id }, 'phone', true, buyer);
-    expect(ownWords(db, buyer.user.id)).toMatchObject([
+    expect(ownContributions(db, buyer.user.id)).toMatchObject([
       { side: 'buyer', listingName: 'Honda Shine 125', messages: [{ text: 'May I see it on Saturday?' }] },
     ]);
     leaveConversations(db, buyer.user.id);

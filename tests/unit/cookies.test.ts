@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieNames, readCookie, setCookie } from '~/http/cookies.server';
-import { forgetSessionCookie, sessionCookie } from '~/http/session-cookie.server';
+import { forgetSessionCookie, sessionCookie } from '~/http/actor.server';
 
 const plain = new Request('http://bikes.example/main');
 const secure = new Request('https://bikes.example/main');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '~/doors/csv';
+import { csvText } from '~/http/csv';
 import { readCsv } from '../support/read-csv';
 
 describe('a table as CSV', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, notRead, notSaved } from '~/domain/database-failure.server';
-import { databaseStatus } from '~/domain/database-status.server';
-import { commitIfPossible, commitWithOthers } from '~/domain/group-commit.server';
-import { done } from '~/domain/outcome';
+import { failureOf, notRead, notSaved } from '~/domain/shared/database-failure.server';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { commitIfPossible, commitWithOthers } from '~/domain/shared/group-commit.server';
+import { ok } from '~/domain/shared/result';
 import { openDatabase } from '~db/connection';
 
 const errorOf = (code: string): Error => Object.assign(new Error('The driver says so.'), { code });
@@ -27,8 +27,8 @@ describe('an error of the driver', () => {
     if (!failure) return;
     expect(failure.remedy).toMatch(/\.$/);
     expect(failure.retryAfterSeconds).toBeGreaterThan(0);
-    for (const problem of [notSaved(failure), notRead(failure)]) {
-      expect(problem).toMatchObject({ kind: 'unavailable', retryAfterSeconds: failure.retryAfterSeconds });
+    for (const error of [notSaved(failure), notRead(failure)]) {
+      expect(error).toMatchObject({ kind: 'unavailable', retryAfterSeconds: failure.retryAfterSeconds });
     }
   });
 
@@ -44,24 +44,24 @@ describe('an error of the driver', () => {
 describe('the status of a database', () => {
   it('tells a failure once, and once that it is over', async () => {
     const db = openDatabase(':memory:');
-    const told: (string | null)[] = [];
-    databaseStatus(db).onChange((failure) => told.push(failure?.kind ?? null));
+    const reported: (string | null)[] = [];
+    databaseStatus(db).onChange((failure) => reported.push(failure?.kind ?? null));
     const fail = () =>
       commitWithOthers(db, () => {
         throw errorOf('SQLITE_FULL');
       });
-    expect(await fail()).toMatchObject({ problem: { kind: 'unavailable', retryAfterSeconds: 60 } });
+    expect(await fail()).toMatchObject({ error: { kind: 'unavailable', retryAfterSeconds: 60 } });
     await fail();
     expect(databaseStatus(db).writeFailure?.kind).toBe('full');
-    await commitWithOthers(db, () => done('written'));
-    expect([told, databaseStatus(db).writeFailure]).toEqual([['full', null], null]);
+    await commitWithOthers(db, () => ok('written'));
+    expect([reported, databaseStatus(db).writeFailure]).toEqual([['full', null], null]);
     db.$client.close();
   });
 
   it('goes on knowing that the file is damaged', async () => {
     const db = openDatabase(':memory:');
     databaseStatus(db).readFailed(failureOfCode('SQLITE_CORRUPT'));
-    await commitWithOthers(db, () => done('written'));
+    await commitWithOthers(db, () => ok('written'));
     expect(databaseStatus(db).isCorrupt).toBe(true);
     db.$client.close();
   });
@@ -81,9 +81,9 @@ describe('a write that nobody waits for', () => {
     commitIfPossible(db, () => {
       throw new Error('It is broken.');
     });
-    const written = commitWithOthers(db, () => done(insert.run(1).changes));
+    const written = commitWithOthers(db, () => ok(insert.run(1).changes));
     commitIfPossible(db, () => insert.run(2));
-    expect(await written).toEqual(done(1));
+    expect(await written).toEqual(ok(1));
     expect(db.$client.prepare('SELECT n FROM written').pluck().all()).toEqual([1, 2]);
     db.$client.close();
   });
@@ -91,8 +91,8 @@ describe('a write that nobody waits for', () => {
   it('is let go of when the database is closed by then', async () => {
     const db = openDatabase(':memory:');
     commitIfPossible(db, () => db.$client.exec('SELECT 1'));
-    const written = commitWithOthers(db, () => done('written'));
+    const written = commitWithOthers(db, () => ok('written'));
     db.$client.close();
-    expect(await written).toMatchObject({ problem: { kind: 'unavailable' } });
+    expect(await written).toMatchObject({ error: { kind: 'unavailable' } });
   });
 });

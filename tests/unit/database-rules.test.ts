@@ -16,7 +16,7 @@ sqlite.exec(`INSERT INTO operator_log (operator_id, operator_name, subject, subj
   VALUES ('user-opal', 'Opal', 'listing', 'x', 'A listing', 'hidden', '2026-06-15T06:30:00.000Z')`);
 
 /** What no code may ever write, whatever its own rules say, and the constraint or trigger that refuses it. */
-const refused: [constraint: string, statement: string][] = [
+const err: [constraint: string, statement: string][] = [
   ['listings_one_holder', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE name = 'Of a visitor'`],
   ['listings_sample_unheld', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE is_sample = 1`],
   ['listings_sold', `UPDATE listings SET availability = 'sold' WHERE name = 'Of a user'`],
@@ -51,6 +51,6 @@ const refused: [constraint: string, statement: string][] = [
   ['FOREIGN KEY constraint failed', `UPDATE reviews SET user_id = 'none'`],
 ];
 
-test.each(refused)('%s: %s', (constraint, statement) => {
+test.each(err)('%s: %s', (constraint, statement) => {
   expect(() => sqlite.exec(statement)).toThrow(constraint);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, dayText, monthOf } from '~/domain/dates';
+import { dayOf, dayText, monthOf } from '~/domain/shared/dates';
 
 describe('days', () => {
   it('are the days of India: half past six in the evening in UTC is the next day there', () => {

@@ -1,25 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { deskPageSize, waitText } from '~/domain/desk/limits';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { deskPageSize, waitText } from '~/domain/moderation/moderation';
 import { moderate } from '~/domain/desk/moderate.server';
-import { deedsOf, findDeeds } from '~/domain/desk/operator-log.server';
-import { changeListing } from '~/domain/listings/change-listing.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { findListing } from '~/domain/listings/listing-queries.server';
+import { auditEventsOf, findAuditEvents } from '~/domain/moderation/audit-log.server';
+import { changeListing, deleteListing } from '~/domain/listings/listing.commands.server';
+import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
-import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
-import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
+import { changeVehicle, offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { photos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 import { usedShine } from '../support/sample-content';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-07-01T06:30:00.000Z');
 let db: Database;
-let operator: Asker;
-let seller: Asker;
+let operator: Actor;
+let seller: Actor;
 let id: string;
 beforeEach(() => {
   db = freshDatabase();
@@ -29,9 +27,9 @@ beforeEach(() => {
 });
 afterEach(() => db.$client.close());
 
-const act = (deed: string, { asker = operator, reason = '', subject = 'listing', of = id } = {}) => {
-  const input = checkInput(moderate, { subject, id: of, deed, reason }, now);
-  return input.done ? runCommand(moderate, input.value, { db, asker, now }) : input;
+const act = (action: string, { actor = operator, reason = '', subject = 'listing', of = id } = {}) => {
+  const input = checkInput(moderate, { subject, id: of, action, reason }, now);
+  return input.ok ? runCommand(moderate, input.value, { db, actor, now }) : input;
 };
 const revision = () => db.$client.prepare('SELECT revision FROM content_revision').pluck().get();
 const checkedAt = () => db.$client.prepare('SELECT checked_at FROM listings WHERE id = ?').pluck().get(id);
@@ -39,43 +37,43 @@ const checkedAt = () => db.$client.prepare('SELECT checked_at FROM listings WHER
 describe('moderation of a listing', () => {
   it('hides it from everybody at once, with a reason, and shows it again', () => {
     const before = revision();
-    expect(act('hide', { reason: 'Sold twice' }).done).toBe(true);
+    expect(act('hide', { reason: 'Sold twice' }).ok).toBe(true);
     expect(revision()).not.toBe(before);
-    expect(findListing(db, id, nobody)).toBeNull();
+    expect(findListing(db, id, anonymous)).toBeNull();
     expect(listingStatistics(db, 'bike').total).toBe(0);
-    expect(act('hide', { reason: 'Sold twice' }).done).toBe(true);
-    expect(act('restore').done).toBe(true);
-    expect(findListing(db, id, nobody)?.name).toBe('Honda Shine 125');
-    expect(deedsOf(db, 'listing', id)).toMatchObject([
-      { deed: 'restored', reason: null, operatorName: 'Opal' },
-      { deed: 'hidden', reason: 'Sold twice', title: 'Honda Shine 125', createdAt: now.toISOString() },
+    expect(act('hide', { reason: 'Sold twice' }).ok).toBe(true);
+    expect(act('restore').ok).toBe(true);
+    expect(findListing(db, id, anonymous)?.name).toBe('Honda Shine 125');
+    expect(auditEventsOf(db, 'listing', id)).toMatchObject([
+      { action: 'restored', reason: null, operatorName: 'Opal' },
+      { action: 'hidden', reason: 'Sold twice', title: 'Honda Shine 125', createdAt: now.toISOString() },
     ]);
   });
 
-  it.each(['hide', 'delete'])('says no to %s without a reason', (deed) => {
-    expect(act(deed, { reason: '  ' })).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
-    expect(act(deed, { reason: 'x'.repeat(301) })).toMatchObject({
-      problem: { errors: { reason: 'Reason must be at most 300 characters' } },
+  it.each(['hide', 'delete'])('says no to %s without a reason', (action) => {
+    expect(act(action, { reason: '  ' })).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
+    expect(act(action, { reason: 'x'.repeat(301) })).toMatchObject({
+      error: { errors: { reason: 'Reason must be at most 300 characters' } },
     });
   });
 
   it('deletes it, hidden or not, and remembers what it was called', () => {
     act('hide', { reason: 'Not a vehicle' });
-    expect(act('delete', { reason: 'Not a vehicle' }).done).toBe(true);
-    expect(act('restore')).toMatchObject({ problem: { kind: 'not-found' } });
-    expect(findDeeds(db, 1).items[0]).toMatchObject({ deed: 'deleted', title: 'Honda Shine 125' });
+    expect(act('delete', { reason: 'Not a vehicle' }).ok).toBe(true);
+    expect(act('restore')).toMatchObject({ error: { kind: 'not-found' } });
+    expect(findAuditEvents(db, 1).items[0]).toMatchObject({ action: 'deleted', title: 'Honda Shine 125' });
   });
 
   it('is for operators only, and never of samples', () => {
-    expect(act('hide', { reason: 'Why not', asker: seller })).toMatchObject({ problem: { kind: 'forbidden' } });
-    expect(act('hide', { reason: 'Why not', asker: nobody })).toMatchObject({ problem: { kind: 'unauthenticated' } });
-    expect(act('hide', { reason: 'x', of: 'sample-bike-1' })).toMatchObject({ problem: { kind: 'not-found' } });
-    expect(findDeeds(db, 1).items).toEqual([]);
+    expect(act('hide', { reason: 'Why not', actor: seller })).toMatchObject({ error: { kind: 'forbidden' } });
+    expect(act('hide', { reason: 'Why not', actor: anonymous })).toMatchObject({ error: { kind: 'unauthenticated' } });
+    expect(act('hide', { reason: 'x', of: 'sample-bike-1' })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(findAuditEvents(db, 1).items).toEqual([]);
   });
 
   it('has it looked at once, however often that is sent', () => {
-    for (let times = 0; times < 2; times += 1) expect(act('check').done).toBe(true);
-    expect(deedsOf(db, 'listing', id).map(({ deed }) => deed)).toEqual(['looked at']);
+    for (let times = 0; times < 2; times += 1) expect(act('check').ok).toBe(true);
+    expect(auditEventsOf(db, 'listing', id).map(({ action }) => action)).toEqual(['looked at']);
   });
 
   it('has one that changed after it was looked at looked at again', () => {
@@ -83,7 +81,7 @@ describe('moderation of a listing', () => {
     expect(checkedAt()).toBe(now.toISOString());
     const change = (fields: object) => {
       const input = checkInput(changeListing, { id, kind: 'bike', ...fields }, now);
-      if (input.done) runCommand(changeListing, input.value, { db, asker: seller, now });
+      if (input.ok) runCommand(changeListing, input.value, { db, actor: seller, now });
     };
     change({ presentPrice: 51_000 });
     expect(checkedAt()).toBe(now.toISOString());
@@ -97,16 +95,16 @@ describe('moderation of a listing', () => {
       db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: now.toISOString() }).run();
       return hash;
     });
-    const context = { db, asker: seller, now };
+    const context = { db, actor: seller, now };
     const offered = checkInput(offerVehicle, { ...usedShine, photos: [one, other] }, now);
-    const vehicle = offered.done ? runCommand(offerVehicle, offered.value, context) : offered;
-    const ofVehicle = vehicle.done ? vehicle.value.id : '';
+    const vehicle = offered.ok ? runCommand(offerVehicle, offered.value, context) : offered;
+    const ofVehicle = vehicle.ok ? vehicle.value.id : '';
     const ofListing = storeListing(db, { photos: [one, other] }, seller).listing.id;
     const show = (hashes: unknown[]) => {
       const listing = checkInput(changeListing, { id: ofListing, kind: 'bike', photos: hashes }, now);
-      expect(listing.done && runCommand(changeListing, listing.value, context).done).toBe(true);
+      expect(listing.ok && runCommand(changeListing, listing.value, context).ok).toBe(true);
       const used = checkInput(changeVehicle, { id: ofVehicle, photos: hashes }, now);
-      expect(used.done && runCommand(changeVehicle, used.value, context).done).toBe(true);
+      expect(used.ok && runCommand(changeVehicle, used.value, context).ok).toBe(true);
     };
     const areChecked = () =>
       [`listings WHERE id = '${ofListing}'`, `vehicles WHERE id = '${ofVehicle}'`].map(
@@ -123,27 +121,27 @@ describe('moderation of a listing', () => {
 
 describe('moderation of a review', () => {
   beforeEach(() => {
-    const moment = now.toISOString();
+    const timestamp = now.toISOString();
     db.$client
       .prepare(
         `INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
          VALUES ('review-1', '1', 'user-sita', 1, 'Rude words', ?, ?)`,
       )
-      .run(moment, moment);
+      .run(timestamp, timestamp);
   });
 
   it('hides, restores and deletes, each logged with what it was a review of', () => {
-    for (const deed of ['check', 'hide', 'restore', 'delete']) {
-      expect(act(deed, { subject: 'review', of: 'review-1', reason: 'Rude' }).done, deed).toBe(true);
+    for (const action of ['check', 'hide', 'restore', 'delete']) {
+      expect(act(action, { subject: 'review', of: 'review-1', reason: 'Rude' }).ok, action).toBe(true);
     }
-    expect(deedsOf(db, 'review', 'review-1').map(({ deed }) => deed)).toEqual([
+    expect(auditEventsOf(db, 'review', 'review-1').map(({ action }) => action)).toEqual([
       'deleted',
       'restored',
       'hidden',
       'looked at',
     ]);
-    expect(findDeeds(db, 1).items[0]?.title).toMatch(/^Review of .+/);
-    expect(act('check', { subject: 'review', of: 'review-1' })).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(findAuditEvents(db, 1).items[0]?.title).toMatch(/^Review of .+/);
+    expect(act('check', { subject: 'review', of: 'review-1' })).toMatchObject({ error: { kind: 'not-found' } });
   });
 
   it('has one that changed after it was looked at looked at again', () => {
@@ -156,12 +154,12 @@ describe('moderation of a review', () => {
 describe('the log of operators', () => {
   it('is written for what operators do to others’ listings, not to their own, and not for users', () => {
     const context = { db, now };
-    runCommand(deleteListing, { id, kind: 'bike' }, { ...context, asker: operator });
+    runCommand(deleteListing, { id, kind: 'bike' }, { ...context, actor: operator });
     const own = storeListing(db, {}, operator).listing.id;
-    runCommand(deleteListing, { id: own, kind: 'bike' }, { ...context, asker: operator });
+    runCommand(deleteListing, { id: own, kind: 'bike' }, { ...context, actor: operator });
     const theirs = storeListing(db, {}, seller).listing.id;
-    runCommand(deleteListing, { id: theirs, kind: 'bike' }, { ...context, asker: seller });
-    expect(findDeeds(db, 1).items.map(({ subjectId }) => subjectId)).toEqual([id]);
+    runCommand(deleteListing, { id: theirs, kind: 'bike' }, { ...context, actor: seller });
+    expect(findAuditEvents(db, 1).items.map(({ subjectId }) => subjectId)).toEqual([id]);
   });
 
   it.each([
@@ -171,16 +169,21 @@ describe('the log of operators', () => {
   ])('refuses %s', (statement) => {
     act('hide', { reason: 'Sold twice' });
     expect(() => db.$client.exec(statement)).toThrow('the log of operators never changes');
-    expect(findDeeds(db, 1).items[0]?.reason).toBe('Sold twice');
+    expect(findAuditEvents(db, 1).items[0]?.reason).toBe('Sold twice');
   });
 
   it('outlives the operator’s account, and has pages', () => {
-    for (let deeds = 0; deeds < deskPageSize + 1; deeds += 1) {
-      act(deeds % 2 === 0 ? 'hide' : 'restore', { reason: 'Sold twice' });
+    for (let actions = 0; actions < deskPageSize + 1; actions += 1) {
+      act(actions % 2 === 0 ? 'hide' : 'restore', { reason: 'Sold twice' });
     }
     db.$client.exec("DELETE FROM users WHERE id = 'user-opal'");
-    expect(findDeeds(db, 1).pagination).toEqual({ page: 1, limit: deskPageSize, total: deskPageSize + 1, pages: 2 });
-    expect(findDeeds(db, 2).items).toMatchObject([{ operatorName: 'Opal', deed: 'hidden' }]);
+    expect(findAuditEvents(db, 1).pagination).toEqual({
+      page: 1,
+      limit: deskPageSize,
+      total: deskPageSize + 1,
+      pages: 2,
+    });
+    expect(findAuditEvents(db, 2).items).toMatchObject([{ operatorName: 'Opal', action: 'hidden' }]);
   });
 });
 

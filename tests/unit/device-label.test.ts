@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceLabel } from '~/http/device-label';
+import { deviceLabel } from '~/http/request-headers';
 
 test.each([
   [

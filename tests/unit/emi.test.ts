@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
-import { effectiveRate } from '~/domain/finance/effective-rate';
-import { calculateEmi, loanErrors, loanSentences } from '~/domain/finance/emi';
+import { amortisationSchedule, calculateEmi, effectiveRate, loanErrors, loanMessages } from '~/domain/finance/emi';
 
 const loans = fc.record({
   principal: fc.integer({ min: 1, max: 5_000_000 }),
@@ -78,9 +76,9 @@ describe('calculateEmi', () => {
       }),
     );
     expect(loanErrors({ principal: -1, rate: Number.NaN, tenure: 0.5 })).toEqual({
-      principal: loanSentences.principal,
-      rate: loanSentences.rate,
-      tenure: loanSentences.tenure,
+      principal: loanMessages.principal,
+      rate: loanMessages.rate,
+      tenure: loanMessages.tenure,
     });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { energyCostOf1000Km, kilowattHoursIn } from '~/domain/compare/energy-cost';
+import { energyCostOf1000Km, kilowattHoursIn } from '~/domain/finance/energy-cost';
 
 const prices = { pricesAsOf: '2026-04-01', petrolPerLitre: 100, dieselPerLitre: 90, electricityPerKwh: 8 };
 const unknown = { mileageKmpl: null, batteryKwh: null, rangeKm: null };

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { FairQueue } from '~/domain/fair-queue';
-import { done } from '~/domain/outcome';
-import { photosBusy } from '~/domain/photos/photo-problems';
+import { FairQueue } from '~/domain/shared/fair-queue';
+import { ok } from '~/domain/shared/result';
+import { photosBusy } from '~/domain/photos/photo';
 
 /** A queue whose work ends when it is told to, and the order in which it was begun. */
 function observed(mostWaiting: number) {
@@ -14,7 +14,7 @@ function observed(mostWaiting: number) {
       begun.push(name);
       await new Promise<void>((resolve) => finish.push(resolve));
       if (name === 'a1') throw new Error('failed');
-      return done(name);
+      return ok(name);
     });
   const finishAll = async () => {
     for (let quiet = 0; quiet < 3; ) {
@@ -34,10 +34,10 @@ it('takes one piece of work at a time, the addresses in turn, whatever becomes o
   expect(begun).toEqual(['a1']);
   await finishAll();
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
-  expect(await Promise.all(all)).toEqual(['failed', ...['a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(done)]);
+  expect(await Promise.all(all)).toEqual(['failed', ...['a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(ok)]);
   const again = add('d1');
   await finishAll();
-  expect(await again).toEqual(done('d1'));
+  expect(await again).toEqual(ok('d1'));
 });
 
 it('is never full for an address that waits for less than another', async () => {
@@ -47,7 +47,7 @@ it('is never full for an address that waits for less than another', async () => 
   await finishAll();
   expect(begun).toEqual(['a0', 'a2', 'b1', 'c1', 'a3']);
   const outcomes = await Promise.all([...flood, ...others]);
-  expect(outcomes.map((one) => (one.done ? one.value : one.problem.kind))).toEqual([
+  expect(outcomes.map((one) => (one.ok ? one.value : one.error.kind))).toEqual([
     ...['a0', 'a2', 'a3', 'too-many', 'too-many', 'too-many'],
     // Two that wait are as many as the flood has left: nobody gives way for a third.
     ...['b1', 'c1', 'too-many'],

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { runCommand } from '~/domain/command.server';
-import { setFavourite } from '~/domain/favourites/set-favourite.server';
+import { runCommand } from '~/domain/shared/command.server';
+import { setFavourite } from '~/domain/favourites/favourites.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing, storeUser } from '../support/stored-listing';
 
@@ -9,14 +9,14 @@ afterAll(() => db.$client.close());
 const now = new Date('2026-06-15T06:30:00.000Z');
 
 test('a user keeps two hundred favourites, each once, and no more', () => {
-  const asker = storeUser(db, 'Asha');
-  const set = (vehicle: string, isOn = true) => runCommand(setFavourite, { vehicle, isOn }, { db, asker, now });
+  const actor = storeUser(db, 'Asha');
+  const set = (vehicle: string, isOn = true) => runCommand(setFavourite, { vehicle, isOn }, { db, actor, now });
   const ids = Array.from({ length: 201 }, () => storeListing(db).listing.id);
   const [last = ''] = ids.slice(-1);
-  for (const id of ids.slice(0, 200)) expect(set(id).done).toBe(true);
-  expect(set(last)).toMatchObject({ problem: { kind: 'conflict', message: 'You can keep up to 200 favourites' } });
-  expect(set(ids[0] ?? '').done).toBe(true);
-  expect(set(ids[0] ?? '', false).done).toBe(true);
-  expect(set(last).done).toBe(true);
-  expect(set('nothing').done).toBe(false);
+  for (const id of ids.slice(0, 200)) expect(set(id).ok).toBe(true);
+  expect(set(last)).toMatchObject({ error: { kind: 'conflict', message: 'You can keep up to 200 favourites' } });
+  expect(set(ids[0] ?? '').ok).toBe(true);
+  expect(set(ids[0] ?? '', false).ok).toBe(true);
+  expect(set(last).ok).toBe(true);
+  expect(set('nothing').ok).toBe(false);
 });

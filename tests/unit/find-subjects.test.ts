@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aboutAccessory, aboutAll, aboutPlan } from '~/domain/messages/about';
-import { findSubjects } from '~/domain/messages/find-subjects.server';
+import { aboutAccessory, aboutAll, aboutPlan } from '~/domain/subjects/subject';
+import { findSubjects } from '~/domain/subjects/subject.queries.server';
 import { countReads } from '../support/counted-reads';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 describe('what a message is about', () => {
   it('is found in the order it was named, without what means nothing or is out of sight', () => {
@@ -12,7 +12,7 @@ describe('what a message is about', () => {
     const hidden = storeListing(db).listing;
     db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?").run(hidden.id);
     const about = aboutAll([listing.id, aboutPlan('basic'), hidden.id, 'vehicle:2', 'not/an/id', 'nothing-there', '1']);
-    expect(findSubjects(db, about, nobody).map(({ tag }) => tag)).toEqual([
+    expect(findSubjects(db, about, anonymous).map(({ tag }) => tag)).toEqual([
       `listing:${listing.id}`,
       'plan:basic',
       'vehicle:2',
@@ -24,8 +24,8 @@ describe('what a message is about', () => {
     const db = freshDatabase();
     const { id } = storeListing(db).listing;
     const many = aboutAll([id, ...Array.from({ length: 20 }, (_, at) => String(at + 1))]);
-    expect(countReads(db, () => expect(findSubjects(db, many, nobody)).toHaveLength(12))).toBe(2);
+    expect(countReads(db, () => expect(findSubjects(db, many, anonymous)).toHaveLength(12))).toBe(2);
     const none = aboutAll([aboutPlan('basic'), aboutAccessory('helmet')]);
-    expect(countReads(db, () => findSubjects(db, none, nobody))).toBe(0);
+    expect(countReads(db, () => findSubjects(db, none, anonymous))).toBe(0);
   });
 });

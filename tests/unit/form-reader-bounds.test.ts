@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from '~/doors/read-form.server';
-import { boundary, megabyte, multipart, photo, read, requestOf, sentences, take } from '../support/multipart-forms';
+import { readForm } from '~/http/form-data.server';
+import { boundary, megabyte, messages, multipart, photo, read, requestOf, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {
   it('with an eleventh photo keeps ten, and the text', async () => {
     const photos = Array.from({ length: 13 }, (_, at) => photo(`${at}.jpg`, Buffer.alloc(100_000, at)));
     const form = await read([...photos, { name: 'license', value: 'behind' }]);
     expect(form.files).toHaveLength(10);
-    expect(sentences(form)).toEqual(['You can add up to 10 photos']);
+    expect(messages(form)).toEqual(['You can add up to 10 photos']);
     expect(form.fields.get('license')).toBe('behind');
   });
 
@@ -19,7 +19,7 @@ describe('a multipart form', () => {
       { name: 'license', value: 'behind' },
     ]);
     expect(form.files.map(({ name, value }) => [name, value.bytes.length])).toEqual([['largest.jpg', 8 * megabyte]]);
-    expect(sentences(form)).toEqual(['huge.jpg is larger than 8 MB']);
+    expect(messages(form)).toEqual(['huge.jpg is larger than 8 MB']);
     expect(form.fields.toRecord()).toEqual({ name: 'before', license: 'behind' });
   });
 
@@ -41,7 +41,7 @@ describe('a multipart form', () => {
     expect(isLeft).toBe(true);
     expect(sent).toBeLessThan(200);
     expect(form.fields.get('name')).toBe('before');
-    expect(sentences(form)).toEqual(['The files are too large together. Please send fewer at a time.']);
+    expect(messages(form)).toEqual(['The files are too large together. Please send fewer at a time.']);
   });
 
   it('makes the sender wait while a photo is worked on, and holds one at a time', async () => {
@@ -81,7 +81,7 @@ describe('a multipart form', () => {
       { name: 'name', value: 'before' },
       { name: 'description', value: 'न'.repeat(200_000) },
     ]);
-    expect(sentences(form)).toEqual(['The form holds too much text. Please shorten it.']);
+    expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
     expect(form.fields.get('name')).toBe('before');
     expect(form.fields.get('description')).toMatch(/^न{80000,90000}$/);
   });
@@ -89,7 +89,7 @@ describe('a multipart form', () => {
   it('of thousands of parts is bounded', async () => {
     const form = await read(Array.from({ length: 10_001 }, (_, at) => ({ name: `f${at}`, value: 'x' })));
     expect(form.fields.size).toBe(200);
-    expect(sentences(form)).toEqual(['The form holds too much text. Please shorten it.']);
+    expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
     const files = await read(Array.from({ length: 10_001 }, () => photo('a.jpg')));
     expect(files.files).toHaveLength(10);
   });
@@ -109,7 +109,7 @@ describe('a url-encoded form', () => {
     for (let shift = 0; shift < 9; shift += 1) {
       const body = `name=${'x'.repeat(shift)}&description=${'%E0%A4%A8'.repeat(40_000)}&license=behind`;
       const form = await readForm(requestOf(body, urlencoded));
-      expect(sentences(form)).toEqual(['The form holds too much text. Please shorten it.']);
+      expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
       expect(form.fields.get('name')).toBe('x'.repeat(shift));
       expect(form.fields.get('description')).toMatch(/^न{29000,29200}$/);
     }
@@ -118,6 +118,6 @@ describe('a url-encoded form', () => {
   it('of thousands of fields is bounded', async () => {
     const form = await readForm(requestOf('a=1&'.repeat(5000), urlencoded));
     expect(form.fields.size).toBe(200);
-    expect(sentences(form)).toEqual(['The form holds too much text. Please shorten it.']);
+    expect(messages(form)).toEqual(['The form holds too much text. Please shorten it.']);
   });
 });

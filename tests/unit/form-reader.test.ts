@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusePhoto } from '~/domain/photos/photo-problems';
-import { readForm } from '~/doors/read-form.server';
-import { boundary, inPieces, multipart, photo, read, requestOf, sentences, take } from '../support/multipart-forms';
+import { rejectPhoto } from '~/domain/photos/photo';
+import { readForm } from '~/http/form-data.server';
+import { boundary, inPieces, messages, multipart, photo, read, requestOf, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {
   it('comes whole however it is cut into pieces', async () => {
@@ -45,7 +45,7 @@ describe('a multipart form', () => {
           expect(form.files.map(({ field, value }) => [field, value.bytes])).toEqual(
             files.slice(0, 10).map((sent) => [sent.name, sent.bytes]),
           );
-          expect(sentences(form)).toEqual(files.length > 10 ? ['You can add up to 10 photos'] : []);
+          expect(messages(form)).toEqual(files.length > 10 ? ['You can add up to 10 photos'] : []);
         },
       ),
       { numRuns: 300 },
@@ -63,7 +63,7 @@ describe('a multipart form', () => {
     for (let length = 0; length < whole.length; length += 1) {
       const form = await readForm(requestOf(inPieces(whole.subarray(0, length), [97])), take);
       const isComplete = length >= whole.length - 2;
-      expect(sentences(form)).toEqual(isComplete ? [] : ['The form did not arrive whole. Please send it again.']);
+      expect(messages(form)).toEqual(isComplete ? [] : ['The form did not arrive whole. Please send it again.']);
       if (isComplete) expect(form.files).toHaveLength(2);
       for (const { value } of form.files) expect([500, 7]).toContain(value.bytes.length);
     }
@@ -90,7 +90,7 @@ describe('a multipart form', () => {
     ['a type that is none', 'text/plain', 'a=b'],
   ])('with %s is refused in a sentence', async (_, type, body) => {
     const form = await readForm(requestOf(body, type), take);
-    expect(sentences(form)).toEqual(['The form did not arrive whole. Please send it again.']);
+    expect(messages(form)).toEqual(['The form did not arrive whole. Please send it again.']);
   });
 
   it('keeps repeated fields in order, and those that stand behind files', async () => {
@@ -110,7 +110,7 @@ describe('a multipart form', () => {
     const empty = { name: 'photos', fileName: '', bytes: Buffer.alloc(0) };
     const form = await read([...Array.from({ length: 30 }, () => empty), photo('a.jpg'), { name: 'name', value: 'x' }]);
     expect(form.files.map(({ name }) => name)).toEqual(['a.jpg']);
-    expect(sentences(form)).toEqual([]);
+    expect(messages(form)).toEqual([]);
   });
 
   it('shows file names only as names', async () => {
@@ -123,9 +123,9 @@ describe('a multipart form', () => {
       'दो पहिया.jpg',
     ];
     const form = await readForm(requestOf(new Uint8Array(multipart(names.map((name) => photo(name))))), async (file) =>
-      refusePhoto(file.name),
+      rejectPhoto(file.name),
     );
-    expect(sentences(form)).toEqual([
+    expect(messages(form)).toEqual([
       'passwd.jpg',
       'bike.jpg',
       `${'x'.repeat(59)}…`,
@@ -184,13 +184,13 @@ describe('a url-encoded form', () => {
           const body = Buffer.from(new URLSearchParams(entries).toString());
           const form = await readForm(requestOf(inPieces(body, sizes), urlencoded));
           expect([...form.fields].map(([name]) => name)).toEqual(entries.map(([name]) => name));
-          expect(form.problems).toEqual([]);
+          expect(form.errors).toEqual([]);
         },
       ),
     );
   });
 
   it('that is empty is empty', async () => {
-    expect(await readForm(requestOf('', urlencoded))).toMatchObject({ files: [], problems: [] });
+    expect(await readForm(requestOf('', urlencoded))).toMatchObject({ files: [], errors: [] });
   });
 });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/command.server';
-import { commitWithOthers } from '~/domain/group-commit.server';
-import { done, type Outcome, refused } from '~/domain/outcome';
+import { runCommand } from '~/domain/shared/command.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { err, ok, type Result } from '~/domain/shared/result';
 import { type Database, openDatabase } from '~db/connection';
-import { nobody } from '../support/stored-listing';
+import { anonymous } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-group-commit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -29,23 +29,23 @@ function database(path = ':memory:'): Database {
   return db;
 }
 
-function write(db: Database, n: number, ending: Ending): Outcome<number> {
+function write(db: Database, n: number, ending: Ending): Result<number> {
   const insert = db.$client.prepare<[number, number]>('INSERT INTO written (n, bytes) VALUES (?, zeroblob(?))');
-  const run = (): Outcome<number> => {
+  const run = (): Result<number> => {
     insert.run(n, 10);
-    if (ending === 'refused') return refused({ kind: 'conflict', message: `${n} is refused` });
+    if (ending === 'refused') return err({ kind: 'conflict', message: `${n} is refused` });
     if (ending === 'broken') throw new Error(`${n} is broken`);
     if (ending === 'too large') insert.run(-n, moreThanFits);
     if (ending === 'broken at commit') db.$client.prepare<[]>('INSERT INTO orphans (n) VALUES (0)').run();
-    return done(n);
+    return ok(n);
   };
-  return runCommand({ run }, null, { db, asker: nobody, now: new Date('2026-06-15T06:30:00.000Z') });
+  return runCommand({ run }, null, { db, actor: anonymous, now: new Date('2026-06-15T06:30:00.000Z') });
 }
 
 const written = (db: Database): number[] =>
   db.$client.prepare<[], number>('SELECT n FROM written ORDER BY n').pluck().all();
 
-const told = async (write: () => Outcome<number> | Promise<Outcome<number>>): Promise<unknown> => {
+const reported = async (write: () => Result<number> | Promise<Result<number>>): Promise<unknown> => {
   try {
     return await write();
   } catch (error) {
@@ -59,12 +59,12 @@ describe('writes of one turn', () => {
       fc.asyncProperty(fc.array(fc.constantFrom(...endings), { minLength: 1, maxLength: 10 }), async (each) => {
         const [alone, grouped] = [database(), database()];
         const expected: unknown[] = [];
-        for (const [n, ending] of each.entries()) expected.push(await told(() => write(alone, n + 1, ending)));
-        const answers = each.map((ending, n) =>
-          told(() => commitWithOthers(grouped, () => write(grouped, n + 1, ending))),
+        for (const [n, ending] of each.entries()) expected.push(await reported(() => write(alone, n + 1, ending)));
+        const responses = each.map((ending, n) =>
+          reported(() => commitWithOthers(grouped, () => write(grouped, n + 1, ending))),
         );
         expect(written(grouped)).toEqual([]);
-        expect(await Promise.all(answers)).toEqual(expected);
+        expect(await Promise.all(responses)).toEqual(expected);
         expect(written(grouped)).toEqual(written(alone));
         expect(written(grouped)).toEqual(each.flatMap((ending, n) => (ending === 'done' ? [n + 1] : [])));
         expect(grouped.$client.inTransaction).toBe(false);
@@ -79,19 +79,19 @@ describe('writes of one turn', () => {
     const db = database(path);
     const reader = openDatabase(path);
     const seenMeanwhile: number[][] = [];
-    const seenWhenAnswered: number[][] = [];
+    const seenAfterReply: number[][] = [];
     await Promise.all(
       [1, 2, 3].map(async (n) => {
         await commitWithOthers(db, () => {
-          const outcome = write(db, n, 'done');
+          const result = write(db, n, 'done');
           seenMeanwhile.push(written(reader));
-          return outcome;
+          return result;
         });
-        seenWhenAnswered.push(written(reader));
+        seenAfterReply.push(written(reader));
       }),
     );
     expect(seenMeanwhile).toEqual([[], [], []]);
-    expect(seenWhenAnswered).toEqual([
+    expect(seenAfterReply).toEqual([
       [1, 2, 3],
       [1, 2, 3],
       [1, 2, 3],

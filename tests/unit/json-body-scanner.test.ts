@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DataString } from '~/domain/photos/data-string';
-import { JsonBodyScanner, plainBytesMaximum, type ScannedBody } from '~/doors/json-body-scanner';
+import { DataString } from '~/domain/photos/photo-input';
+import { JsonBodyScanner, plainBytesMaximum, type ScannedBody } from '~/api/json-body-scanner';
 
 const seed = 15;
 /** `FUZZ_TIMES=20` for a longer search. */
@@ -193,8 +193,8 @@ describe('the bounds of a body', () => {
     const { images, name } = scanned.ok ? Object(scanned.value) : {};
     expect(name).toBe('Activa');
     expect(images[0]).toBe('/photos/a.webp');
-    expect(images[1].bytes('Photo 2')).toEqual({ done: true, value: Buffer.alloc(30_000) });
-    expect(images[2].bytes('Photo 3')).toEqual({ done: true, value: Buffer.alloc(60_000) });
+    expect(images[1].bytes('Photo 2')).toEqual({ ok: true, value: Buffer.alloc(30_000) });
+    expect(images[2].bytes('Photo 3')).toEqual({ ok: true, value: Buffer.alloc(60_000) });
     expect(JSON.stringify(images[1])).not.toBe(JSON.stringify(images[2]));
   });
 

@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTooOld, keptDays, placeAt, placeOf, tokenOf } from '~/domain/listings/listing-changes';
+import { isTooOld, type Listing, placeAt, placeOf, storedDays, tokenOf } from '~/domain/listings/listing';
 import { changesSince, forgetRemoved, lastChange } from '~/domain/listings/listing-changes.server';
-import type { Listing } from '~/domain/listings/listing';
 import { everyListing } from '~/domain/listings/listing-search.server';
-import { listingsInFull } from '~/domain/listings/listing-queries.server';
+import { listingsInFull } from '~/domain/listings/listing.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
-const moment = '2026-06-15T06:30:00.000Z';
+const timestamp = '2026-06-15T06:30:00.000Z';
 
 /** The place of somebody who knows everything up to a change. */
 const upTo = (change: number) => ({ change, known: change });
@@ -19,7 +18,7 @@ const upTo = (change: number) => ({ change, known: change });
 const onSale = (db: Database): Map<string, Listing> =>
   new Map(
     [...everyListing(db, { kind: 'bike', sort: 'newest' })]
-      .flatMap((seqs) => listingsInFull(db, seqs, nobody))
+      .flatMap((seqs) => listingsInFull(db, seqs, anonymous))
       .map((listing) => [listing.id, listing]),
   );
 
@@ -36,7 +35,7 @@ class Follower {
 
   /** Reads one page. @throws when a change makes no sense to the copy */
   read(db: Database, limit: number): boolean {
-    const { changes, upTo, hasMore } = changesSince(db, 'bike', this.place, limit, nobody);
+    const { changes, upTo, hasMore } = changesSince(db, 'bike', this.place, limit, anonymous);
     for (const one of changes) {
       if (one.change === 'removed') this.copy.delete(one.id);
       else {
@@ -77,16 +76,16 @@ function write(db: Database, { does, which }: { does: string; which: number }, s
     .all();
   const id = ids[which % Math.max(1, ids.length)] ?? '';
   const user = { user: { id: seller, name: seller, role: 'user' as const, sessionId: 's' }, manageKeyIds: [] };
-  if (does === 'list') storeListing(db, {}, which % 2 ? user : nobody);
+  if (does === 'list') storeListing(db, {}, which % 2 ? user : anonymous);
   else if (does === 'scooter') storeListing(db, { kind: 'scooter' });
   else if (does === 'change')
     run('UPDATE listings SET present_price_rupees = ?, version = version + 1 WHERE id = ?', which, id);
-  else if (does === 'sell') run("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?", moment, id);
-  else if (does === 'hide') run('UPDATE listings SET hidden_at = ? WHERE id = ?', moment, id);
+  else if (does === 'sell') run("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?", timestamp, id);
+  else if (does === 'hide') run('UPDATE listings SET hidden_at = ? WHERE id = ?', timestamp, id);
   else if (does === 'restore') run('UPDATE listings SET hidden_at = NULL WHERE id = ?', id);
   else if (does === 'delete') run('DELETE FROM listings WHERE id = ?', id);
   else if (does === 'rename') run('UPDATE users SET name = ? WHERE id = ?', `Seller ${which}`, seller);
-  else if (does === 'check') run('UPDATE listings SET checked_at = ? WHERE id = ?', moment, id);
+  else if (does === 'check') run('UPDATE listings SET checked_at = ? WHERE id = ?', timestamp, id);
 }
 
 describe('who follows the changes', () => {
@@ -105,7 +104,7 @@ describe('who follows the changes', () => {
           }
           while (follower.read(db, limit));
           expect(follower.copy).toEqual(onSale(db));
-          expect(changesSince(db, 'bike', follower.place, limit, nobody).changes).toEqual([]);
+          expect(changesSince(db, 'bike', follower.place, limit, anonymous).changes).toEqual([]);
           db.$client.close();
         },
       ),
@@ -139,11 +138,11 @@ describe('who follows the changes', () => {
     const since = lastChange(db, 'bike');
     const made = storeListing(db).listing.id;
     write(db, { does: 'change', which: 1 }, '');
-    db.$client.prepare("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?").run(moment, sold);
-    db.$client.prepare('UPDATE listings SET hidden_at = ? WHERE id = ?').run(moment, gone);
+    db.$client.prepare("UPDATE listings SET availability = 'sold', sold_at = ? WHERE id = ?").run(timestamp, sold);
+    db.$client.prepare('UPDATE listings SET hidden_at = ? WHERE id = ?').run(timestamp, gone);
     const brief = storeListing(db).listing.id;
     db.$client.prepare('DELETE FROM listings WHERE id = ?').run(brief);
-    const { changes } = changesSince(db, 'bike', upTo(since), 10, nobody);
+    const { changes } = changesSince(db, 'bike', upTo(since), 10, anonymous);
     expect(changes.map(({ change, id }) => [change, id])).toEqual([
       ['created', made],
       ['changed', changed],
@@ -152,7 +151,7 @@ describe('who follows the changes', () => {
       ['removed', brief],
     ]);
     // Who begins with nothing has nothing to take away.
-    const fromNothing = changesSince(db, 'bike', { change: 0, known: null }, 10, nobody);
+    const fromNothing = changesSince(db, 'bike', { change: 0, known: null }, 10, anonymous);
     expect(fromNothing.changes.map(({ change }) => change)).toEqual(['created', 'created', 'created']);
   });
 
@@ -173,10 +172,10 @@ describe('who follows the changes', () => {
     storeListing(db);
     const since = lastChange(db, 'bike');
     db.$client.prepare("UPDATE users SET name = 'Meera Iyer' WHERE id = ?").run(seller.user.id);
-    const renamed = changesSince(db, 'bike', upTo(since), 10, nobody);
+    const renamed = changesSince(db, 'bike', upTo(since), 10, anonymous);
     expect(renamed.changes.map(({ change, id }) => [change, id])).toEqual(ids.map((id) => ['changed', id]));
     db.$client.prepare('DELETE FROM users WHERE id = ?').run(seller.user.id);
-    const left = changesSince(db, 'bike', upTo(renamed.upTo), 10, nobody);
+    const left = changesSince(db, 'bike', upTo(renamed.upTo), 10, anonymous);
     expect(left.changes.map(({ change }) => change)).toEqual(['removed', 'removed', 'removed']);
   });
 });
@@ -189,8 +188,8 @@ describe('what was removed', () => {
     storeManyBikes(db, 4);
     db.$client.exec("DELETE FROM listings WHERE id IN ('bike-2', 'bike-3', 'bike-4')");
     const last = lastChange(db, 'bike');
-    expect(forgetRemoved(db, inDays(keptDays))).toBe(0);
-    expect(forgetRemoved(db, inDays(keptDays + 3))).toBe(2);
+    expect(forgetRemoved(db, inDays(storedDays))).toBe(0);
+    expect(forgetRemoved(db, inDays(storedDays + 3))).toBe(2);
     expect(lastChange(db, 'bike')).toBe(last);
     storeListing(db);
     expect(lastChange(db, 'bike')).toBe(last + 1);
@@ -198,7 +197,7 @@ describe('what was removed', () => {
 
   it('is no reason to begin again within that time', () => {
     const place = placeAt(7, inDays(0));
-    expect([isTooOld(place, inDays(keptDays)), isTooOld(place, inDays(keptDays + 1))]).toEqual([false, true]);
+    expect([isTooOld(place, inDays(storedDays)), isTooOld(place, inDays(storedDays + 1))]).toEqual([false, true]);
   });
 });
 

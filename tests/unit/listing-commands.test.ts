@@ -1,32 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { type Command, checkInput, runCommand } from '~/domain/command.server';
-import { changeListing } from '~/domain/listings/change-listing.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { findListing } from '~/domain/listings/listing-queries.server';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
+import { changeListing, deleteListing, markSold } from '~/domain/listings/listing.commands.server';
+import { findListing } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { markSold } from '~/domain/listings/mark-sold.server';
-import type { Outcome } from '~/domain/outcome';
+import type { Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 const later = new Date('2026-06-16T06:30:00.000Z');
 
-function run<Input, Value>(db: Database, command: Command<Input, Value>, fields: object, asker: Asker): Outcome<Value> {
+function run<Input, Value>(db: Database, command: Command<Input, Value>, fields: object, actor: Actor): Result<Value> {
   const input = checkInput(command, fields, later);
-  return input.done ? runCommand(command, input.value, { db, asker, now: later }) : input;
+  return input.ok ? runCommand(command, input.value, { db, actor, now: later }) : input;
 }
 
-const kindOf = (outcome: Outcome<unknown>): string => (outcome.done ? 'done' : outcome.problem.kind);
+const kindOf = (result: Result<unknown>): string => (result.ok ? 'done' : result.error.kind);
 
-type Try = (db: Database, id: string, asker: Asker) => string;
+type Try = (db: Database, id: string, actor: Actor) => string;
 const bike = (id: string) => ({ id, kind: 'bike' });
 const changes: [string, Try][] = [
-  ['change', (db, id, asker) => kindOf(run(db, changeListing, { ...bike(id), presentPrice: 45_000 }, asker))],
-  ['mark as sold', (db, id, asker) => kindOf(run(db, markSold, bike(id), asker))],
-  ['delete', (db, id, asker) => kindOf(run(db, deleteListing, bike(id), asker))],
+  ['change', (db, id, actor) => kindOf(run(db, changeListing, { ...bike(id), presentPrice: 45_000 }, actor))],
+  ['mark as sold', (db, id, actor) => kindOf(run(db, markSold, bike(id), actor))],
+  ['delete', (db, id, actor) => kindOf(run(db, deleteListing, bike(id), actor))],
 ];
 
 describe.each(changes)('who may %s a listing', (_name, tryOn) => {
@@ -36,7 +34,7 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
     const ravi = storeUser(db, 'Ravi');
     const operator = storeUser(db, 'Olga', 'operator');
     const first = storeListing(db, {}, asha).listing.id;
-    expect(tryOn(db, first, nobody)).toBe('unauthenticated');
+    expect(tryOn(db, first, anonymous)).toBe('unauthenticated');
     expect(tryOn(db, first, ravi)).toBe('forbidden');
     expect(tryOn(db, first, asha)).toBe('done');
     expect(tryOn(db, storeListing(db, {}, asha).listing.id, operator)).toBe('done');
@@ -46,11 +44,11 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const other = storeListing(db);
-    const holding = (code: string | null): Asker => ({
+    const holding = (code: string | null): Actor => ({
       user: null,
       manageKeyIds: [findManageKey(db, code ?? '') ?? ''],
     });
-    expect(tryOn(db, listing.id, nobody)).toBe('unauthenticated');
+    expect(tryOn(db, listing.id, anonymous)).toBe('unauthenticated');
     expect(tryOn(db, listing.id, storeUser(db, 'Ravi'))).toBe('forbidden');
     expect(tryOn(db, listing.id, holding(other.manageCode))).toBe('forbidden');
     expect(tryOn(db, listing.id, holding(manageCode))).toBe('done');
@@ -61,17 +59,17 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const asha = storeUser(db, 'Asha');
-    const holder = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };
+    const owner = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };
     db.$client
       .prepare('UPDATE listings SET owner_user_id = ?, manage_key_id = NULL WHERE id = ?')
       .run(asha.user.id, listing.id);
-    expect(tryOn(db, listing.id, holder)).toBe('forbidden');
+    expect(tryOn(db, listing.id, owner)).toBe('forbidden');
     expect(tryOn(db, listing.id, asha)).toBe('done');
   });
 
   it('that is a sample: operators only', () => {
     const db = freshDatabase();
-    expect(tryOn(db, 'sample-bike-1', nobody)).toBe('forbidden');
+    expect(tryOn(db, 'sample-bike-1', anonymous)).toBe('forbidden');
     expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Ravi'))).toBe('forbidden');
     expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Olga', 'operator'))).toBe('done');
   });
@@ -128,20 +126,20 @@ describe('changing a listing', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const before = storeListing(db, { city: 'Pune', kilometresDriven: 12_000 }, asha).listing;
-    const outcome = run(
+    const result = run(
       db,
       changeListing,
       { id: before.id, kind: 'bike', name: 'Honda SP 125', city: null, pastPrice: 90_000 },
       asha,
     );
-    expect(outcome).toEqual({
-      done: true,
+    expect(result).toEqual({
+      ok: true,
       value: {
         ...before,
         name: 'Honda SP 125',
         city: null,
         pastPrice: 90_000,
-        drawing: outcome.done ? outcome.value.drawing : null,
+        drawing: result.ok ? result.value.drawing : null,
         updatedAt: later.toISOString(),
         version: 2,
       },
@@ -175,10 +173,10 @@ describe('changing a listing', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
-    const refused = run(db, changeListing, { id, kind: 'bike', name: '', year: 1990 }, asha);
-    expect(refused).toEqual({
-      done: false,
-      problem: {
+    const err = run(db, changeListing, { id, kind: 'bike', name: '', year: 1990 }, asha);
+    expect(err).toEqual({
+      ok: false,
+      error: {
         kind: 'invalid',
         message: 'Please fill in all required fields',
         errors: { name: 'Name is required', year: 'Year must be between 2000 and 2026' },
@@ -193,12 +191,12 @@ describe('selling', () => {
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
     expect(run(db, markSold, { id, kind: 'bike' }, asha)).toMatchObject({
-      done: true,
+      ok: true,
       value: { availability: 'sold' },
     });
     expect(run(db, markSold, { id, kind: 'bike' }, asha)).toEqual({
-      done: false,
-      problem: { kind: 'conflict', message: 'The listing is already marked as sold.' },
+      ok: false,
+      error: { kind: 'conflict', message: 'The listing is already marked as sold.' },
     });
     expect(listingStatistics(db, 'bike')).toEqual({ total: 1, available: 0, sold: 1, petrol: 1, electric: 0 });
   });
@@ -209,9 +207,9 @@ describe('deleting', () => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const keyId = findManageKey(db, manageCode ?? '') ?? '';
-    const holder = { user: null, manageKeyIds: [keyId] };
-    expect(kindOf(run(db, deleteListing, { id: listing.id, kind: 'bike' }, holder))).toBe('done');
-    expect(findListing(db, listing.id, holder)).toBeNull();
+    const owner = { user: null, manageKeyIds: [keyId] };
+    expect(kindOf(run(db, deleteListing, { id: listing.id, kind: 'bike' }, owner))).toBe('done');
+    expect(findListing(db, listing.id, owner)).toBeNull();
     expect(findManageKey(db, manageCode ?? '')).toBeNull();
     expect(listingStatistics(db, 'bike').total).toBe(0);
   });
@@ -221,9 +219,9 @@ describe('whoever lists with a key that has gone in the meantime', () => {
   it('gets a new one', () => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
-    const holder = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };
-    run(db, deleteListing, bike(listing.id), holder);
-    const again = storeListing(db, {}, holder);
+    const owner = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };
+    run(db, deleteListing, bike(listing.id), owner);
+    const again = storeListing(db, {}, owner);
     expect(again.manageCode).not.toBeNull();
     expect(findManageKey(db, again.manageCode ?? '')).not.toBeNull();
   });

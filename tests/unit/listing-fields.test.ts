@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkInput } from '~/domain/command.server';
-import { createListing } from '~/domain/listings/create-listing.server';
-import { decodeListingForm } from '~/domain/listings/decode-listing-form';
-import { lastYear } from '~/domain/listings/limits';
-import type { FieldErrors } from '~/domain/outcome';
+import { checkInput } from '~/domain/shared/command.server';
+import { createListing } from '~/domain/listings/listing.commands.server';
+import { decodeListingForm } from '~/domain/listings/listing.schema.server';
+import { lastYear } from '~/domain/listings/listing';
+import type { FieldErrors } from '~/domain/shared/result';
 import { shine } from '../support/sample-content';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
@@ -13,17 +13,17 @@ const check = (fields: object, at = now) =>
 
 function errorsOf(fields: object, at = now): { message: string; errors: FieldErrors } | null {
   const checked = check(fields, at);
-  if (checked.done) return null;
-  if (checked.problem.kind !== 'invalid') throw new Error(checked.problem.kind);
-  return { message: checked.problem.message, errors: checked.problem.errors };
+  if (checked.ok) return null;
+  if (checked.error.kind !== 'invalid') throw new Error(checked.error.kind);
+  return { message: checked.error.message, errors: checked.error.errors };
 }
 
 describe('the fields of a listing', () => {
   it('are all asked for when none is given', () => {
     const checked = checkInput(createListing, { kind: 'bike', photos: [] }, now);
     expect(checked).toEqual({
-      done: false,
-      problem: {
+      ok: false,
+      error: {
         kind: 'invalid',
         message: 'Please fill in all required fields',
         errors: {
@@ -67,8 +67,8 @@ describe('the fields of a listing', () => {
     [{ daysUsed: 12.7 }, 'daysUsed', 'Days used must be a whole number'],
     [{ year: 2021.9 }, 'year', 'Year must be a whole number'],
     [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
-  ])('%o is refused', (fields, field, sentence) => {
-    expect(errorsOf(fields)?.errors).toEqual({ [field]: sentence });
+  ])('%o is refused', (fields, field, message) => {
+    expect(errorsOf(fields)?.errors).toEqual({ [field]: message });
   });
 
   it('know the years there are in India: 2025 at least, the new year when it begins there', () => {
@@ -87,7 +87,7 @@ describe('the fields of a listing', () => {
       hideLicenseDigits: null,
     });
     expect(checked).toMatchObject({
-      done: true,
+      ok: true,
       value: { name: 'Honda Shine', year: 2021, daysUsed: 12, presentPrice: 52_001, mileage: 55.5, city: null },
     });
   });
@@ -100,8 +100,8 @@ describe('the fields of a listing', () => {
       ownerUserId: 'u',
       availability: 'sold',
     });
-    expect(checked.done && Object.keys(checked.value)).not.toContain('isSample');
-    expect(checked.done && Object.keys(checked.value)).not.toContain('ownerUserId');
+    expect(checked.ok && Object.keys(checked.value)).not.toContain('isSample');
+    expect(checked.ok && Object.keys(checked.value)).not.toContain('ownerUserId');
   });
 });
 
@@ -116,8 +116,8 @@ describe('a listing typed into a form', () => {
     ['1e3', 1000],
     ['1E+15', 1e15],
     ['1e-3', '1e-3'],
-  ])('reads %s as %s', (typed, read) => {
-    expect(decodeListingForm({ presentPrice: typed }).presentPrice).toBe(read);
+  ])('reads %s as %s', (formValues, read) => {
+    expect(decodeListingForm({ presentPrice: formValues }).presentPrice).toBe(read);
   });
 
   it.each([
@@ -130,8 +130,8 @@ describe('a listing typed into a form', () => {
     ['topSpeed', '9 0', '9 0'],
     ['year', '2,021', '2,021'],
     ['ownerNumber', '1,', '1,'],
-  ])('reads %s %s as %s: only what grows large is grouped', (name, typed, read) => {
-    expect(decodeListingForm({ [name]: typed })).toEqual({ [name]: read });
+  ])('reads %s %s as %s: only what grows large is grouped', (name, formValues, read) => {
+    expect(decodeListingForm({ [name]: formValues })).toEqual({ [name]: read });
   });
 
   it('leaves out what is empty, and reads a ticked box', () => {
@@ -151,8 +151,8 @@ describe('a listing typed into a form', () => {
     });
     fc.assert(
       fc.property(numbers, (fields) => {
-        const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
-        expect(errorsOf(decodeListingForm(typed))).toEqual(errorsOf(fields));
+        const formValues = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+        expect(errorsOf(decodeListingForm(formValues))).toEqual(errorsOf(fields));
       }),
     );
   });

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '~/domain/command.server';
+import { runCommand } from '~/domain/shared/command.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { removalToldDays } from '~/domain/desk/removal-notices.server';
-import { claimListings } from '~/domain/listings/claim-listings.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { listingNewsFor } from '~/domain/listings/listing-news.server';
-import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
+import { removalReportDays } from '~/domain/moderation/public-item.server';
+import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';
+import { listingNewsFor } from '~/domain/listings/listing.queries.server';
+import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
-import { nobody } from '../support/stored-listing';
+import { anonymous } from '../support/stored-listing';
 
 describe('a seller', () => {
   it('is told that a listing was hidden, why, and that it is shown again, for a fortnight', () => {
@@ -17,11 +16,11 @@ describe('a seller', () => {
     moderated(id, 'hide', 'The photo shows a number');
     moderated(visitors.id, 'hide', 'Sold elsewhere');
     expect(listingNewsFor(db, seller, now)).toMatchObject([
-      { id, done: 'hidden', reason: 'The photo shows a number', at: now.toISOString() },
+      { id, action: 'hidden', reason: 'The photo shows a number', at: now.toISOString() },
     ]);
-    expect(listingNewsFor(db, visitors.holder, now)).toMatchObject([{ id: visitors.id, reason: 'Sold elsewhere' }]);
+    expect(listingNewsFor(db, visitors.owner, now)).toMatchObject([{ id: visitors.id, reason: 'Sold elsewhere' }]);
     moderated(id, 'restore', '', later(60));
-    expect(listingNewsFor(db, seller, later(61))).toMatchObject([{ done: 'shown', reason: null }]);
+    expect(listingNewsFor(db, seller, later(61))).toMatchObject([{ action: 'shown', reason: null }]);
     expect(listingNewsFor(db, seller, later(15 * 24 * 60))).toEqual([]);
     expect(listingNewsFor(db, buyer, now)).toEqual([]);
   });
@@ -32,20 +31,20 @@ describe('a seller', () => {
     const visitors = visitorsListing();
     const vehicle = usersVehicle();
     moderated(id, 'hide', 'Looks stolen');
-    runCommand(moderate, { subject: 'listing', id, deed: 'delete', reason: 'Stolen' }, { db, asker: operator, now });
-    const wrong = { subject: 'listing', id: visitors.id, deed: 'delete', reason: 'Not a vehicle' } as const;
-    runCommand(moderate, wrong, { db, asker: operator, now });
-    runCommand(deleteVehicle, { id: vehicle }, { db, asker: operator, now: later(1) });
-    expect(listingNewsFor(db, seller, now).map(({ name, done, reason }) => [name, done, reason])).toEqual([
+    runCommand(moderate, { subject: 'listing', id, action: 'delete', reason: 'Stolen' }, { db, actor: operator, now });
+    const wrong = { subject: 'listing', id: visitors.id, action: 'delete', reason: 'Not a vehicle' } as const;
+    runCommand(moderate, wrong, { db, actor: operator, now });
+    runCommand(deleteVehicle, { id: vehicle }, { db, actor: operator, now: later(1) });
+    expect(listingNewsFor(db, seller, now).map(({ name, action, reason }) => [name, action, reason])).toEqual([
       ['Honda Shine 125', 'deleted', null],
       ['Honda Shine 125', 'deleted', 'Stolen'],
     ]);
-    expect(listingNewsFor(db, visitors.holder, now)).toMatchObject([{ done: 'deleted', reason: 'Not a vehicle' }]);
-    expect(listingNewsFor(db, nobody, now)).toEqual([]);
+    expect(listingNewsFor(db, visitors.owner, now)).toMatchObject([{ action: 'deleted', reason: 'Not a vehicle' }]);
+    expect(listingNewsFor(db, anonymous, now)).toEqual([]);
     // The news go with whoever takes over what the key opened.
     claimListings(db, buyer.user.id, [visitors.keyId], now);
     expect(listingNewsFor(db, buyer, now)).toMatchObject([{ reason: 'Not a vehicle' }]);
-    expect(listingNewsFor(db, buyer, later(removalToldDays * 24 * 60 + 1))).toEqual([]);
+    expect(listingNewsFor(db, buyer, later(removalReportDays * 24 * 60 + 1))).toEqual([]);
   });
 
   it('is not told of what they deleted themselves', () => {
@@ -53,10 +52,10 @@ describe('a seller', () => {
     const { id } = usersListing();
     const visitors = visitorsListing();
     const vehicle = usersVehicle();
-    runCommand(deleteListing, { id, kind: 'bike' }, { db, asker: seller, now });
-    runCommand(deleteVehicle, { id: vehicle }, { db, asker: seller, now });
-    runCommand(deleteListing, { id: visitors.id, kind: 'bike' }, { db, asker: visitors.holder, now });
-    expect([...listingNewsFor(db, seller, now), ...listingNewsFor(db, visitors.holder, now)]).toEqual([]);
+    runCommand(deleteListing, { id, kind: 'bike' }, { db, actor: seller, now });
+    runCommand(deleteVehicle, { id: vehicle }, { db, actor: seller, now });
+    runCommand(deleteListing, { id: visitors.id, kind: 'bike' }, { db, actor: visitors.owner, now });
+    expect([...listingNewsFor(db, seller, now), ...listingNewsFor(db, visitors.owner, now)]).toEqual([]);
     // A key that opens nothing any more is gone.
     expect(db.$client.prepare('SELECT count(*) FROM manage_keys').pluck().get()).toBe(0);
   });

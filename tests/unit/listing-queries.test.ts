@@ -1,12 +1,11 @@
+import { listingConditions, listingTypes } from '~db/enums';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listingConditions, listingSorts, listingTypes } from '~/domain/listings/limits';
-import type { Listing } from '~/domain/listings/listing';
-import type { ListingFilters } from '~/domain/listings/listing-filters';
-import { findListing, listings, listingsHeldBy, sampleListings } from '~/domain/listings/listing-queries.server';
+import { type Listing, type ListingFilters, listingSorts } from '~/domain/listings/listing';
+import { findListing, listings, listingsOwnedBy, sampleListings } from '~/domain/listings/listing.queries.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 const first = { sort: 'newest', page: 1, limit: 50 } as const;
 
@@ -77,13 +76,13 @@ describe('lists of listings', () => {
         fc.constantFrom(...listingSorts),
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 1, max: 25 }),
-        async (asked, sort, page, limit) => {
-          const all = stored.filter(wanted(asked)).sort(orders[sort]);
-          const answer = await listings(db, { ...asked, kind: 'bike', sort, page, limit }, nobody);
-          expect(answer.items.map(({ id }) => id)).toEqual(
+        async (requested, sort, page, limit) => {
+          const all = stored.filter(wanted(requested)).sort(orders[sort]);
+          const response = await listings(db, { ...requested, kind: 'bike', sort, page, limit }, anonymous);
+          expect(response.items.map(({ id }) => id)).toEqual(
             all.slice((page - 1) * limit, page * limit).map(({ id }) => id),
           );
-          expect(answer.pagination).toEqual({ page, limit, total: all.length, pages: Math.ceil(all.length / limit) });
+          expect(response.pagination).toEqual({ page, limit, total: all.length, pages: Math.ceil(all.length / limit) });
         },
       ),
       { numRuns: 400 },
@@ -102,11 +101,11 @@ describe('lists of listings', () => {
     { minYear: 2010 },
     { maxYear: 2010 },
     { maxKilometres: 5_000 },
-  ])('are counted exactly by %j alone', async (asked) => {
-    const filter = wanted({ ...asked, ...(asked.brand && { brand: asked.brand.trim() }) });
+  ])('are counted exactly by %j alone', async (requested) => {
+    const filter = wanted({ ...requested, ...(requested.brand && { brand: requested.brand.trim() }) });
     const ids = stored.filter(filter).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(1);
-    const page = await listings(db, { ...asked, ...first, kind: 'bike' }, nobody);
+    const page = await listings(db, { ...requested, ...first, kind: 'bike' }, anonymous);
     expect(page.items.map(({ id }) => id).toReversed()).toEqual(ids);
     expect(page.pagination.total).toBe(ids.length);
   });
@@ -123,7 +122,7 @@ describe('lists of listings', () => {
   });
 
   it('never hold a sample', async () => {
-    const { items: everything } = await listings(db, { ...first, limit: 100, kind: 'bike' }, nobody);
+    const { items: everything } = await listings(db, { ...first, limit: 100, kind: 'bike' }, anonymous);
     expect(everything.some(({ isSample }) => isSample)).toBe(false);
   });
 });
@@ -149,12 +148,12 @@ describe('an own list', () => {
       .prepare<[string], string>('SELECT manage_key_id FROM listings WHERE id = ?')
       .pluck()
       .get(keyed.id);
-    const asker = { ...asha, manageKeyIds: [keyId ?? ''] };
-    expect(listingsHeldBy(db, asker).map(({ id, isMine }) => [id, isMine])).toEqual([
+    const actor = { ...asha, manageKeyIds: [keyId ?? ''] };
+    expect(listingsOwnedBy(db, actor).map(({ id, isMine }) => [id, isMine])).toEqual([
       [keyed.id, true],
       [own.id, true],
     ]);
-    expect(listingsHeldBy(db, nobody)).toEqual([]);
+    expect(listingsOwnedBy(db, anonymous)).toEqual([]);
   });
 });
 
@@ -165,8 +164,8 @@ describe('a licence number whose last digits are hidden', () => {
     const { listing } = storeListing(db, { hideLicenseDigits: true }, asha);
     expect(listing.license).toBe('KA 05 LZ 4711');
     expect(findListing(db, listing.id, asha)?.license).toBe('KA 05 LZ 4711');
-    expect(findListing(db, listing.id, nobody)?.license).toBe('KA 05 LZ ••••');
-    const { items } = await listings(db, { ...first, kind: 'bike' }, nobody);
+    expect(findListing(db, listing.id, anonymous)?.license).toBe('KA 05 LZ ••••');
+    const { items } = await listings(db, { ...first, kind: 'bike' }, anonymous);
     expect(items[0]?.license).toBe('KA 05 LZ ••••');
   });
 });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listingSummaries } from '~/domain/listings/listing-queries.server';
+import { listingSummaries } from '~/domain/listings/listing.queries.server';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 const names = [
   'Classic 350 "Signals"',
@@ -35,7 +35,7 @@ function stocked(): { db: Database; stored: { id: string; name: string; brand: s
 }
 
 const found = (db: Database, q: string): string[] =>
-  listingSummaries(db, { kind: 'bike', sort: 'newest', page: 1, limit: 100, q }, nobody).items.map(({ id }) => id);
+  listingSummaries(db, { kind: 'bike', sort: 'newest', page: 1, limit: 100, q }, anonymous).items.map(({ id }) => id);
 
 describe('searching listings', () => {
   const { db, stored } = stocked();
@@ -95,12 +95,12 @@ describe('searching listings', () => {
       'O',
       'N',
     );
-    const typed = fc.oneof(
+    const formValues = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
       fc.array(sign, { maxLength: 8 }).map((signs) => signs.join('')),
     );
     fc.assert(
-      fc.property(typed, (q) => {
+      fc.property(formValues, (q) => {
         expect(found(db, q)).toEqual(scan(q));
       }),
       { numRuns: 500 },

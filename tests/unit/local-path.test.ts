@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { localPath } from '~/doors/form-door.server';
+import { localPath } from '~/http/form-response.server';
 
 describe('where a form may lead on to', () => {
   test.each(['/', '/main', '/bikes?open=6&image=2#panel', '/vehicle-details?vehicle=1', '/a//b', '/%2Fevil.example'])(

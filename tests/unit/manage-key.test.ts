@@ -45,9 +45,9 @@ describe('a manage key', () => {
 
   it.each(['', 'x', 'UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU-UUUU', '0'.repeat(31), '0'.repeat(33), 'é'.repeat(32)])(
     'is never %j',
-    (typed) => {
-      expect(readManageCode(typed)).toBeNull();
-      expect(findManageKey(freshDatabase(), typed)).toBeNull();
+    (formValues) => {
+      expect(readManageCode(formValues)).toBeNull();
+      expect(findManageKey(freshDatabase(), formValues)).toBeNull();
     },
   );
 });

@@ -1,32 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { listingSorts } from '~/domain/listings/limits';
-import type { ListingQuery } from '~/domain/listings/listing-filters';
-import { listings } from '~/domain/listings/listing-queries.server';
+import { type ListingQuery, listingSorts } from '~/domain/listings/listing';
+import { listings } from '~/domain/listings/listing.queries.server';
 import { findListings, findListingsInPieces } from '~/domain/listings/listing-search.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
-import { nobody } from '../support/stored-listing';
+import { anonymous } from '../support/stored-listing';
 
 const count = 24_000;
 
 describe('lists of more listings than are ever counted', () => {
   const db = freshDatabase();
   storeManyBikes(db, count);
-  const ask = (query: Partial<ListingQuery>) =>
-    listings(db, { kind: 'bike', sort: 'newest', page: 1, limit: 5, ...query }, nobody);
+  const request = (query: Partial<ListingQuery>) =>
+    listings(db, { kind: 'bike', sort: 'newest', page: 1, limit: 5, ...query }, anonymous);
   const numbersOf = async (query: Partial<ListingQuery>) =>
-    (await ask(query)).items.map(({ id }) => Number(id.slice(5)));
+    (await request(query)).items.map(({ id }) => Number(id.slice(5)));
 
   it('tell exactly how many there are in all, and lead no deeper than 10,000', async () => {
-    expect((await ask({})).pagination).toEqual({ page: 1, limit: 5, total: count, pages: 2000 });
-    expect((await ask({ availability: 'available' })).pagination.total).toBe(count);
+    expect((await request({})).pagination).toEqual({ page: 1, limit: 5, total: count, pages: 2000 });
+    expect((await request({ availability: 'available' })).pagination.total).toBe(count);
     expect(await numbersOf({ page: 2000 })).toHaveLength(5);
     expect(await numbersOf({ page: 2001 })).toEqual([]);
   });
 
   it('are exact in the order of price too for one availability or one type', async () => {
     for (const query of [{ availability: 'available' }, { type: 'Petrol' }] as const) {
-      expect((await ask({ ...query, sort: 'price' })).pagination).toEqual({
+      expect((await request({ ...query, sort: 'price' })).pagination).toEqual({
         page: 1,
         limit: 5,
         total: count,
@@ -40,20 +39,20 @@ describe('lists of more listings than are ever counted', () => {
   });
 
   it('stop counting at 10,000 when a common filter is given, and show the newest all the same', async () => {
-    expect((await ask({ brand: 'Common' })).pagination.total).toBe(10_000);
+    expect((await request({ brand: 'Common' })).pagination.total).toBe(10_000);
     expect(await numbersOf({ brand: 'Common', limit: 3 })).toEqual([23_999, 23_998, 23_997]);
     expect((await numbersOf({ sort: '-price', limit: 1 })).map((n) => n % 997)).toEqual([996]);
     expect((await numbersOf({ minPrice: 100, sort: 'price', limit: 1 })).map((n) => n % 997)).toEqual([100]);
   });
 
   it('are exact when one filter is rare, whatever the others are', async () => {
-    expect((await ask({ brand: 'Rare', condition: 'Fair', sort: 'price' })).pagination.total).toBe(2400);
-    expect((await ask({ brand: 'Rare', condition: 'Good' })).pagination.total).toBe(0);
-    expect((await ask({ minPrice: 5, maxPrice: 5, condition: 'Good' })).pagination.total).toBe(13);
+    expect((await request({ brand: 'Rare', condition: 'Fair', sort: 'price' })).pagination.total).toBe(2400);
+    expect((await request({ brand: 'Rare', condition: 'Good' })).pagination.total).toBe(0);
+    expect((await request({ minPrice: 5, maxPrice: 5, condition: 'Good' })).pagination.total).toBe(13);
   });
 
   it('of filters that are all common: the newest 10,000 of the narrowest, in the order asked for', async () => {
-    const { items, pagination } = await ask({ brand: 'Common', condition: 'Good', sort: 'price', limit: 100 });
+    const { items, pagination } = await request({ brand: 'Common', condition: 'Good', sort: 'price', limit: 100 });
     const among = Array.from({ length: count }, (_, index) => index + 1)
       .filter((n) => n % 2 === 1)
       .slice(-10_000);
@@ -63,18 +62,18 @@ describe('lists of more listings than are ever counted', () => {
   });
 
   it('of a common word: its newest matches', async () => {
-    expect((await ask({ q: 'bike' })).pagination.total).toBe(500);
+    expect((await request({ q: 'bike' })).pagination.total).toBe(500);
     expect(await numbersOf({ q: 'bike', limit: 2 })).toEqual([24_000, 23_999]);
-    expect((await ask({ q: 'bike', sort: 'price' })).pagination.total).toBe(5000);
-    const { items } = await ask({ q: 'common', condition: 'Fair' });
+    expect((await request({ q: 'bike', sort: 'price' })).pagination.total).toBe(5000);
+    const { items } = await request({ q: 'common', condition: 'Fair' });
     expect(items.every(({ condition }) => condition === 'Fair')).toBe(true);
-    expect((await ask({ q: 'bi' })).pagination.total).toBe(2000);
+    expect((await request({ q: 'bi' })).pagination.total).toBe(2000);
   });
 
   it('are looked at in pieces, between which others are answered, and are the same as in one go', async () => {
     const common = { kind: 'bike', page: 1, limit: 200 } as const;
     for (const sort of listingSorts) {
-      for (const asked of [
+      for (const requested of [
         { brand: 'Common', condition: 'Good' },
         { brand: 'Rare', condition: 'Fair', minPrice: 100 },
         { minPrice: 5, maxPrice: 300, condition: 'Fair' },
@@ -82,7 +81,7 @@ describe('lists of more listings than are ever counted', () => {
         { brand: 'Common', condition: 'Good', page: 40 },
         { brand: 'None', type: 'Petrol' },
       ] as const) {
-        const query = { ...common, ...asked, sort };
+        const query = { ...common, ...requested, sort };
         expect(await findListingsInPieces(db, query)).toEqual(findListings(db, query));
       }
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskLicense } from '~/domain/listings/mask-license';
+import { maskLicense } from '~/domain/listings/listing';
 
 it.each([
   ['MH 12 QX 4711', 'MH 12 QX ••••'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countText, priceText, rupeesText } from '~/domain/money';
+import { countText, priceText, rupeesText } from '~/domain/shared/money';
 
 const rupees = fc.integer({ min: 0, max: 1_000_000_000 });
 

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { showcaseVehicles } from '~/domain/catalogue/showcase-vehicles.server';
-import { oncePerRevision } from '~/domain/once-per-revision.server';
+import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
+import { memoizeByRevision } from '~/domain/shared/memoize.server';
 import { sessions, vehicles } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 
 test('reads again when something public has changed, and only then', () => {
   const db = freshDatabase();
   const read = vi.fn(() => ({}));
-  const readOnce = oncePerRevision(read);
+  const readOnce = memoizeByRevision(read);
   const first = readOnce(db);
   db.delete(sessions).run();
   expect(readOnce(db)).toBe(first);

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '~/doors/contract/openapi.server';
+import { openApiDocument } from '~/api/contract/openapi.server';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
 const document = openApiDocument('1.2.3', now);
@@ -14,8 +14,8 @@ describe("the API's document", () => {
       // `/reviews/{id}/helpful` and `/reviews/vehicle/{id}` are the product's own paths: no id is called "vehicle".
       rules: { 'no-ambiguous-paths': 'off' },
     });
-    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
-    expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+    const errors = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
+    expect(errors.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
   it('says the same every day', () => {

@@ -16,11 +16,11 @@ it.each([
 });
 
 it('always shows the first, this and the last page, in order, and a gap only where pages are left out', () => {
-  const asked = fc
+  const requested = fc
     .integer({ min: 1, max: 500 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));
   fc.assert(
-    fc.property(asked, ([page, pages]) => {
+    fc.property(requested, ([page, pages]) => {
       const shown = pagesAround(page, pages);
       const numbers = shown.filter((one) => one !== null);
       expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));

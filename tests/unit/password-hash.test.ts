@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '~/domain/accounts/password-hash.server';
-import { signIn } from '~/domain/accounts/sign-in.server';
-import { doneValue, from, meera, password, withMeera } from '../support/entered-account';
+import { signIn } from '~/domain/sign-in/sign-in.commands.server';
+import { from, meera, okValue, password, withMeera } from '../support/entered-account';
 
 /** The middle one of the values. */
 const median = (values: readonly number[]): number =>
@@ -14,11 +14,11 @@ async function timeOf(task: () => Promise<unknown>): Promise<number> {
 }
 
 test('a password is verified against its own hash only', async () => {
-  const hash = doneValue(await hashPassword(password, 'a'));
+  const hash = okValue(await hashPassword(password, 'a'));
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await verifyPassword(hash, password, 'a')).toEqual({ done: true, value: true });
-  expect(await verifyPassword(hash, `${password}!`, 'a')).toEqual({ done: true, value: false });
-  expect(await verifyPassword(null, password, 'a')).toEqual({ done: true, value: false });
+  expect(await verifyPassword(hash, password, 'a')).toEqual({ ok: true, value: true });
+  expect(await verifyPassword(hash, `${password}!`, 'a')).toEqual({ ok: true, value: false });
+  expect(await verifyPassword(null, password, 'a')).toEqual({ ok: true, value: false });
 });
 
 test('an unknown account takes as long to refuse as a known one', async () => {
@@ -36,7 +36,7 @@ test('an unknown account takes as long to refuse as a known one', async () => {
 });
 
 test('strangers who fill the queue keep nobody out who signed in from the same address before', async () => {
-  const hash = doneValue(await hashPassword(password, 'home'));
+  const hash = okValue(await hashPassword(password, 'home'));
   await verifyPassword(hash, password, '192.0.2.7');
   await verifyPassword(hash, password, '2001:db8:5:6');
   await verifyPassword(hash, 'wrong', '192.0.2.8');
@@ -46,10 +46,10 @@ test('strangers who fill the queue keep nobody out who signed in from the same a
   const flood = Array.from({ length: 50 }, (_, index) => verifyPassword(null, 'guess', `2001:db8:9:${index}`));
   const known = ['192.0.2.7', '2001:db8:5:6'].map((address) => verifyPassword(hash, password, address));
   expect(await Promise.all(known)).toEqual([
-    { done: true, value: true },
-    { done: true, value: true },
+    { ok: true, value: true },
+    { ok: true, value: true },
   ]);
-  expect(await late).toMatchObject({ done: false, problem: { kind: 'too-many' } });
-  for (const attempt of await Promise.all(flood)) expect(attempt.done).toBe(false);
-  expect((await Promise.all(strangers)).every((attempt) => attempt.done)).toBe(true);
+  expect(await late).toMatchObject({ ok: false, error: { kind: 'too-many' } });
+  for (const attempt of await Promise.all(flood)) expect(attempt.ok).toBe(false);
+  expect((await Promise.all(strangers)).every((attempt) => attempt.ok)).toBe(true);
 });

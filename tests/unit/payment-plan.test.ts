@@ -47,9 +47,10 @@ describe('paymentPlan', () => {
       processingFee: figure,
     });
     fc.assert(
-      fc.property(cases, (asked) => {
-        const { totalPayment, loan, discount } = paymentPlan(asked);
-        if (Object.keys(financeErrors(asked)).length > 0) expect([totalPayment, loan.emi, discount]).toEqual([0, 0, 0]);
+      fc.property(cases, (requested) => {
+        const { totalPayment, loan, discount } = paymentPlan(requested);
+        if (Object.keys(financeErrors(requested)).length > 0)
+          expect([totalPayment, loan.emi, discount]).toEqual([0, 0, 0]);
         expect([totalPayment, loan.emi, loan.totalInterest, discount]).not.toContain(Number.NaN);
       }),
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikePhoto } from '~/domain/photos/photo-signature';
+import { looksLikePhoto } from '~/domain/photos/photo-input';
 import { notPhotos, samplePhoto } from '../support/photo-samples';
 
 test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a file of %s is decoded', async (format) => {

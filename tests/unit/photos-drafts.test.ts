@@ -1,10 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { done } from '~/domain/outcome';
-import { decodeDataString } from '~/domain/photos/data-string';
-import { addDraftPhoto, clearDraft, draftPhotos, removeDraftPhoto } from '~/domain/photos/draft-photos.server';
-import { photoSources } from '~/domain/photos/photo-address';
-import { purgeStalePhotos } from '~/domain/photos/purge-stale-photos.server';
+import { ok } from '~/domain/shared/result';
+import { decodeDataString } from '~/domain/photos/photo-input';
+import {
+  addDraftPhoto,
+  clearDraft,
+  draftPhotos,
+  purgeStalePhotos,
+  removeDraftPhoto,
+} from '~/domain/photos/photos.server';
+import { photoSources } from '~/domain/photos/photo';
 import type { Database } from '~db/connection';
 import { listingPhotos, photoRenditions, photos, vehiclePhotos } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
@@ -17,10 +22,10 @@ const hashOf = (n: number) => n.toString(16).padStart(64, '0');
 let db: Database;
 beforeEach(() => {
   db = freshDatabase();
-  for (let n = 0; n < 12; n += 1) keepPhoto(n, now);
+  for (let n = 0; n < 12; n += 1) storePhotoFile(n, now);
 });
 
-function keepPhoto(n: number, at: Date): void {
+function storePhotoFile(n: number, at: Date): void {
   const hash = hashOf(n);
   db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: at.toISOString() }).run();
   db.insert(photoRenditions)
@@ -29,7 +34,7 @@ function keepPhoto(n: number, at: Date): void {
 }
 
 const add = (form: string, n: number, at = now) => addDraftPhoto(db, form, hashOf(n), at);
-const held = (form: string) => draftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
+const owned = (form: string) => draftPhotos(db, form).map(({ hash }) => Number.parseInt(hash, 16));
 const stored = () =>
   db.$client
     .prepare<[], string>('SELECT hash FROM photos ORDER BY hash')
@@ -39,22 +44,22 @@ const stored = () =>
 
 describe('an unfinished form', () => {
   it('holds its photos in order, each once, and nobody else’s', async () => {
-    for (const n of [3, 1, 2, 1]) expect((await add('mine', n)).done).toBe(true);
+    for (const n of [3, 1, 2, 1]) expect((await add('mine', n)).ok).toBe(true);
     await add('theirs', 5);
-    expect(held('mine')).toEqual([3, 1, 2]);
-    expect(held('theirs')).toEqual([5]);
+    expect(owned('mine')).toEqual([3, 1, 2]);
+    expect(owned('theirs')).toEqual([5]);
     expect(draftPhotos(db, 'mine')[0]).toEqual({ hash: hashOf(3), width: 1280, height: 960 });
-    expect(held('unknown')).toEqual([]);
+    expect(owned('unknown')).toEqual([]);
   });
 
   it('takes ten and not eleven, and after one is taken out, another', async () => {
     for (let n = 0; n < 10; n += 1) await add('mine', n);
-    expect(await add('mine', 10)).toMatchObject({ done: false, problem: { message: 'You can add up to 10 photos' } });
-    expect((await add('mine', 4)).done).toBe(true);
+    expect(await add('mine', 10)).toMatchObject({ ok: false, error: { message: 'You can add up to 10 photos' } });
+    expect((await add('mine', 4)).ok).toBe(true);
     await removeDraftPhoto(db, 'mine', hashOf(4));
     await removeDraftPhoto(db, 'mine', hashOf(4));
-    expect((await add('mine', 10)).done).toBe(true);
-    expect(held('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
+    expect((await add('mine', 10)).ok).toBe(true);
+    expect(owned('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
   });
 
   it('keeps only the SHA-256 of its submission id', async () => {
@@ -67,8 +72,8 @@ describe('an unfinished form', () => {
     await add('theirs', 1);
     clearDraft(db, 'mine');
     await setImmediate();
-    expect(held('mine')).toEqual([]);
-    expect(held('theirs')).toEqual([1]);
+    expect(owned('mine')).toEqual([]);
+    expect(owned('theirs')).toEqual([1]);
   });
 });
 
@@ -85,17 +90,17 @@ describe('clearing away', () => {
     db.insert(listingPhotos)
       .values({ listingId: storeListing(db).listing.id, position: 0, photoHash: hashOf(5) })
       .run();
-    keepPhoto(20, hoursLater(40));
+    storePhotoFile(20, hoursLater(40));
     expect(purgeStalePhotos(db, hoursLater(47))).toBe(0);
     purgeStalePhotos(db, hoursLater(49));
-    expect(held('old form')).toEqual([]);
-    expect(held('form in use')).toEqual([1, 2]);
+    expect(owned('old form')).toEqual([]);
+    expect(owned('form in use')).toEqual([1, 2]);
     expect(stored()).toEqual([1, 2, 3, 4, 5, 20]);
     expect(db.$client.prepare('SELECT count(*) FROM photo_renditions').pluck().get()).toBe(6);
   });
 
   it('goes in rounds, so that nobody waits', () => {
-    for (let n = 100; n < 500; n += 1) keepPhoto(n, now);
+    for (let n = 100; n < 500; n += 1) storePhotoFile(n, now);
     const rounds = [1, 2, 3, 4].map(() => purgeStalePhotos(db, hoursLater(49)));
     expect(rounds).toEqual([200, 200, 12, 0]);
   });
@@ -107,7 +112,7 @@ describe('an inline data string', () => {
   it.each(['data:image/jpeg;base64,', 'data:image/png;base64,', 'DATA:IMAGE/svg+xml;BASE64,'])(
     'may say %s',
     (start) => {
-      expect(decodeDataString(start + base64, 'Photo 1')).toEqual(done(Buffer.from('picture')));
+      expect(decodeDataString(start + base64, 'Photo 1')).toEqual(ok(Buffer.from('picture')));
     },
   );
 
@@ -124,18 +129,18 @@ describe('an inline data string', () => {
     base64,
     '',
   ])('is never %s', (text) => {
-    const sentence = 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo';
+    const message = 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo';
     expect(decodeDataString(text, 'Photo 1')).toMatchObject({
-      done: false,
-      problem: { kind: 'invalid', message: sentence },
+      ok: false,
+      error: { kind: 'invalid', message: message },
     });
   });
 
   it('is not longer than a photo may be', () => {
     const text = `data:image/jpeg;base64,${'A'.repeat(12 * 1024 * 1024)}`;
     expect(decodeDataString(text, 'Photo 2')).toMatchObject({
-      done: false,
-      problem: { kind: 'too-large', message: 'Photo 2 is larger than 8 MB' },
+      ok: false,
+      error: { kind: 'too-large', message: 'Photo 2 is larger than 8 MB' },
     });
   });
 });

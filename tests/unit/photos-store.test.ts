@@ -1,9 +1,7 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { photoWidths, renditionBytesAim } from '~/domain/photos/limits';
-import { findRendition } from '~/domain/photos/find-rendition.server';
-import { storePhoto } from '~/domain/photos/store-photo.server';
-import type { StoredPhoto } from '~/domain/photos/stored-photo';
+import { photoWidths, renditionBytesAim, type StoredPhoto } from '~/domain/photos/photo';
+import { findRendition, storePhoto } from '~/domain/photos/photos.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import {
@@ -28,15 +26,15 @@ beforeEach(() => {
 });
 
 async function stored(bytes: Buffer): Promise<StoredPhoto> {
-  const outcome = await storePhoto(db, bytes, 'bike.jpg', now);
-  if (!outcome.done) throw new Error(outcome.problem.message);
-  return outcome.value;
+  const result = await storePhoto(db, bytes, 'bike.jpg', now);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
 }
 
-async function refusal(bytes: Buffer): Promise<string> {
-  const outcome = await storePhoto(db, bytes, 'bike.jpg', now);
+async function rejection(bytes: Buffer): Promise<string> {
+  const result = await storePhoto(db, bytes, 'bike.jpg', now);
   expect(photoCount()).toBe(0);
-  return outcome.done ? 'taken' : outcome.problem.message;
+  return result.ok ? 'taken' : result.error.message;
 }
 
 const photoCount = () => db.$client.prepare<[], number>('SELECT count(*) FROM photos').pluck().get();
@@ -171,7 +169,7 @@ describe('a photo that is taken', () => {
 
 describe('a file that is refused', () => {
   it.each(Object.entries(notPhotos))('is %s called bike.jpg', async (_, bytes) => {
-    expect(await refusal(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
+    expect(await rejection(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
   });
 
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s of which the end is missing', async (format) => {
@@ -179,7 +177,7 @@ describe('a file that is refused', () => {
     const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
       .toFormat(format, format === 'avif' ? { effort: 0 } : {})
       .toBuffer();
-    expect(await refusal(whole.subarray(0, Math.floor(whole.length * 0.6)))).toBe(
+    expect(await rejection(whole.subarray(0, Math.floor(whole.length * 0.6)))).toBe(
       'bike.jpg is not a JPEG, PNG, WebP or AVIF photo',
     );
   });
@@ -187,14 +185,14 @@ describe('a file that is refused', () => {
   it('opens into more than 40 megapixels', async () => {
     const bomb = pngBomb({ width: 16_000, height: 16_000 });
     expect(bomb.length).toBeLessThan(100_000);
-    expect(await refusal(bomb)).toBe('bike.jpg has more than 40 megapixels');
+    expect(await rejection(bomb)).toBe('bike.jpg has more than 40 megapixels');
   });
 
   it('is larger than 8 MB', async () => {
     const large = Buffer.concat([await samplePhoto('jpeg'), Buffer.alloc(8 * 1024 * 1024)]);
-    expect(await refusal(large)).toBe('bike.jpg is larger than 8 MB');
+    expect(await rejection(large)).toBe('bike.jpg is larger than 8 MB');
     const most = 8 * 1024 * 1024;
-    expect(await refusal(Buffer.alloc(most + 1))).toBe('bike.jpg is larger than 8 MB');
-    expect(await refusal(Buffer.alloc(most))).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
+    expect(await rejection(Buffer.alloc(most + 1))).toBe('bike.jpg is larger than 8 MB');
+    expect(await rejection(Buffer.alloc(most))).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
   });
 });

@@ -2,43 +2,40 @@ import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { mileageBands } from '~/domain/catalogue/bands';
-import { brandsOfVehicles, modelsOfBrand } from '~/domain/catalogue/brand-queries.server';
-import { insuredVehicles, showroom } from '~/domain/catalogue/showroom-queries.server';
-import { usedVehicles } from '~/domain/catalogue/used-queries.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
 import {
   allBrands,
+  brandsOfVehicles,
   emiPickVehicles,
+  featuredRecords,
   featuredVehicles,
   findVehicle,
+  modelsOfBrand,
   popularVehicles,
   searchVehicles,
   upcomingVehicles,
-} from '~/domain/catalogue/vehicle-queries.server';
-import {
-  featuredRecords,
   vehicleRecords,
   vehicleRecordsOfUser,
-} from '~/domain/catalogue/vehicle-record-queries.server';
-import { everyVehicle, vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
-import { listingSorts } from '~/domain/listings/limits';
+} from '~/domain/catalogue/vehicle.queries.server';
+import { insuredVehicles, showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
+import { everyVehicle, vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
+import { type ListingFilters, listingSorts } from '~/domain/listings/listing';
 import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
-import type { ListingFilters } from '~/domain/listings/listing-filters';
 import {
   findListing,
-  listingSummaries,
   listings,
-  listingsHeldBy,
   listingsOfUser,
+  listingsOwnedBy,
+  listingSummaries,
   sampleListings,
-} from '~/domain/listings/listing-queries.server';
-import { everyListing, listingQuestion, listingStatistics } from '~/domain/listings/listing-search.server';
-import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review-queries.server';
+} from '~/domain/listings/listing.queries.server';
+import { everyListing, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
+import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import type { Bounds } from '~/domain/search/bounded-search.server';
 import { everyRow } from '~/domain/search/whole-list.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 /** The text of every statement that some reads prepare. */
 async function statementsOf(db: Database, read: () => void | Promise<void>): Promise<string[]> {
@@ -103,8 +100,8 @@ describe('the plans of reads', () => {
     const texts = await statementsOf(db, async () => {
       for (const combination of combinations) {
         for (const q of [undefined, 'honda', 'ho']) {
-          await listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, nobody);
-          listingSummaries(db, { ...combination, kind: 'scooter', sort, page: 1, limit: 50, q }, nobody);
+          await listings(db, { ...combination, kind: 'bike', sort, page: 1, limit: 50, q }, anonymous);
+          listingSummaries(db, { ...combination, kind: 'scooter', sort, page: 1, limit: 50, q }, anonymous);
         }
       }
     });
@@ -115,9 +112,9 @@ describe('the plans of reads', () => {
   it('of one listing, of samples and of an own list go by an index', async () => {
     const db = freshDatabase();
     const texts = await statementsOf(db, async () => {
-      findListing(db, 'sample-bike-1', nobody);
+      findListing(db, 'sample-bike-1', anonymous);
       sampleListings(db, 'bike');
-      listingsHeldBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
+      listingsOwnedBy(db, { user: { id: 'u', name: 'U', role: 'user', sessionId: 's' }, manageKeyIds: ['k'] });
     });
     expectNoScan(db, texts);
   });
@@ -170,13 +167,13 @@ describe('the plans of reads', () => {
           for (const given of combinations) {
             const query = { ...given, kind: 'bike', sort, q } as const;
             for (const _portion of everyListing(db, query));
-            for (const _portion of everyRow(db, listingQuestion(db, query), everything));
+            for (const _portion of everyRow(db, listingSearchQuery(db, query), everything));
           }
         }
         for (const sort of vehicleSorts) {
           for (const given of combinationsOf(vehicleFilters)) {
             for (const _portion of everyVehicle(db, { ...given, sort, q }));
-            for (const _portion of everyRow(db, vehicleQuestion({ ...given, sort, q }), everything));
+            for (const _portion of everyRow(db, vehicleSearchQuery({ ...given, sort, q }), everything));
           }
         }
       }
@@ -191,7 +188,7 @@ describe('the plans of reads', () => {
     const db = freshDatabase();
     storeListing(db);
     const texts = await statementsOf(db, async () => {
-      changesSince(db, 'bike', { change: 0, known: 0 }, 10, nobody);
+      changesSince(db, 'bike', { change: 0, known: 0 }, 10, anonymous);
       forgetRemoved(db, new Date());
       reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 });
       reviewsOf(db, { kind: 'listing', id: '1' }, { page: 1 });
@@ -215,8 +212,8 @@ describe('the plans of reads', () => {
     const texts = await statementsOf(db, async () => {
       for (const q of [null, 'honda', 'ho']) {
         for (const sort of browseSorts) {
-          await browseOffers(db, { ...noFilters, q, sort, page: 1 }, nobody);
-          await browseOffers(db, { ...noFilters, ...given, q, sort, page: 1 }, nobody);
+          await browseOffers(db, { ...noFilters, q, sort, page: 1 }, anonymous);
+          await browseOffers(db, { ...noFilters, ...given, q, sort, page: 1 }, anonymous);
         }
       }
     });

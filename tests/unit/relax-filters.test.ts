@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { budgetBands, fuelTypes, mileageBands, vehicleTypes } from '~/domain/catalogue/bands';
-import { filterChoices } from '~/domain/catalogue/finder-choices';
 import {
   countMatching,
-  type FinderTraits,
+  filterChoices,
   filterNames,
+  type FinderTraits,
   matches,
   noFilters,
+  relaxFilters,
   type TraitCount,
-} from '~/domain/catalogue/finder-filters';
-import { findByFilters, traitCounts } from '~/domain/catalogue/finder-queries.server';
-import { relaxFilters } from '~/domain/catalogue/relax-filters';
+} from '~/domain/catalogue/finder';
+import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 
 const optionally = <Value>(values: readonly Value[]) => fc.constantFrom(null, ...values);
@@ -32,24 +32,24 @@ function naively(stock: readonly FinderTraits[], chosen: FinderTraits): FinderTr
       .filter((vehicle) => !mileage || vehicle.mileage === mileage)
       .filter((vehicle) => !vehicleType || vehicle.vehicleType === vehicleType)
       .filter((vehicle) => !budget || vehicle.budget === budget);
-  const asked = { ...chosen };
-  let found = find(asked);
-  if (!asked.fuelType && !asked.mileage && !asked.vehicleType && !asked.budget) return found;
+  const requested = { ...chosen };
+  let found = find(requested);
+  if (!requested.fuelType && !requested.mileage && !requested.vehicleType && !requested.budget) return found;
   if (found.length < 4) {
-    asked.fuelType = null;
-    found = find(asked);
+    requested.fuelType = null;
+    found = find(requested);
   }
   if (found.length < 4) {
-    asked.mileage = null;
-    found = find(asked);
+    requested.mileage = null;
+    found = find(requested);
   }
   if (found.length < 4) {
-    asked.vehicleType = null;
-    found = find(asked);
+    requested.vehicleType = null;
+    found = find(requested);
   }
   if (found.length < 4) {
-    asked.budget = null;
-    found = find(asked);
+    requested.budget = null;
+    found = find(requested);
   }
   return found;
 }
@@ -87,7 +87,7 @@ describe('relaxing the filters', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
         const { filters, leftOut } = relaxOn(stock, chosen);
-        const count = (asked: FinderTraits) => stock.filter((vehicle) => matches(vehicle, asked)).length;
+        const count = (requested: FinderTraits) => stock.filter((vehicle) => matches(vehicle, requested)).length;
         for (const vehicle of stock) if (matches(vehicle, chosen)) expect(matches(vehicle, filters)).toBe(true);
         const wereSet = filterNames.filter((name) => chosen[name] !== null);
         expect(leftOut).toEqual(wereSet.slice(0, leftOut.length));

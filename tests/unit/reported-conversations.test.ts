@@ -1,30 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
 import type { ConversationName } from '~/domain/conversations/conversation';
-import { findConversation } from '~/domain/conversations/conversation-queries.server';
-import { findDeskPage } from '~/domain/desk/desk-queries.server';
-import { judgeConversation } from '~/domain/desk/judge-conversation.server';
-import { deedsOf } from '~/domain/desk/operator-log.server';
-import { isOpenTo } from '~/domain/desk/reported-conversation.server';
-import { openReports } from '~/domain/reports/report-queries.server';
-import { reportThing } from '~/domain/reports/report-thing.server';
+import { findConversation } from '~/domain/conversations/conversation.queries.server';
+import { findDeskPage } from '~/domain/desk/desk.queries.server';
+import { isOpenTo, judgeConversation } from '~/domain/desk/reported-conversation.server';
+import { auditEventsOf } from '~/domain/moderation/audit-log.server';
+import { openReports, reportItem } from '~/domain/reports/reports.server';
 import { buyerAndSeller, later, now, type User } from '../support/buyer-and-seller';
-import { nobody, storeUser } from '../support/stored-listing';
+import { anonymous, storeUser } from '../support/stored-listing';
 
-type Judging = { reason?: string; asker?: User; at?: Date; reports?: number };
+type Judging = { reason?: string; actor?: User; at?: Date; reports?: number };
 
 /** The same with what sides and operators do about a conversation. */
 function reporting() {
   const both = buyerAndSeller();
   const { db, operator } = both;
-  const report = (name: ConversationName, asker: Asker, fields: object = {}) => {
-    const input = checkInput(reportThing, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);
-    return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
+  const report = (name: ConversationName, actor: Actor, fields: object = {}) => {
+    const input = checkInput(reportItem, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);
+    return input.ok ? runCommand(reportItem, input.value, { db, actor, now }) : input;
   };
-  const judge = (id: string, deed: string, { reason = '', asker = operator, at = now, ...rest }: Judging = {}) => {
-    const input = checkInput(judgeConversation, { id, deed, reason, ...rest }, at);
-    return input.done ? runCommand(judgeConversation, input.value, { db, asker, now: at }) : input;
+  const judge = (id: string, action: string, { reason = '', actor = operator, at = now, ...rest }: Judging = {}) => {
+    const input = checkInput(judgeConversation, { id, action, reason, ...rest }, at);
+    return input.ok ? runCommand(judgeConversation, input.value, { db, actor, now: at }) : input;
   };
   const desk = (status: string) => findDeskPage(db, 'conversation', { status }, 1).items;
   return { ...both, report, judge, desk };
@@ -34,12 +32,12 @@ describe('a reported conversation', () => {
   it('is reported by its two sides only, and without what cannot be wrong with it', () => {
     const { db, seller, buyer, operator, open, usersListing, report } = reporting();
     const { id, name } = open(usersListing().id);
-    for (const asker of [buyer, operator, nobody]) {
-      expect(report({ id }, asker)).toMatchObject({ problem: { kind: 'not-found' } });
+    for (const actor of [buyer, operator, anonymous]) {
+      expect(report({ id }, actor)).toMatchObject({ error: { kind: 'not-found' } });
     }
-    expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ problem: { kind: 'invalid' } });
-    expect(report(name, nobody, { words: 'Wants an OTP.' }).done).toBe(true);
-    expect(report({ id }, seller, { reason: 'spam' }).done).toBe(true);
+    expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ error: { kind: 'invalid' } });
+    expect(report(name, anonymous, { words: 'Wants an OTP.' }).ok).toBe(true);
+    expect(report({ id }, seller, { reason: 'spam' }).ok).toBe(true);
     const said = openReports(db, 'conversation', id).map(({ side, from, words }) => [side, from, words]);
     expect(said).toHaveLength(2);
     expect(said).toEqual(
@@ -55,7 +53,7 @@ describe('a reported conversation', () => {
     open(usersListing().id);
     const { id } = open(visitorsListing().id, buyer);
     expect(desk('all')).toEqual([]);
-    expect(judge(id, 'read', { reason: 'Curious' })).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(judge(id, 'read', { reason: 'Curious' })).toMatchObject({ error: { kind: 'not-found' } });
     report({ id }, buyer);
     expect(desk('reported')).toMatchObject([{ id, title: 'Is it still there?', from: null, status: 'reported' }]);
     judge(id, 'dismiss');
@@ -68,23 +66,23 @@ describe('a reported conversation', () => {
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);
     const other = storeUser(db, 'Omar', 'operator');
-    const isOpen = (asker = operator, at = now) => isOpenTo(db, id, asker.user.id, at);
-    expect(judge(id, 'read', { reason: 'x', asker: seller })).toMatchObject({ problem: { kind: 'forbidden' } });
-    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
+    const isOpen = (actor = operator, at = now) => isOpenTo(db, id, actor.user.id, at);
+    expect(judge(id, 'read', { reason: 'x', actor: seller })).toMatchObject({ error: { kind: 'forbidden' } });
+    expect(judge(id, 'read', { reason: ' ' })).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
     expect(isOpen()).toBe(false);
-    expect(judge(id, 'read', { reason: 'Report of fraud' }).done).toBe(true);
+    expect(judge(id, 'read', { reason: 'Report of fraud' }).ok).toBe(true);
     expect([isOpen(), isOpen(other)]).toEqual([true, false]);
     expect([59, 60, 61].map((minutes) => isOpen(operator, later(minutes)))).toEqual([true, false, false]);
-    expect(deedsOf(db, 'conversation', id)).toMatchObject([
+    expect(auditEventsOf(db, 'conversation', id)).toMatchObject([
       {
-        deed: 'opened to be read',
+        action: 'opened to be read',
         reason: 'Report of fraud',
         title: expect.stringMatching(/^Conversation [\dA-F-]{9}$/),
       },
     ]);
     judge(id, 'dismiss', { at: later(1) });
     expect(isOpen(operator, later(2))).toBe(false);
-    expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ error: { kind: 'conflict' } });
   });
 
   it('is dismissed once, however often that is sent, and again for a report that only looks made by a machine', () => {
@@ -92,8 +90,8 @@ describe('a reported conversation', () => {
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);
     const dismissals = () => {
-      expect(judge(id, 'dismiss').done).toBe(true);
-      return deedsOf(db, 'conversation', id).length;
+      expect(judge(id, 'dismiss').ok).toBe(true);
+      return auditEventsOf(db, 'conversation', id).length;
     };
     expect([dismissals(), dismissals()]).toEqual([1, 1]);
     report({ id }, buyer, { isSuspect: true });
@@ -101,20 +99,20 @@ describe('a reported conversation', () => {
   });
 
   it('can be ended, which both sides read with the reason, and opened again', () => {
-    const { db, seller, buyer, open, answer, share, usersListing, report, judge, desk } = reporting();
+    const { db, seller, buyer, open, response, share, usersListing, report, judge, desk } = reporting();
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);
     report({ id }, seller);
-    expect(judge(id, 'end', { reason: 'Fraud', reports: 1 })).toMatchObject({ problem: { kind: 'conflict' } });
-    expect(judge(id, 'end')).toMatchObject({ problem: { errors: { reason: 'Reason is required' } } });
-    expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).done).toBe(true);
-    for (const asker of [buyer, seller]) {
-      expect(findConversation(db, { id }, asker)?.closed).toContain('Our reason: Fraud');
-      expect(answer({ id }, 'Hello?', asker)).toMatchObject({ problem: { kind: 'conflict' } });
-      expect(share({ id }, 'email', true, asker)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(judge(id, 'end', { reason: 'Fraud', reports: 1 })).toMatchObject({ error: { kind: 'conflict' } });
+    expect(judge(id, 'end')).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
+    expect(judge(id, 'end', { reason: 'Fraud', reports: 2 }).ok).toBe(true);
+    for (const actor of [buyer, seller]) {
+      expect(findConversation(db, { id }, actor)?.closed).toContain('Our reason: Fraud');
+      expect(response({ id }, 'Hello?', actor)).toMatchObject({ error: { kind: 'conflict' } });
+      expect(share({ id }, 'email', true, actor)).toMatchObject({ error: { kind: 'conflict' } });
     }
     expect(desk('ended')).toMatchObject([{ id, status: 'ended' }]);
-    expect(judge(id, 'reopen').done).toBe(true);
+    expect(judge(id, 'reopen').ok).toBe(true);
     expect(findConversation(db, { id }, buyer)?.closed).toBeNull();
   });
 });

@@ -1,20 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { findDeskPage } from '~/domain/desk/desk-queries.server';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { deedsOf } from '~/domain/desk/operator-log.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { openReports, reportSummaries } from '~/domain/reports/report-queries.server';
-import { reportThing } from '~/domain/reports/report-thing.server';
+import { auditEventsOf } from '~/domain/moderation/audit-log.server';
+import { deleteListing } from '~/domain/listings/listing.commands.server';
+import { openReports, reportItem, reportSummaries } from '~/domain/reports/reports.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-07-01T06:30:00.000Z');
 let db: Database;
-let operator: Asker;
-let rider: Asker;
+let operator: Actor;
+let rider: Actor;
 let id: string;
 beforeEach(() => {
   db = freshDatabase();
@@ -24,21 +23,21 @@ beforeEach(() => {
 });
 afterEach(() => db.$client.close());
 
-type Said = { reason?: string; words?: string; asker?: Asker; isSuspect?: boolean; kind?: string; of?: string };
-const report = ({ asker = nobody, kind = 'listing', of = id, ...said }: Said = {}) => {
-  const input = checkInput(reportThing, { about: { kind, id: of }, reason: 'fraud', ...said }, now);
-  return input.done ? runCommand(reportThing, input.value, { db, asker, now }) : input;
+type Said = { reason?: string; words?: string; actor?: Actor; isSuspect?: boolean; kind?: string; of?: string };
+const report = ({ actor = anonymous, kind = 'listing', of = id, ...said }: Said = {}) => {
+  const input = checkInput(reportItem, { about: { kind, id: of }, reason: 'fraud', ...said }, now);
+  return input.ok ? runCommand(reportItem, input.value, { db, actor, now }) : input;
 };
-const decide = (deed: string, rest: object = {}) => {
-  const input = checkInput(moderate, { subject: 'listing', id, deed, reason: 'Fraud', ...rest }, now);
-  return input.done ? runCommand(moderate, input.value, { db, asker: operator, now }) : input;
+const decide = (action: string, rest: object = {}) => {
+  const input = checkInput(moderate, { subject: 'listing', id, action, reason: 'Fraud', ...rest }, now);
+  return input.ok ? runCommand(moderate, input.value, { db, actor: operator, now }) : input;
 };
 const summary = () => reportSummaries(db, 'listing', [id]).get(id);
 const desk = (status: string) => findDeskPage(db, 'listing', { status }, 1).items.map((item) => item.title);
 
 describe('a report', () => {
   it('is counted by its reason, the most frequent first', () => {
-    for (const reason of ['sold-already', 'fraud', 'fraud']) expect(report({ reason }).done).toBe(true);
+    for (const reason of ['sold-already', 'fraud', 'fraud']) expect(report({ reason }).ok).toBe(true);
     expect(summary()).toEqual({ count: 3, reasons: 'Fraud 2, Sold already 1', since: now.toISOString() });
     expect(reportSummaries(db, 'review', [id]).size).toBe(0);
   });
@@ -50,18 +49,18 @@ describe('a report', () => {
     [{ words: 'x'.repeat(1001) }, { words: 'Please say it in at most 1000 characters' }],
     [{ kind: 'review', reason: 'sold-already' }, { reason: 'Please choose what is wrong' }],
   ])('of %o is refused with %o', (said, errors) => {
-    expect(report(said)).toMatchObject({ problem: { kind: 'invalid', errors } });
+    expect(report(said)).toMatchObject({ error: { kind: 'invalid', errors } });
     expect(summary()).toBeUndefined();
   });
 
   it('by the same user about the same thing counts once, as they put it last, until it is settled', () => {
-    report({ asker: rider, reason: 'spam' });
-    report({ asker: rider, reason: 'other', words: 'It is a scooter.' });
-    report({ asker: operator, reason: 'spam' });
+    report({ actor: rider, reason: 'spam' });
+    report({ actor: rider, reason: 'other', words: 'It is a scooter.' });
+    report({ actor: operator, reason: 'spam' });
     expect(summary()).toMatchObject({ count: 2, reasons: 'Something else 1, Spam 1' });
     expect(openReports(db, 'listing', id).map(({ words }) => words)).toContain('It is a scooter.');
     decide('check');
-    report({ asker: rider, reason: 'spam' });
+    report({ actor: rider, reason: 'spam' });
     expect(summary()).toMatchObject({ count: 1 });
   });
 
@@ -73,11 +72,11 @@ describe('a report', () => {
   });
 
   it('is about what everybody sees', () => {
-    expect(report({ of: 'sample-bike-1' })).toMatchObject({ problem: { kind: 'not-found' } });
-    expect(report({ kind: 'vehicle', of: '1' })).toMatchObject({ problem: { kind: 'not-found' } });
-    expect(report({ kind: 'review' })).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(report({ of: 'sample-bike-1' })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(report({ kind: 'vehicle', of: '1' })).toMatchObject({ error: { kind: 'not-found' } });
+    expect(report({ kind: 'review' })).toMatchObject({ error: { kind: 'not-found' } });
     decide('hide');
-    expect(report()).toMatchObject({ problem: { kind: 'not-found' } });
+    expect(report()).toMatchObject({ error: { kind: 'not-found' } });
   });
 
   it('has what was looked at looked at again, and stands before what nobody has looked at', () => {
@@ -92,12 +91,12 @@ describe('a report', () => {
 
   it('goes with what it is about', () => {
     report();
-    runCommand(deleteListing, { id, kind: 'bike' }, { db, asker: operator, now });
+    runCommand(deleteListing, { id, kind: 'bike' }, { db, actor: operator, now });
     expect(db.$client.prepare('SELECT count(*) FROM reports').pluck().get()).toBe(0);
   });
 
   it('stays without a name when its reporter’s account goes', () => {
-    report({ asker: rider });
+    report({ actor: rider });
     db.$client.exec("DELETE FROM users WHERE id = 'user-ravi'");
     expect(openReports(db, 'listing', id)).toMatchObject([{ from: null, reason: 'fraud' }]);
   });
@@ -107,30 +106,30 @@ describe('an operator’s decision', () => {
   it.each([
     ['check', 'reports dismissed'],
     ['hide', 'hidden'],
-  ])('to %s settles the reports, and is logged as %s', (deed, told) => {
+  ])('to %s settles the reports, and is logged as %s', (action, reported) => {
     report();
-    report({ asker: rider });
-    expect(decide(deed).done).toBe(true);
+    report({ actor: rider });
+    expect(decide(action).ok).toBe(true);
     expect(summary()).toBeUndefined();
     expect(desk('reported')).toEqual([]);
-    expect(deedsOf(db, 'listing', id)).toMatchObject([{ deed: told, title: 'Jawa 42' }]);
+    expect(auditEventsOf(db, 'listing', id)).toMatchObject([{ action: reported, title: 'Jawa 42' }]);
   });
 
   it('is refused when more was reported than the operator has seen', () => {
     report();
     report();
     expect(decide('check', { reports: 1 })).toMatchObject({
-      problem: { kind: 'conflict', message: expect.stringContaining('reported again in the meantime') },
+      error: { kind: 'conflict', message: expect.stringContaining('reported again in the meantime') },
     });
     expect(summary()?.count).toBe(2);
-    expect(decide('check', { reports: 2 }).done).toBe(true);
+    expect(decide('check', { reports: 2 }).ok).toBe(true);
   });
 
   it('is refused when the listing says something else by now', () => {
     db.$client.prepare('UPDATE listings SET version = 4 WHERE id = ?').run(id);
-    expect(decide('hide', { version: 3 })).toMatchObject({ problem: { kind: 'conflict' } });
-    expect(decide('hide', { version: 4 }).done).toBe(true);
+    expect(decide('hide', { version: 3 })).toMatchObject({ error: { kind: 'conflict' } });
+    expect(decide('hide', { version: 4 }).ok).toBe(true);
     // Pressed twice is done once.
-    expect(decide('hide', { version: 4 }).done).toBe(true);
+    expect(decide('hide', { version: 4 }).ok).toBe(true);
   });
 });

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { readSettings } from '~/http/settings.server';
-import { addressOf, originOf } from '../../server/addresses';
+import { addressOf, originOf } from '../../server/request-address';
 
 const direct = readSettings({});
 const behindProxy = readSettings({ TRUST_PROXY: 'on' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJsonBody } from '~/doors/json-body.server';
+import { readJsonBody } from '~/api/json-body.server';
 
 /** A request whose body comes in pieces, without a length told ahead. */
 function requestOf(body: string, pieceBytes = 10_000): Request {
@@ -24,10 +24,10 @@ function requestOf(body: string, pieceBytes = 10_000): Request {
 const bodyOf = (bytes: number): string => '{"a":1}'.padEnd(bytes, ' ');
 
 test('a body of 64 KB is read, and one byte more is not, however it comes', async () => {
-  expect(await readJsonBody(requestOf(bodyOf(65_536)))).toEqual({ done: true, value: { a: 1 } });
+  expect(await readJsonBody(requestOf(bodyOf(65_536)))).toEqual({ ok: true, value: { a: 1 } });
   for (const pieceBytes of [1_000, 65_536, 65_537]) {
     expect(await readJsonBody(requestOf(bodyOf(65_537), pieceBytes))).toMatchObject({
-      problem: { kind: 'too-large', message: 'The request is too large.' },
+      error: { kind: 'too-large', message: 'The request is too large.' },
     });
   }
 });

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Asker } from '~/domain/asker';
-import { requestBooking } from '~/domain/bookings/request-booking.server';
-import { checkInput, runCommand } from '~/domain/command.server';
+import type { Actor } from '~/domain/shared/actor';
+import { requestBooking } from '~/domain/bookings/booking.commands.server';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
-import { markSold } from '~/domain/listings/mark-sold.server';
-import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
+import { markSold } from '~/domain/listings/listing.commands.server';
+import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { contactMessages, contactTags } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 import { usedShine } from '../support/sample-content';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 const now = new Date('2026-06-15T06:30:00.000Z');
 
 let db: Database;
-let asha: Asker;
+let asha: Actor;
 beforeEach(() => {
   db = freshDatabase();
   asha = storeUser(db, 'Asha');
 });
 
-function book(vehicle: string, asker: Asker) {
+function book(vehicle: string, actor: Actor) {
   const input = checkInput(requestBooking, { vehicle }, now);
-  return input.done ? runCommand(requestBooking, input.value, { db, asker, now }) : input;
+  return input.ok ? runCommand(requestBooking, input.value, { db, actor, now }) : input;
 }
 
 const messages = () => db.select().from(contactMessages).all();
@@ -31,8 +31,8 @@ describe('a booking', () => {
   it('of a signed-in user is one message to sales, about the vehicle, however often it is sent', () => {
     const first = book('6', asha);
     expect(first).toMatchObject({
-      done: true,
-      value: { vehicle: '6', sentence: 'Booking process for TVS Jupiter 110 initiated!' },
+      ok: true,
+      value: { vehicle: '6', message: 'Booking process for TVS Jupiter 110 initiated!' },
     });
     expect(book('6', asha)).toEqual(first);
     expect(messages()).toMatchObject([
@@ -69,20 +69,20 @@ describe('a booking', () => {
   });
 
   it('of a visitor says the sentence and writes nothing', () => {
-    expect(book('6', nobody)).toMatchObject({ done: true, value: { messageId: null } });
+    expect(book('6', anonymous)).toMatchObject({ ok: true, value: { messageId: null } });
     expect(messages()).toEqual([]);
   });
 
   it('can be of a listing, until it is sold', () => {
-    const key: Asker = { user: storeUser(db, 'Seller').user, manageKeyIds: [] };
+    const key: Actor = { user: storeUser(db, 'Seller').user, manageKeyIds: [] };
     const { listing } = storeListing(db, {}, key);
     expect(book(listing.id, asha)).toMatchObject({
-      done: true,
-      value: { sentence: 'Booking process for Honda Shine 125 initiated!' },
+      ok: true,
+      value: { message: 'Booking process for Honda Shine 125 initiated!' },
     });
     expect(messages()).toMatchObject([{ aboutListingId: listing.id, aboutVehicleId: null }]);
-    runCommand(markSold, { id: listing.id, kind: 'bike' }, { db, asker: key, now });
-    expect(book(listing.id, asha)).toMatchObject({ problem: { kind: 'conflict' } });
+    runCommand(markSold, { id: listing.id, kind: 'bike' }, { db, actor: key, now });
+    expect(book(listing.id, asha)).toMatchObject({ error: { kind: 'conflict' } });
   });
 
   it('of what somebody offers themselves is refused, by its seller as a user or with the code of the listing', () => {
@@ -90,14 +90,14 @@ describe('a booking', () => {
     const { listing: visitors, manageCode = '' } = storeListing(db);
     const keyId = manageCode && findManageKey(db, manageCode);
     const offered = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
-    const vehicle = offered.done ? runCommand(offerVehicle, offered.value, { db, asker: asha, now }) : offered;
+    const vehicle = offered.ok ? runCommand(offerVehicle, offered.value, { db, actor: asha, now }) : offered;
     const own = { kind: 'forbidden', message: 'You cannot book what you offer yourself.' };
-    expect(book(listing.id, asha)).toMatchObject({ problem: own });
-    expect(book(visitors.id, { user: null, manageKeyIds: keyId ? [keyId] : [] })).toMatchObject({ problem: own });
-    const id = vehicle.done ? vehicle.value.id : '';
-    expect(book(id, asha)).toMatchObject({ problem: own });
+    expect(book(listing.id, asha)).toMatchObject({ error: own });
+    expect(book(visitors.id, { user: null, manageKeyIds: keyId ? [keyId] : [] })).toMatchObject({ error: own });
+    const id = vehicle.ok ? vehicle.value.id : '';
+    expect(book(id, asha)).toMatchObject({ error: own });
     expect(messages()).toEqual([]);
-    expect(book(id, storeUser(db, 'Ravi')).done).toBe(true);
+    expect(book(id, storeUser(db, 'Ravi')).ok).toBe(true);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('a booking', () => {
     ['999', 'not-found', 'This vehicle is no longer here.'],
     ['', 'invalid', 'This vehicle is no longer here.'],
   ])('of %j is refused: %s', (vehicle, kind, message) => {
-    expect(book(vehicle, asha)).toMatchObject({ done: false, problem: { kind, message } });
+    expect(book(vehicle, asha)).toMatchObject({ ok: false, error: { kind, message } });
     expect(messages()).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Asker, SignedInUser } from '~/domain/asker';
-import { type Command, checkInput, runCommand } from '~/domain/command.server';
-import { deedsOf } from '~/domain/desk/operator-log.server';
-import type { Outcome } from '~/domain/outcome';
-import { changeReview, deleteReview } from '~/domain/reviews/change-review.server';
-import { longestComment } from '~/domain/reviews/limits';
-import { markHelpful } from '~/domain/reviews/mark-helpful.server';
-import type { StoredReview } from '~/domain/reviews/review';
+import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { checkInput, type Command, runCommand } from '~/domain/shared/command.server';
+import { auditEventsOf } from '~/domain/moderation/audit-log.server';
+import type { Result } from '~/domain/shared/result';
+import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';
+import { longestComment, type StoredReview } from '~/domain/reviews/review';
 import {
   findReview,
   helpfulTo,
@@ -14,43 +12,42 @@ import {
   reviewBy,
   reviewsOf,
   reviewsOfUser,
-} from '~/domain/reviews/review-queries.server';
-import { writeReview } from '~/domain/reviews/write-review.server';
+} from '~/domain/reviews/review.queries.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing, storeUser } from '../support/stored-listing';
+import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 let db: Database;
-let asha: Asker & { user: SignedInUser };
-let ravi: Asker & { user: SignedInUser };
-let operator: Asker;
-let moment = 0;
+let asha: Actor & { user: SignedInUser };
+let ravi: Actor & { user: SignedInUser };
+let operator: Actor;
+let timestamp = 0;
 
 beforeEach(() => {
   db = freshDatabase();
   asha = storeUser(db, 'Asha');
   ravi = storeUser(db, 'Ravi');
   operator = storeUser(db, 'Opal', 'operator');
-  moment = Date.parse('2026-06-15T06:30:00.000Z');
+  timestamp = Date.parse('2026-06-15T06:30:00.000Z');
 });
 
 /** What both doors do: check, then run; each a second after the one before. */
-function run<Input, Value>(command: Command<Input, Value>, sent: unknown, asker: Asker): Outcome<Value> {
-  moment += 1000;
-  const now = new Date(moment);
+function run<Input, Value>(command: Command<Input, Value>, sent: unknown, actor: Actor): Result<Value> {
+  timestamp += 1000;
+  const now = new Date(timestamp);
   const input = checkInput(command, sent, now);
-  return input.done ? runCommand(command, input.value, { db, asker, now }) : input;
+  return input.ok ? runCommand(command, input.value, { db, actor, now }) : input;
 }
 
 const words = { vehicleId: '1', rating: 4, title: 'Calm', comment: 'It never hurries.\nNor do I.' };
 
-function write(asker: Asker, sent: object = {}): StoredReview {
-  const outcome = run(writeReview, { ...words, ...sent }, asker);
-  if (!outcome.done) throw new Error(outcome.problem.message);
-  return outcome.value;
+function write(actor: Actor, sent: object = {}): StoredReview {
+  const result = run(writeReview, { ...words, ...sent }, actor);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
 }
 
-const problemOf = (outcome: Outcome<unknown>) => (outcome.done ? null : outcome.problem.kind);
+const errorOf = (result: Result<unknown>) => (result.ok ? null : result.error.kind);
 const hide = (id: string) =>
   db.$client.prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z' WHERE id = ?").run(id);
 
@@ -84,9 +81,9 @@ describe('writing a review', () => {
     ['comment', 'x'.repeat(longestComment + 1), `Comment must be at most ${longestComment} characters`],
     ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
     ['vehicleId', '', 'Vehicle is required'],
-  ])('refuses %s %j', (field, value, sentence) => {
-    const outcome = run(writeReview, { ...words, [field]: value }, asha);
-    expect(outcome).toMatchObject({ done: false, problem: { kind: 'invalid', errors: { [field]: sentence } } });
+  ])('refuses %s %j', (field, value, message) => {
+    const result = run(writeReview, { ...words, [field]: value }, asha);
+    expect(result).toMatchObject({ ok: false, error: { kind: 'invalid', errors: { [field]: message } } });
   });
 
   it('takes the longest comment there may be', () => {
@@ -94,14 +91,14 @@ describe('writing a review', () => {
   });
 
   it('is for signed-in users, once for each vehicle, and never for the seller', () => {
-    expect(problemOf(run(writeReview, words, nobody))).toBe('unauthenticated');
+    expect(errorOf(run(writeReview, words, anonymous))).toBe('unauthenticated');
     write(asha);
-    expect(problemOf(run(writeReview, words, asha))).toBe('conflict');
-    expect(problemOf(run(writeReview, words, ravi))).toBeNull();
-    expect(problemOf(run(writeReview, { ...words, vehicleId: 'no-such-thing' }, asha))).toBe('not-found');
+    expect(errorOf(run(writeReview, words, asha))).toBe('conflict');
+    expect(errorOf(run(writeReview, words, ravi))).toBeNull();
+    expect(errorOf(run(writeReview, { ...words, vehicleId: 'no-such-thing' }, asha))).toBe('not-found');
     const { listing } = storeListing(db, {}, asha);
-    expect(problemOf(run(writeReview, { ...words, vehicleId: listing.id }, asha))).toBe('forbidden');
-    expect(problemOf(run(writeReview, { ...words, vehicleId: listing.id }, ravi))).toBeNull();
+    expect(errorOf(run(writeReview, { ...words, vehicleId: listing.id }, asha))).toBe('forbidden');
+    expect(errorOf(run(writeReview, { ...words, vehicleId: listing.id }, ravi))).toBeNull();
   });
 
   it('counts in the summary; what was taken out of sight does not', () => {
@@ -121,24 +118,24 @@ describe('changing a review', () => {
     expect(run(changeReview, { id, version: 1, rating: 2 }, asha)).toMatchObject({
       value: { rating: 2, title: 'Calm', comment: words.comment, version: 2 },
     });
-    expect(run(changeReview, { id, version: 1, rating: 5 }, asha)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(run(changeReview, { id, version: 1, rating: 5 }, asha)).toMatchObject({ error: { kind: 'conflict' } });
     expect(run(changeReview, { id, title: null }, asha)).toMatchObject({
       value: { title: null, rating: 2, version: 3 },
     });
-    expect(problemOf(run(changeReview, { id, comment: '' }, asha))).toBe('invalid');
+    expect(errorOf(run(changeReview, { id, comment: '' }, asha))).toBe('invalid');
   });
 
   it('is its author’s and operators’; what is out of sight is nobody else’s to know of', () => {
     const { id } = write(asha);
-    const change = (asker: Asker) => problemOf(run(changeReview, { id, rating: 1 }, asker));
-    const remove = (asker: Asker) => problemOf(run(deleteReview, { id }, asker));
-    expect([change(nobody), change(ravi), change(operator)]).toEqual(['unauthenticated', 'forbidden', null]);
-    expect([remove(nobody), remove(ravi)]).toEqual(['unauthenticated', 'forbidden']);
+    const change = (actor: Actor) => errorOf(run(changeReview, { id, rating: 1 }, actor));
+    const remove = (actor: Actor) => errorOf(run(deleteReview, { id }, actor));
+    expect([change(anonymous), change(ravi), change(operator)]).toEqual(['unauthenticated', 'forbidden', null]);
+    expect([remove(anonymous), remove(ravi)]).toEqual(['unauthenticated', 'forbidden']);
     hide(id);
     expect([change(ravi), remove(ravi), change(asha)]).toEqual(['not-found', 'not-found', null]);
     expect([remove(operator), remove(asha)]).toEqual([null, 'not-found']);
     expect(findReview(db, id)).toBeNull();
-    expect(deedsOf(db, 'review', id).map(({ deed, title }) => `${deed}: ${title}`)).toEqual([
+    expect(auditEventsOf(db, 'review', id).map(({ action, title }) => `${action}: ${title}`)).toEqual([
       'deleted: Review of Royal Enfield Classic 350',
       'changed: Review of Royal Enfield Classic 350',
     ]);
@@ -147,7 +144,7 @@ describe('changing a review', () => {
   it('makes room for another once it is deleted', () => {
     const { id } = write(asha);
     run(markHelpful, { id }, ravi);
-    expect(problemOf(run(deleteReview, { id }, asha))).toBeNull();
+    expect(errorOf(run(deleteReview, { id }, asha))).toBeNull();
     expect(write(asha)).toMatchObject({ helpfulCount: 0 });
   });
 });
@@ -155,15 +152,15 @@ describe('changing a review', () => {
 describe('marking a review as helpful', () => {
   it('counts each user once, and never the author', () => {
     const { id } = write(asha);
-    const mark = (asker: Asker) => run(markHelpful, { id }, asker);
+    const mark = (actor: Actor) => run(markHelpful, { id }, actor);
     expect(mark(ravi)).toMatchObject({ value: { helpfulCount: 1, version: 1 } });
-    expect(problemOf(mark(ravi))).toBe('conflict');
-    expect(problemOf(mark(asha))).toBe('forbidden');
-    expect(problemOf(mark(nobody))).toBe('unauthenticated');
+    expect(errorOf(mark(ravi))).toBe('conflict');
+    expect(errorOf(mark(asha))).toBe('forbidden');
+    expect(errorOf(mark(anonymous))).toBe('unauthenticated');
     expect([...helpfulTo(db, ravi.user.id, [id])]).toEqual([id]);
     expect(helpfulTo(db, asha.user.id, [id]).size).toBe(0);
     hide(id);
-    expect(problemOf(mark(operator))).toBe('not-found');
+    expect(errorOf(mark(operator))).toBe('not-found');
   });
 });
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { seal, unseal } from '~/domain/sealed.server';
+import { decrypt, encrypt } from '~/domain/shared/crypto.server';
 
 const name = { secret: 'a secret', salt: 'a salt', purpose: 'a purpose' };
 
 test('a sealed text is opened by its own secret, salt and purpose, and by no other', () => {
-  const sealed = seal('नमस्ते', name);
-  expect(sealed.toString('latin1')).not.toContain('नमस्ते');
-  expect(unseal(sealed, name)).toBe('नमस्ते');
+  const encrypted = encrypt('नमस्ते', name);
+  expect(encrypted.toString('latin1')).not.toContain('नमस्ते');
+  expect(decrypt(encrypted, name)).toBe('नमस्ते');
   for (const other of [{ secret: 'another' }, { salt: 'another' }, { purpose: 'another' }]) {
-    expect(() => unseal(sealed, { ...name, ...other })).toThrow();
+    expect(() => decrypt(encrypted, { ...name, ...other })).toThrow();
   }
 });
 
 test('it opens no more once a byte of it is changed, and is never the same twice', () => {
-  const sealed = seal('text', name);
-  for (let at = 0; at < sealed.length; at += 1) {
-    const changed = Buffer.from(sealed);
+  const encrypted = encrypt('text', name);
+  for (let at = 0; at < encrypted.length; at += 1) {
+    const changed = Buffer.from(encrypted);
     changed[at] = (changed[at] ?? 0) ^ 1;
-    expect(() => unseal(changed, name)).toThrow();
+    expect(() => decrypt(changed, name)).toThrow();
   }
-  expect(seal('text', name).equals(sealed)).toBe(false);
+  expect(encrypt('text', name).equals(encrypted)).toBe(false);
 });

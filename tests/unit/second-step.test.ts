@@ -11,11 +11,11 @@ import {
 } from '~/domain/accounts/authenticator.server';
 import { hasFreshPassword, takeFreshPassword } from '~/domain/accounts/fresh-password.server';
 import { findSession, openSession } from '~/domain/accounts/sessions.server';
-import { beginSignIn, finishSignIn, signIn } from '~/domain/accounts/sign-in.server';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { callSubmission } from '~/domain/submissions/submissions.server';
-import { askerOf, doneValue, from, later, meera, password, start, withMeera } from '../support/entered-account';
+import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.commands.server';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { deleteListing } from '~/domain/listings/listing.commands.server';
+import { idempotentApiRequest } from '~/domain/shared/idempotency.server';
+import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/entered-account';
 import { storeListing } from '../support/stored-listing';
 
 const codeAt = (secret: string, at: Date): string =>
@@ -23,12 +23,12 @@ const codeAt = (secret: string, at: Date): string =>
 
 /** Meera as an operator in a browser, and what she does there. */
 async function operator() {
-  const { db, entered } = await withMeera();
+  const { db, signInResult } = await withMeera();
   db.$client.exec("UPDATE users SET role = 'operator'");
-  const at = (seconds: number) => from(db, { asker: askerOf(db, entered, later(seconds)), now: later(seconds) });
+  const at = (seconds: number) => from(db, { actor: getActor(db, signInResult, later(seconds)), now: later(seconds) });
   const secret = newAuthenticatorSecret();
   const turnOn = (code: string, seconds = 0) => addAuthenticator({ secret, code, password }, at(seconds));
-  return { db, entered, userId: entered.userId, secret, at, turnOn };
+  return { db, signInResult, userId: signInResult.userId, secret, at, turnOn };
 }
 
 describe('the second step', () => {
@@ -37,31 +37,31 @@ describe('the second step', () => {
     expect(authenticatorLink(secret, meera.email)).toBe(
       `otpauth://totp/Dopahiya:meera%40example.com?issuer=Dopahiya&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    expect(await turnOn('000000')).toMatchObject({ problem: { errors: { code: expect.any(String) } } });
+    expect(await turnOn('000000')).toMatchObject({ error: { errors: { code: expect.any(String) } } });
     const wrong = await addAuthenticator({ secret, code: codeAt(secret, start), password: 'wrong!!' }, at(0));
-    expect(wrong).toMatchObject({ problem: { errors: { password: 'This is not your current password.' } } });
-    expect(await addAuthenticator({ secret: 'A', code: '1', password }, at(0))).toMatchObject({ done: false });
+    expect(wrong).toMatchObject({ error: { errors: { password: 'This is not your current password.' } } });
+    expect(await addAuthenticator({ secret: 'A', code: '1', password }, at(0))).toMatchObject({ ok: false });
     expect(recoveryCodesLeft(db, userId)).toBe(null);
-    const codes = doneValue(await turnOn(codeAt(secret, start)));
+    const codes = okValue(await turnOn(codeAt(secret, start)));
     expect(codes).toHaveLength(10);
     expect(recoveryCodesLeft(db, userId)).toBe(10);
     const file = db.$client.serialize().toString('latin1');
     for (const code of codes) expect(file).not.toContain(code.replaceAll('-', ''));
-    expect(await turnOn(codeAt(secret, later(60)), 60)).toMatchObject({ problem: { kind: 'conflict' } });
+    expect(await turnOn(codeAt(secret, later(60)), 60)).toMatchObject({ error: { kind: 'conflict' } });
   });
 
   it('is an operator’s', async () => {
-    const { db, entered } = await withMeera();
+    const { db, signInResult } = await withMeera();
     const secret = newAuthenticatorSecret();
     const input = { secret, code: codeAt(secret, start), password };
-    expect(await addAuthenticator(input, from(db, { asker: askerOf(db, entered) }))).toMatchObject({
-      problem: { kind: 'forbidden' },
+    expect(await addAuthenticator(input, from(db, { actor: getActor(db, signInResult) }))).toMatchObject({
+      error: { kind: 'forbidden' },
     });
   });
 
   it('takes the code of now, the one before and the one after, each once and none before the last', async () => {
     const { db, userId, secret, turnOn } = await operator();
-    const codes = doneValue(await turnOn(codeAt(secret, start)));
+    const codes = okValue(await turnOn(codeAt(secret, start)));
     const accepts = (code: string, seconds: number) => acceptCode(db, userId, code, later(seconds));
     expect(accepts(codeAt(secret, start), 0)).toBe(false);
     expect(accepts(codeAt(secret, later(90)), 30)).toBe(false);
@@ -82,72 +82,72 @@ describe('the second step', () => {
 
   it('stands between a right password and a session', async () => {
     const { db, secret, turnOn } = await operator();
-    doneValue(await turnOn(codeAt(secret, start)));
-    const begun = doneValue(await beginSignIn(meera, from(db)));
+    okValue(await turnOn(codeAt(secret, start)));
+    const begun = okValue(await beginSignIn(meera, from(db)));
     const ticket = 'ticket' in begun ? begun.ticket : '';
     expect(ticket).toHaveLength(27);
     expect(findSession(db, ticket, start)).toBe(null);
     const finish = (code: string, seconds: number, changes: object = {}) =>
       finishSignIn({ ticket, code, ...changes }, from(db, { now: later(seconds) }));
     expect(await finish('000000', 40)).toMatchObject({
-      problem: { kind: 'invalid', errors: { code: expect.any(String) } },
+      error: { kind: 'invalid', errors: { code: expect.any(String) } },
     });
     expect(await finish(codeAt(secret, later(40)), 40, { ticket: 'another' })).toMatchObject({
-      problem: { kind: 'unauthenticated' },
+      error: { kind: 'unauthenticated' },
     });
-    const entered = doneValue(await finish(codeAt(secret, later(40)), 40));
-    expect(findSession(db, entered.token, later(40))?.role).toBe('operator');
-    expect(await finish(codeAt(secret, later(90)), 90)).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    const signInResult = okValue(await finish(codeAt(secret, later(40)), 40));
+    expect(findSession(db, signInResult.token, later(40))?.role).toBe('operator');
+    expect(await finish(codeAt(secret, later(90)), 90)).toMatchObject({ error: { kind: 'unauthenticated' } });
   });
 
   it('is over after ten minutes, and tried no oftener than a password', async () => {
     const { db, secret, turnOn } = await operator();
-    doneValue(await turnOn(codeAt(secret, start)));
+    okValue(await turnOn(codeAt(secret, start)));
     const limited = (seconds: number) =>
       from(db, { now: later(seconds), attemptLimit: { max: 3, windowSeconds: 180 } });
-    const begun = doneValue(await beginSignIn(meera, limited(0)));
+    const begun = okValue(await beginSignIn(meera, limited(0)));
     const ticket = 'ticket' in begun ? begun.ticket : '';
     const kinds = [];
     for (let tries = 0; tries < 4; tries += 1) {
-      const outcome = await finishSignIn({ ticket, code: '000000' }, limited(1));
-      kinds.push(outcome.done ? 'done' : outcome.problem.kind);
+      const result = await finishSignIn({ ticket, code: '000000' }, limited(1));
+      kinds.push(result.ok ? 'done' : result.error.kind);
     }
     // The right password itself was the first of three.
     expect(kinds).toEqual(['invalid', 'invalid', 'too-many', 'too-many']);
     const code = codeAt(secret, later(600));
-    expect(await finishSignIn({ ticket, code }, limited(600))).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    expect(await finishSignIn({ ticket, code }, limited(600))).toMatchObject({ error: { kind: 'unauthenticated' } });
   });
 
   it('of a program is a code in the same call, which a repeated call may repeat', async () => {
     const { db, secret, turnOn } = await operator();
-    doneValue(await turnOn(codeAt(secret, start)));
-    const entering = from(db, { kind: 'api', now: later(60) });
-    expect(await signIn(meera, entering)).toMatchObject({
-      problem: { kind: 'unauthenticated', errors: { code: 'Code is required' } },
+    okValue(await turnOn(codeAt(secret, start)));
+    const signInContext = from(db, { kind: 'api', now: later(60) });
+    expect(await signIn(meera, signInContext)).toMatchObject({
+      error: { kind: 'unauthenticated', errors: { code: 'Code is required' } },
     });
-    expect(await signIn({ ...meera, code: '000000' }, entering)).toMatchObject({
-      problem: { kind: 'unauthenticated', errors: { code: expect.stringContaining('not right') } },
+    expect(await signIn({ ...meera, code: '000000' }, signInContext)).toMatchObject({
+      error: { kind: 'unauthenticated', errors: { code: expect.stringContaining('not right') } },
     });
     const code = codeAt(secret, later(60));
-    expect(await signIn({ ...meera, password: 'wrong!!', code }, entering)).toMatchObject({
-      problem: { message: 'Invalid email or password' },
+    expect(await signIn({ ...meera, password: 'wrong!!', code }, signInContext)).toMatchObject({
+      error: { message: 'Invalid email or password' },
     });
-    const once = () => callSubmission('a key', 'an address', code);
-    const first = doneValue(await signIn({ ...meera, code }, entering, once));
-    expect(doneValue(await signIn({ ...meera, code }, entering, once)).token).toBe(first.token);
-    expect((await signIn({ ...meera, code }, entering)).done).toBe(false);
+    const once = () => idempotentApiRequest('a key', 'an address', code);
+    const first = okValue(await signIn({ ...meera, code }, signInContext, once));
+    expect(okValue(await signIn({ ...meera, code }, signInContext, once)).token).toBe(first.token);
+    expect((await signIn({ ...meera, code }, signInContext)).ok).toBe(false);
   });
 
   it('is turned off by a code and the password, or by who runs the site', async () => {
     const { db, userId, secret, at, turnOn } = await operator();
-    const [recovery = ''] = doneValue(await turnOn(codeAt(secret, start)));
-    expect((await dropAuthenticator({ code: '000000', password }, at(60))).done).toBe(false);
-    expect((await dropAuthenticator({ code: recovery, password: 'wrong!!' }, at(60))).done).toBe(false);
-    expect((await dropAuthenticator({ code: recovery, password }, at(60))).done).toBe(true);
+    const [recovery = ''] = okValue(await turnOn(codeAt(secret, start)));
+    expect((await dropAuthenticator({ code: '000000', password }, at(60))).ok).toBe(false);
+    expect((await dropAuthenticator({ code: recovery, password: 'wrong!!' }, at(60))).ok).toBe(false);
+    expect((await dropAuthenticator({ code: recovery, password }, at(60))).ok).toBe(true);
     expect(recoveryCodesLeft(db, userId)).toBe(null);
-    doneValue(await turnOn(codeAt(secret, later(120)), 120));
+    okValue(await turnOn(codeAt(secret, later(120)), 120));
     removeAuthenticator(db, userId);
-    expect('token' in doneValue(await beginSignIn(meera, from(db)))).toBe(true);
+    expect('token' in okValue(await beginSignIn(meera, from(db)))).toBe(true);
     expect(db.$client.prepare('SELECT count(*) FROM recovery_codes').pluck().get()).toBe(0);
   });
 });
@@ -173,26 +173,26 @@ describe('a session of an operator', () => {
   });
 
   it('deletes what is others’ once the password was given again, for ten minutes', async () => {
-    const { db, entered, at } = await operator();
+    const { db, signInResult, at } = await operator();
     const remove = (seconds: number) => {
       const { listing } = storeListing(db);
       const input = checkInput(deleteListing, { id: listing.id, kind: 'bike' }, start);
-      if (!input.done) throw new Error(input.problem.message);
+      if (!input.ok) throw new Error(input.error.message);
       return runCommand(deleteListing, input.value, at(seconds));
     };
     const user = (seconds: number) => {
-      const found = findSession(db, entered.token, later(seconds));
+      const found = findSession(db, signInResult.token, later(seconds));
       if (!found) throw new Error('It has ended.');
       return found;
     };
-    expect(remove(0)).toMatchObject({ problem: { kind: 'forbidden' } });
+    expect(remove(0)).toMatchObject({ error: { kind: 'forbidden' } });
     expect(await takeFreshPassword(user(0), '', at(0))).toMatchObject({
-      problem: { errors: { password: 'Please give your password again to do this' } },
+      error: { errors: { password: 'Please give your password again to do this' } },
     });
-    expect((await takeFreshPassword(user(0), 'wrong!!', at(0))).done).toBe(false);
-    expect((await takeFreshPassword(user(0), password, at(0))).done).toBe(true);
-    expect(remove(599).done).toBe(true);
-    expect(remove(600)).toMatchObject({ problem: { kind: 'forbidden' } });
+    expect((await takeFreshPassword(user(0), 'wrong!!', at(0))).ok).toBe(false);
+    expect((await takeFreshPassword(user(0), password, at(0))).ok).toBe(true);
+    expect(remove(599).ok).toBe(true);
+    expect(remove(600)).toMatchObject({ error: { kind: 'forbidden' } });
     expect(hasFreshPassword(user(600), later(600))).toBe(false);
     const program = { user: { ...user(0), passwordConfirmedAt: undefined }, manageKeyIds: [] };
     const { listing } = storeListing(db);
@@ -201,8 +201,8 @@ describe('a session of an operator', () => {
       runCommand(
         deleteListing,
         { id: listing.id, kind: 'bike' },
-        { db, asker: { ...program, user: ofProgram }, now: start },
-      ).done,
+        { db, actor: { ...program, user: ofProgram }, now: start },
+      ).ok,
     ).toBe(true);
   });
 });

@@ -55,7 +55,7 @@ describe('settings', () => {
     ['RATE_LIMIT', '100', 'The setting RATE_LIMIT must be on or off.'],
     ['LOG_LEVEL', 'loud', 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['LIMIT_PAGES', '300', 'The setting LIMIT_PAGES must be a number and a time such as 300/1m, 5/10m or 10/1h.'],
-  ])('%s=%s stops the start with one sentence that names it', (name, value, sentence) => {
-    expect(() => readSettings({ [name]: value })).toThrow(new SettingError(sentence));
+  ])('%s=%s stops the start with one sentence that names it', (name, value, message) => {
+    expect(() => readSettings({ [name]: value })).toThrow(new SettingError(message));
   });
 });

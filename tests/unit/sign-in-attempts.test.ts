@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Credentials } from '~/domain/accounts/account-fields.server';
-import { signIn } from '~/domain/accounts/sign-in.server';
+import type { Credentials } from '~/domain/accounts/account.schema.server';
+import { signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import type { Database } from '~db/connection';
 import { from, later, meera, password, start, withMeera } from '../support/entered-account';
@@ -15,26 +15,26 @@ describe('tries to sign in', () => {
       from(db, { address, attemptLimit: limit, now: later(seconds) }),
     );
   const tooMany = (minutes: number) => ({
-    done: false,
-    problem: { kind: 'too-many', message: `Too many attempts. Please try again in ${minutes} minutes.` },
+    ok: false,
+    error: { kind: 'too-many', message: `Too many attempts. Please try again in ${minutes} minutes.` },
   });
 
   it('are refused after ten from one address at one account, also at once, and go on when the time is over', async () => {
     const { db } = await withMeera();
     const tries = await Promise.all(Array.from({ length: 14 }, () => attempt(db, 'a')));
-    expect(tries.filter((one) => !one.done && one.problem.kind === 'too-many')).toHaveLength(4);
+    expect(tries.filter((one) => !one.ok && one.error.kind === 'too-many')).toHaveLength(4);
     expect(await attempt(db, 'a', 60, { password })).toMatchObject(tooMany(2));
-    expect((await attempt(db, 'a', 60, { email: 'other@example.com' })).done).toBe(false);
-    expect((await attempt(db, 'a', 181, { password })).done).toBe(true);
+    expect((await attempt(db, 'a', 60, { email: 'other@example.com' })).ok).toBe(false);
+    expect((await attempt(db, 'a', 181, { password })).ok).toBe(true);
   });
 
   it('are refused after thirty from one address at all accounts together', async () => {
     const db = freshDatabase();
     const begin = (n: number, address: string) =>
       beginAttempt(db, { email: `account-${n}@example.com`, address }, limit, start);
-    for (let n = 0; n < 30; n += 1) expect([n, (await begin(n, 'a')).done]).toEqual([n, true]);
+    for (let n = 0; n < 30; n += 1) expect([n, (await begin(n, 'a')).ok]).toEqual([n, true]);
     expect(await begin(30, 'a')).toMatchObject(tooMany(3));
-    expect((await begin(30, 'b')).done).toBe(true);
+    expect((await begin(30, 'b')).ok).toBe(true);
   });
 
   /** Tries from many addresses, ten from each, whose passwords nobody looks at. */
@@ -47,24 +47,24 @@ describe('tries to sign in', () => {
   it('never lock the owner out, who comes from another address', async () => {
     const { db } = await withMeera();
     tryFromEverywhere(db, 500);
-    expect((await attempt(db, 'home', 0, { password })).done).toBe(true);
+    expect((await attempt(db, 'home', 0, { password })).ok).toBe(true);
   });
 
   it('are slowed everywhere at an account that is tried from everywhere, for an hour', async () => {
     const { db } = await withMeera();
     tryFromEverywhere(db, 100);
-    expect(await attempt(db, 'fresh')).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    expect(await attempt(db, 'fresh')).toMatchObject({ error: { kind: 'unauthenticated' } });
     expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
-    expect(await attempt(db, 'fresh', 181)).toMatchObject({ problem: { kind: 'unauthenticated' } });
+    expect(await attempt(db, 'fresh', 181)).toMatchObject({ error: { kind: 'unauthenticated' } });
     purgeAttempts(db, limit, later(3600));
     await attempt(db, 'fresh', 3601);
-    expect((await attempt(db, 'fresh', 3602, { password })).done).toBe(true);
+    expect((await attempt(db, 'fresh', 3602, { password })).ok).toBe(true);
   });
 
   it.each([960, 1920])('are slowed no less after %i tries within the hour', async (tries) => {
     const { db } = await withMeera();
     for (let n = 0; n < tries; n += 1) {
-      expect((await beginAttempt(db, { email: meera.email, address: `once ${n}` }, limit, start)).done).toBe(true);
+      expect((await beginAttempt(db, { email: meera.email, address: `once ${n}` }, limit, start)).ok).toBe(true);
     }
     await attempt(db, 'fresh');
     expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
@@ -75,11 +75,11 @@ describe('tries to sign in', () => {
     const ofTwoHours = { max: 1, windowSeconds: 7200 };
     const tryAt = (seconds: number) =>
       beginAttempt(db, { email: meera.email, address: 'a' }, ofTwoHours, later(seconds));
-    expect((await tryAt(0)).done).toBe(true);
+    expect((await tryAt(0)).ok).toBe(true);
     purgeAttempts(db, ofTwoHours, later(5400));
     expect(await tryAt(5400)).toMatchObject(tooMany(30));
     purgeAttempts(db, ofTwoHours, later(7200));
-    expect((await tryAt(7200)).done).toBe(true);
+    expect((await tryAt(7200)).ok).toBe(true);
   });
 
   it('of a future that a clock set back has taken away count no longer, and are cleared away', async () => {
@@ -87,8 +87,8 @@ describe('tries to sign in', () => {
     const fortyDays = 40 * 86_400;
     await Promise.all(Array.from({ length: 10 }, () => attempt(db, 'a', fortyDays)));
     expect(await attempt(db, 'a', fortyDays)).toMatchObject(tooMany(3));
-    expect(await attempt(db, 'a', -1)).toMatchObject({ problem: { kind: 'unauthenticated' } });
-    expect((await attempt(db, 'a', -1, { password })).done).toBe(true);
+    expect(await attempt(db, 'a', -1)).toMatchObject({ error: { kind: 'unauthenticated' } });
+    expect((await attempt(db, 'a', -1, { password })).ok).toBe(true);
     await setImmediate();
     purgeAttempts(db, limit, later(-1));
     expect(db.$client.prepare('SELECT count(*) FROM sign_in_attempts').pluck().get()).toBe(0);
@@ -97,8 +97,8 @@ describe('tries to sign in', () => {
   it('are forgiven to whoever gets in', async () => {
     const { db } = await withMeera();
     await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a')));
-    expect((await attempt(db, 'a', 1, { password })).done).toBe(true);
+    expect((await attempt(db, 'a', 1, { password })).ok).toBe(true);
     await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a', 2)));
-    expect((await attempt(db, 'a', 3, { password })).done).toBe(true);
+    expect((await attempt(db, 'a', 3, { password })).ok).toBe(true);
   });
 });

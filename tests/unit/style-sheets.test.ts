@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** A sheet that is missing, or that no screen names, would go unnoticed until somebody looks. */
 test('each sheet that can be named is there, and the other way about', () => {
-  const union = /export type SheetName =([^;]+);/.exec(readFileSync('app/ui/screen-kind.ts', 'utf8'))?.[1] ?? '';
+  const union = /export type StylesheetName =([^;]+);/.exec(readFileSync('app/ui/screen-kind.ts', 'utf8'))?.[1] ?? '';
   const named = [...union.matchAll(/'([\w-]+)'/g)].flatMap(([, name]) => name ?? []);
   const there = readdirSync('app/ui/styles/sheets').map((file) => basename(file, '.css'));
   expect(named.length).toBeGreaterThan(0);

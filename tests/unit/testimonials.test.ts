@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testimonialsWithVehicles } from '~/domain/content/testimonials.server';
+import { testimonialsWithVehicles } from '~/domain/content/screen-content.server';
 import { countReads } from '../support/counted-reads';
 import { freshDatabase } from '../support/fresh-database';
 

@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setListingPhotos } from '~/domain/listings/listing-columns.server';
-import { findRendition } from '~/domain/photos/find-rendition.server';
-import { photoWidths, renditionBytesMaximum, unusedPhotoQuota } from '~/domain/photos/limits';
-import { storePhoto } from '~/domain/photos/store-photo.server';
-import { setVehiclePhotos } from '~/domain/used-vehicles/vehicle-columns.server';
+import { findRendition, storePhoto } from '~/domain/photos/photos.server';
+import { photoWidths, renditionBytesMaximum, unusedPhotoQuota } from '~/domain/photos/photo';
+import { setVehiclePhotos } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { noise, samplePhoto } from '../support/photo-samples';
@@ -19,9 +18,9 @@ beforeEach(() => {
 const store = async (colour: string, address: string) =>
   storePhoto(db, await samplePhoto('jpeg', { width: 40, height: 30 }, colour), 'bike.jpg', now, address);
 async function hashOf(colour: string, address = '192.0.2.1'): Promise<string> {
-  const outcome = await store(colour, address);
-  if (!outcome.done) throw new Error(outcome.problem.message);
-  return outcome.value.hash;
+  const result = await store(colour, address);
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value.hash;
 }
 const unused = (): string[] =>
   db.$client.prepare<[], string>('SELECT hash FROM photos WHERE is_unused = 1').pluck().all();
@@ -63,21 +62,21 @@ describe('unused photos', () => {
     const hash = await hashOf('#102030');
     weigh(hash, unusedPhotoQuota.ofAddress);
     expect(await store('#405060', '192.0.2.1')).toMatchObject({
-      done: false,
-      problem: {
+      ok: false,
+      error: {
         kind: 'too-many',
         message:
           'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
       },
     });
-    expect((await store('#405060', '192.0.2.2')).done).toBe(true);
+    expect((await store('#405060', '192.0.2.2')).ok).toBe(true);
     setListingPhotos(db, storeListing(db, {}).listing.id, [hash]);
-    expect((await store('#708090', '192.0.2.1')).done).toBe(true);
+    expect((await store('#708090', '192.0.2.1')).ok).toBe(true);
   });
 
   it('of everybody together have one too', async () => {
     weigh(await hashOf('#102030'), unusedPhotoQuota.overall);
-    expect(await store('#405060', '192.0.2.2')).toMatchObject({ done: false, problem: { kind: 'unavailable' } });
+    expect(await store('#405060', '192.0.2.2')).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
   });
 });
 
@@ -86,11 +85,11 @@ it('a picture of nothing but noise weighs no more than 300 KB in any width, and 
   const picture = await sharp(noise(size), { raw: { ...size, channels: 3 } })
     .jpeg({ quality: 90 })
     .toBuffer();
-  const outcome = await storePhoto(db, picture, 'noise.jpg', now);
-  if (!outcome.done) throw new Error(outcome.problem.message);
-  expect(outcome.value).toMatchObject(size);
+  const result = await storePhoto(db, picture, 'noise.jpg', now);
+  if (!result.ok) throw new Error(result.error.message);
+  expect(result.value).toMatchObject(size);
   for (const width of photoWidths) {
-    const webp = findRendition(db, outcome.value.hash, width) ?? Buffer.alloc(0);
+    const webp = findRendition(db, result.value.hash, width) ?? Buffer.alloc(0);
     expect(webp.length).toBeGreaterThan(10_000);
     expect(webp.length).toBeLessThanOrEqual(renditionBytesMaximum);
     expect((await sharp(webp).metadata()).width).toBe(width);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { usedVehicles } from '~/domain/catalogue/used-queries.server';
+import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Database } from '~db/connection';
 import { countReads } from '../support/counted-reads';
 import { freshDatabase } from '../support/fresh-database';

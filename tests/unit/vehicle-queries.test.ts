@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mileageBandOf, mileageBands } from '~/domain/catalogue/bands';
-import type { VehicleFilters } from '~/domain/catalogue/vehicle-filters';
+import type { VehicleFilters } from '~/domain/catalogue/vehicle';
 import {
   allBrands,
   featuredVehicles,
@@ -8,8 +8,8 @@ import {
   popularVehicles,
   searchVehicles,
   upcomingVehicles,
-} from '~/domain/catalogue/vehicle-queries.server';
-import { vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
+  vehicleRecords,
+} from '~/domain/catalogue/vehicle.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 
 describe('vehicles of the catalogue', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { VehicleRecord } from '~/domain/catalogue/vehicle-record';
-import { isUpcoming, offerName } from '~/domain/catalogue/vehicle-record';
-import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { findOffer, findOffers, findVehicleRecord } from '~/domain/catalogue/vehicle-record-queries.server';
+import { isUpcoming, offerName, type VehicleRecord } from '~/domain/catalogue/vehicle';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { findOffer, findOffers, findVehicle, findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import {
   accelerationText,
   brakesText,
@@ -19,10 +18,9 @@ import {
   transmissionText,
   withUnit,
   yearsUsedText,
-} from '~/domain/catalogue/vehicle-texts';
-import { findVehicle } from '~/domain/catalogue/vehicle-queries.server';
+} from '~/domain/catalogue/vehicle-labels';
 import { freshDatabase } from '../support/fresh-database';
-import { nobody, storeListing } from '../support/stored-listing';
+import { anonymous, storeListing } from '../support/stored-listing';
 
 const db = freshDatabase();
 
@@ -104,10 +102,10 @@ describe('an id', () => {
   it('means a vehicle or a listing', () => {
     const own = freshDatabase();
     const { listing } = storeListing(own);
-    const found = findOffers(own, ['105', listing.id, 'nothing', 'sample-bike-1', '1'], nobody);
+    const found = findOffers(own, ['105', listing.id, 'nothing', 'sample-bike-1', '1'], anonymous);
     expect(found.map(({ kind }) => kind)).toEqual(['vehicle', 'listing', 'listing', 'vehicle']);
     expect(found.map(offerName)[0]).toBe('Royal Enfield Scram 411');
-    expect(findOffer(own, '', nobody)).toBeNull();
+    expect(findOffer(own, '', anonymous)).toBeNull();
   });
 
   it('out of sight means nothing', () => {
@@ -117,10 +115,10 @@ describe('an id', () => {
       ['vehicles', '1'],
       ['listings', listing.id],
     ] as const) {
-      expect(findOffer(own, id, nobody)?.kind).toBeDefined();
+      expect(findOffer(own, id, anonymous)?.kind).toBeDefined();
       own.$client.prepare(`UPDATE ${table} SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?`).run(id);
-      expect(findOffer(own, id, nobody)).toBeNull();
+      expect(findOffer(own, id, anonymous)).toBeNull();
     }
-    expect(findOffers(own, [listing.id, '1', '2'], nobody).map(offerName)).toEqual([record('2').name]);
+    expect(findOffers(own, [listing.id, '1', '2'], anonymous).map(offerName)).toEqual([record('2').name]);
   });
 });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vehicleQuestion } from '~/domain/catalogue/vehicle-search.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle-filters';
-import type { ListingFilters } from '~/domain/listings/listing-filters';
-import { everyListing, listingQuestion } from '~/domain/listings/listing-search.server';
-import { listingSorts } from '~/domain/listings/limits';
+import { vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
+import { type ListingFilters, listingSorts } from '~/domain/listings/listing';
+import { everyListing, listingSearchQuery } from '~/domain/listings/listing-search.server';
 import type { Bounds } from '~/domain/search/bounded-search.server';
 import { everyRow } from '~/domain/search/whole-list.server';
 import { freshDatabase } from '../support/fresh-database';
@@ -62,9 +61,9 @@ describe('a list of listings as a whole', () => {
   });
 
   it('comes a little at a time, also where it is long before the next is found', () => {
-    const question = listingQuestion(db, { kind: 'bike', sort: 'price', q: 'bike 10499' });
+    const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', q: 'bike 10499' });
     const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
-    const portions = [...everyRow(db, question, everything)];
+    const portions = [...everyRow(db, query, everything)];
     expect(portions).toHaveLength(count / window + 1);
     expect(portions.flat()).toHaveLength(1);
   });
@@ -109,7 +108,7 @@ describe('a list of vehicles as a whole', () => {
         .sort(orders[sort])
         .map(({ seq }) => seq);
       const walked: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
-      expect([...everyRow(db, vehicleQuestion({ ...given, sort }), walked)].flat()).toEqual(wanted);
+      expect([...everyRow(db, vehicleSearchQuery({ ...given, sort }), walked)].flat()).toEqual(wanted);
     }
   });
 });

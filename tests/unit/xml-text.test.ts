@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { xmlText } from '~/doors/xml-text';
+import { xmlText } from '~/http/csv';
 
 test('no sign of the text is read as markup, between tags or in an attribute', () => {
   expect(xmlText(`<a href="x">R&D</a> 'n' ₹`)).toBe(`&lt;a href=&quot;x&quot;&gt;R&amp;D&lt;/a&gt; 'n' ₹`);

@@ -1,17 +1,16 @@
+import { confirmPassword, type GivingPassword, passwordOfUser } from './account.commands.server';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import type { TokenScope } from '../asker';
-import { commitWithOthers } from '../group-commit.server';
-import { oneLine } from '../one-line';
-import { done, type Outcome, refused } from '../outcome';
-import { reportSecurityEvent } from '../security-events.server';
-import { statementsOf } from '../statements.server';
-import { runCommandOnce, type Submission } from '../submissions/submissions.server';
-import { confirmPassword } from './confirm-password.server';
-import { type GivingPassword, passwordOfUser } from './enter-account.server';
-import { longestText, mostTokens, tokenDays, tokenScopes } from './limits';
+import { signInRequired, type TokenScope } from '../shared/actor';
+import { commitWithOthers } from '../shared/group-commit.server';
+import { oneLine } from '../shared/text';
+import { err, ok, type Result } from '../shared/result';
+import { reportSecurityEvent } from '../shared/security-events.server';
+import { statementsOf } from '../shared/memoize.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+
+import { longestText, mostTokens, tokenDays, tokenScopes } from './account';
 import { openSession } from './sessions.server';
-import { signInRequired } from './signed-in';
 
 type NewAccessToken = { name: string; scope: TokenScope; days: number };
 
@@ -66,25 +65,25 @@ export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAcce
 export async function makeAccessToken(
   { name, scope, days }: NewAccessToken,
   password: string,
-  entering: GivingPassword,
-  submission: Submission,
-): Promise<Outcome<string>> {
-  const confirmed = await confirmPassword(password, 'password', entering);
-  if (!confirmed.done) return confirmed;
+  signInContext: GivingPassword,
+  idempotentRequest: IdempotentRequest,
+): Promise<Result<string>> {
+  const confirmed = await confirmPassword(password, 'password', signInContext);
+  if (!confirmed.ok) return confirmed;
   const { userId, passwordHash } = confirmed.value;
-  const { db, now } = entering;
-  const run = (): Outcome<string> => {
+  const { db, now } = signInContext;
+  const run = (): Result<string> => {
     // A password change in between has ended the sessions that this token would outlive.
-    if (passwordOfUser(db, userId)?.passwordHash !== passwordHash) return refused(signInRequired);
+    if (passwordOfUser(db, userId)?.passwordHash !== passwordHash) return err(signInRequired);
     if (accessTokensOf(db, userId, now).length >= mostTokens) {
       const message = `You have ${mostTokens} tokens, and that is the most. Please revoke one first.`;
-      return refused({ kind: 'conflict', message });
+      return err({ kind: 'conflict', message });
     }
-    return done(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
+    return ok(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
   };
   const made = await commitWithOthers(db, () =>
-    runCommandOnce({ name: 'make-access-token', run }, null, entering, submission),
+    runCommandOnce({ name: 'make-access-token', run }, null, signInContext, idempotentRequest),
   );
-  if (made.done) reportSecurityEvent(db, 'token-made', { account: userId, address: entering.address, about: scope });
+  if (made.ok) reportSecurityEvent(db, 'token-made', { account: userId, address: signInContext.address, about: scope });
   return made;
 }

@@ -1,4 +1,6 @@
-import type { Gender } from './limits';
+import type { TokenScope } from '../shared/actor';
+import { mixesAlphabets } from '../shared/look-alikes';
+import { hasInvisibleSigns, isEmailAddress } from '../shared/text';
 
 /** An account as its own user sees it. */
 export type Account = {
@@ -17,3 +19,117 @@ export type Account = {
   /** Number of booked services that were not cancelled, and of booked vehicles. */
   bookings: number;
 };
+
+/** Limits and options of accounts that forms and validation share (docs/product.md, "Accounts"). */
+
+export type Gender = 'male' | 'female' | 'other';
+export const genders = ['male', 'female', 'other'] as const satisfies readonly Gender[];
+
+export const passwordMinimum = 6;
+/** Minimum length of an operator's password: operators read personal data and delete other users' content. */
+export const operatorPasswordMinimum = 12;
+/** Every password contains at least one of these. */
+export const specialCharacters = '!@#$%^&*(),.?":{}|<>';
+export const nameMinimum = 2;
+
+/** Maximum length of each text field, in characters. */
+export const longestText = {
+  name: 80,
+  email: 254,
+  password: 200,
+  phone: 20,
+  location: 80,
+  tokenName: 60,
+  code: 40,
+} as const;
+
+/**
+ * Value that the sign-up form sends for a missing phone number (docs/product.md, "Accounts"); the profile shows it as
+ * 'Not given'.
+ */
+export const placeholderPhone = '0000000000';
+/** Value that the sign-up form sends for a missing gender. */
+export const placeholderGender: Gender = 'male';
+
+/** Lifetime of a session that is not ended before, in days. */
+export const sessionDays = 30;
+
+/** Hours without a request after which an operator's session ends; access tokens have their own expiry. */
+export const operatorIdleHours = 12;
+/** Minutes for which a confirmed password stays valid. */
+export const freshPasswordMinutes = 10;
+/** Number of recovery codes, each valid once, for an account whose authenticator is not available. */
+export const recoveryCodeCount = 10;
+/** Minutes within which the second step of a sign-in must be completed. */
+export const secondStepMinutes = 10;
+
+/** Maximum number of personal access tokens of a user. */
+export const mostTokens = 10;
+/** Lifetimes that can be chosen for a personal access token, in days. */
+export const tokenDays = [30, 90, 365] as const;
+export const tokenScopes = ['read', 'write'] as const satisfies readonly TokenScope[];
+
+/*
+ * Validation errors of account fields, with the messages of docs/product.md, "Accounts"; null when a value is valid.
+ * Forms validate during typing, and commands validate again.
+ */
+
+/** Message above a form with an invalid field. */
+export const invalidFields = 'Please check the fields that are marked.';
+
+/** Validation error of the current-password field, whatever is wrong with it. */
+export const notCurrentPassword = 'This is not your current password.';
+
+/** @param email trimmed */
+export function validateEmail(email: string): string | null {
+  return isEmailAddress(email) ? null : 'Enter a valid email';
+}
+
+/**
+ * Validates the address of a new account; existing accounts keep working with the address they have.
+ *
+ * @param email trimmed
+ */
+export function validateNewEmail(email: string): string | null {
+  if (hasInvisibleSigns(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
+  const fault = validateEmail(email);
+  if (fault !== null) return fault;
+  return email.split(/[@.]/).some(mixesAlphabets)
+    ? 'This email mixes letters of different alphabets. Please type it by hand.'
+    : null;
+}
+
+/** Validates a new password (docs/product.md, "Accounts"); null when it is valid. */
+export function validatePassword(password: string): string | null {
+  if (password.length > longestText.password) return `Password must be at most ${longestText.password} characters`;
+  const isSpecial = [...password].some((letter) => specialCharacters.includes(letter));
+  return password.length >= passwordMinimum && isSpecial
+    ? null
+    : 'Password must be 6+ characters with at least one special character';
+}
+
+/** @param name as it is stored: trimmed */
+export function validateName(name: string): string | null {
+  const { length } = [...name];
+  if (length > longestText.name) return `Name must be at most ${longestText.name} characters`;
+  return length >= nameMinimum ? null : 'Name must be at least 2 characters long';
+}
+
+/** API representation of an account for its own user (docs/product.md, "Accounts": `data.user`). */
+export function accountJson(account: Account) {
+  const { id, name, email, phone, gender, location, role, createdAt, favourites, bookings, version } = account;
+  return {
+    _id: id,
+    id,
+    name,
+    email,
+    phone,
+    gender,
+    location,
+    role,
+    joinDate: createdAt,
+    favoriteVehicles: favourites,
+    totalBookings: bookings,
+    version,
+  };
+}

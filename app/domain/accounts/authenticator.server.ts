@@ -1,18 +1,16 @@
+import { confirmPassword, type GivingPassword } from './account.commands.server';
 import { Secret, TOTP } from 'otpauth';
 import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { authenticators, recoveryCodes } from '~db/schema';
-import { runCommand } from '../command.server';
-import { commitWithOthers } from '../group-commit.server';
-import { done, type Outcome, refused } from '../outcome';
-import { sha256 } from '../secrets.server';
-import { site } from '../site';
-import { statementsOf } from '../statements.server';
-import { fieldsAtFault } from './account-faults';
-import { confirmPassword } from './confirm-password.server';
-import type { GivingPassword } from './enter-account.server';
-import { recoveryCodeCount } from './limits';
-import { signedInOperator } from './signed-in';
+import { runCommand } from '../shared/command.server';
+import { commitWithOthers } from '../shared/group-commit.server';
+import { err, ok, type Result } from '../shared/result';
+import { sha256 } from '../shared/crypto.server';
+import { site } from '../shared/site';
+import { statementsOf } from '../shared/memoize.server';
+import { invalidFields, recoveryCodeCount } from './account';
+import { signedInOperator } from '../shared/actor';
 
 /*
  * The second step of an operator's sign-in (RFC 6238): a code from an app on the operator's phone, which shares a
@@ -73,14 +71,14 @@ function stepOf(secret: string, code: string, now: Date): number | null {
  * Accepts a code of an account's authenticator, or one of its recovery codes, each once; inside the transaction of the
  * action it authorizes. The caller has to count attempts.
  *
- * @param typed with or without spaces and dashes, in any case
+ * @param typedCode with or without spaces and dashes, in any case
  * @returns false for a wrong code, and for one that was accepted before; true for an account without an authenticator
  */
-export function acceptCode(db: Database, userId: string, typed: string, now: Date): boolean {
+export function acceptCode(db: Database, userId: string, typedCode: string, now: Date): boolean {
   const { find, advance, spend } = statements(db);
   const authenticator = find.get(userId);
   if (!authenticator) return true;
-  const code = typed.replace(/[\s-]/g, '').toUpperCase();
+  const code = typedCode.replace(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
     const step = stepOf(authenticator.secret, code, now);
     return step !== null && advance.run({ userId, step }).changes === 1;
@@ -99,29 +97,29 @@ type NewAuthenticator = { secret: string; code: string; password: string };
  */
 export async function addAuthenticator(
   { secret, code, password }: NewAuthenticator,
-  entering: GivingPassword,
-): Promise<Outcome<string[]>> {
-  const operator = signedInOperator(entering.asker);
-  if (!operator.done) return operator;
+  signInContext: GivingPassword,
+): Promise<Result<string[]>> {
+  const operator = signedInOperator(signInContext.actor);
+  if (!operator.ok) return operator;
   if (!isAuthenticatorSecret(secret)) {
-    return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: notASecret } });
+    return err({ kind: 'invalid', message: invalidFields, errors: { code: notASecret } });
   }
-  const confirmed = await confirmPassword(password, 'password', entering);
-  if (!confirmed.done) return confirmed;
-  const { db, now } = entering;
+  const confirmed = await confirmPassword(password, 'password', signInContext);
+  if (!confirmed.ok) return confirmed;
+  const { db, now } = signInContext;
   const { userId } = confirmed.value;
   const lastStep = stepOf(secret, code.replace(/\s/g, ''), now);
-  if (lastStep === null) return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: wrongCode } });
+  if (lastStep === null) return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
   const codes = Array.from({ length: recoveryCodeCount }, () => new Secret({ size: recoveryBytes }).base32);
-  const run = (): Outcome<string[]> => {
-    if (hasAuthenticator(db, userId)) return refused(alreadyOn);
+  const run = (): Result<string[]> => {
+    if (hasAuthenticator(db, userId)) return err(alreadyOn);
     db.insert(authenticators).values({ userId, secret, lastStep, createdAt: now.toISOString() }).run();
     db.insert(recoveryCodes)
       .values(codes.map((one) => ({ userId, codeHash: sha256(one) })))
       .run();
-    return done(codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one));
+    return ok(codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one));
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, entering));
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext));
 }
 
 /** Removes an account's second step without a code, for an operator who has lost the phone and every recovery code. */
@@ -136,18 +134,18 @@ export function removeAuthenticator(db: Database, userId: string): void {
  */
 export async function dropAuthenticator(
   { code, password }: Omit<NewAuthenticator, 'secret'>,
-  entering: GivingPassword,
-): Promise<Outcome<null>> {
-  const confirmed = await confirmPassword(password, 'password', entering);
-  if (!confirmed.done) return confirmed;
+  signInContext: GivingPassword,
+): Promise<Result<null>> {
+  const confirmed = await confirmPassword(password, 'password', signInContext);
+  if (!confirmed.ok) return confirmed;
   const { userId } = confirmed.value;
-  const { db, now } = entering;
-  const run = (): Outcome<null> => {
+  const { db, now } = signInContext;
+  const run = (): Result<null> => {
     if (!acceptCode(db, userId, code, now)) {
-      return refused({ kind: 'invalid', message: fieldsAtFault, errors: { code: wrongCode } });
+      return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
     }
     removeAuthenticator(db, userId);
-    return done(null);
+    return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, entering));
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext));
 }

@@ -1,8 +1,7 @@
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
-import { once } from '../once';
-import { site } from '../site';
-import { passwordFault } from './account-faults';
-import { operatorPasswordMinimum } from './limits';
+import { once } from '../shared/memoize';
+import { site } from '../shared/site';
+import { operatorPasswordMinimum, validatePassword } from './account';
 
 /** Validation error for a password that is among the first an attacker would try. */
 export const easyPassword = 'This password is too easy to guess. Please choose another.';
@@ -85,11 +84,11 @@ export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
  * @param owner a `role` of 'operator' requires a longer password, because operators read personal data and delete other
  *   users' content
  */
-export function chosenPasswordFault(
+export function validateChosenPassword(
   password: string,
   { role = 'user', ...owner }: PasswordOwner & { role?: 'user' | 'operator' },
 ): string | null {
-  const fault = passwordFault(password);
+  const fault = validatePassword(password);
   if (fault !== null) return fault;
   if (role === 'operator' && [...password].length < operatorPasswordMinimum) return operatorPasswordTooShort;
   return isEasyToGuess(password, owner) ? easyPassword : null;

@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import type { Database } from '~db/connection';
-import { statementsOf } from '../statements.server';
+import { statementsOf } from '../shared/memoize.server';
 
 /**
  * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the

@@ -1,12 +1,10 @@
-import type { SignedInUser } from '../asker';
-import { aMinute } from '../durations';
-import { commitWithOthers } from '../group-commit.server';
-import { done, type Outcome, type Problem, refused } from '../outcome';
-import { statementsOf } from '../statements.server';
-import { fieldsAtFault } from './account-faults';
-import { confirmPassword } from './confirm-password.server';
-import type { GivingPassword } from './enter-account.server';
-import { freshPasswordMinutes } from './limits';
+import { confirmPassword, type GivingPassword } from './account.commands.server';
+import type { SignedInUser } from '../shared/actor';
+import { aMinute } from '../shared/dates';
+import { commitWithOthers } from '../shared/group-commit.server';
+import { type AppError, err, ok, type Result } from '../shared/result';
+import { statementsOf } from '../shared/memoize.server';
+import { freshPasswordMinutes, invalidFields } from './account';
 
 /*
  * Operators confirm their password again before they delete other users' content or read a conversation between two
@@ -15,7 +13,7 @@ import { freshPasswordMinutes } from './limits';
  */
 
 /** Problem for requests without a password form, such as an API call with the browser's cookie. */
-export const passwordNeeded: Problem = {
+export const passwordNeeded: AppError = {
   kind: 'forbidden',
   message: 'Please give your password again: open it at the desk and do it there.',
 };
@@ -41,18 +39,18 @@ const statements = statementsOf((sqlite) =>
 export async function takeFreshPassword(
   user: SignedInUser,
   password: string,
-  entering: GivingPassword,
-): Promise<Outcome<null>> {
-  const { db, now } = entering;
-  if (hasFreshPassword(user, now)) return done(null);
+  signInContext: GivingPassword,
+): Promise<Result<null>> {
+  const { db, now } = signInContext;
+  if (hasFreshPassword(user, now)) return ok(null);
   if (password === '') {
     const errors = { password: 'Please give your password again to do this' };
-    return refused({ kind: 'invalid', message: fieldsAtFault, errors });
+    return err({ kind: 'invalid', message: invalidFields, errors });
   }
-  const confirmed = await confirmPassword(password, 'password', entering);
-  if (!confirmed.done) return confirmed;
+  const confirmed = await confirmPassword(password, 'password', signInContext);
+  if (!confirmed.ok) return confirmed;
   return commitWithOthers(db, () => {
     statements(db).run(now.toISOString(), user.sessionId);
-    return done(null);
+    return ok(null);
   });
 }

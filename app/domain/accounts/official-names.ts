@@ -1,5 +1,5 @@
-import { skeletonOf } from '../look-alikes';
-import { site } from '../site';
+import { skeletonOf } from '../shared/look-alikes';
+import { site } from '../shared/site';
 
 /** Validation error for a name that impersonates the site. */
 export const officialName = 'This name is kept for the site itself. Please choose another.';
@@ -7,7 +7,7 @@ export const officialName = 'This name is kept for the site itself. Please choos
 const siteNames = [site.name, site.nameInHindi].map(skeletonOf);
 
 /** Words that no name may begin or end with: 'Support Team', 'Honda Official'. */
-const officialWords = [
+const officialTerms = [
   'support',
   'admin',
   'administrator',
@@ -32,6 +32,6 @@ export function isOfficialName(name: string): boolean {
   return (
     siteNames.some((own) => seen.includes(own)) ||
     officialNames.has(seen) ||
-    officialWords.some((word) => seen.startsWith(word) || seen.endsWith(word))
+    officialTerms.some((word) => seen.startsWith(word) || seen.endsWith(word))
   );
 }

@@ -1,16 +1,16 @@
+import { passwordOfEmail, storeAccount } from './account.commands.server';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { authenticators, users } from '~db/schema';
-import { type CommandContext, runCommand } from '../command.server';
-import { recordAccountAuditEvent } from '../desk/operator-log.server';
-import { oneLine } from '../one-line';
-import { done, type Outcome, refused } from '../outcome';
-import { chosenPasswordFault } from './easy-password.server';
-import { passwordOfEmail } from './enter-account.server';
-import { longestText, nameMinimum } from './limits';
+import { type CommandContext, runCommand } from '../shared/command.server';
+import { recordAccountAuditEvent } from '../moderation/audit-log.server';
+import { oneLine } from '../shared/text';
+import { err, ok, type Result } from '../shared/result';
+import { validateChosenPassword } from './easy-password.server';
+
+import { longestText, nameMinimum } from './account';
 import { hashPassword } from './password-hash.server';
 import { endSessions } from './sessions.server';
-import { storeAccount } from './sign-up.server';
 
 /*
  * Operators are created and removed only at the command line (docs/product.md, "Accounts"). Running it needs write
@@ -38,27 +38,24 @@ function nameFrom(email: string): string {
 }
 
 /** @returns invalid when the password violates a rule for operators */
-async function hashOperatorPassword(
-  password: string,
-  owner: { name: string; email: string },
-): Promise<Outcome<string>> {
+async function hashOperatorPassword(password: string, owner: { name: string; email: string }): Promise<Result<string>> {
   const normalized = password.normalize('NFC');
-  const fault = chosenPasswordFault(normalized, { ...owner, role: 'operator' });
-  if (fault !== null) return refused({ kind: 'invalid', message: fault, errors: { password: fault } });
+  const fault = validateChosenPassword(normalized, { ...owner, role: 'operator' });
+  if (fault !== null) return err({ kind: 'invalid', message: fault, errors: { password: fault } });
   return hashPassword(normalized, 'command line');
 }
 
-const runHere = <Value>(db: Database, now: Date, run: (context: CommandContext) => Outcome<Value>): Outcome<Value> =>
+const runHere = <Value>(db: Database, now: Date, run: (context: CommandContext) => Result<Value>): Result<Value> =>
   runCommand({ run: (_input: null, context) => run(context) }, null, {
     db,
-    asker: { user: null, manageKeyIds: [] },
+    actor: { user: null, manageKeyIds: [] },
     now,
   });
 
 /**
  * Creates an operator's account.
  *
- * @param email an address that passes `emailFault`, in lower case
+ * @param email an address that passes `validateEmail`, in lower case
  * @returns conflict when the address has an account; invalid for a password that violates a rule
  */
 export async function createOperator(
@@ -66,16 +63,16 @@ export async function createOperator(
   email: string,
   password: string,
   now: Date,
-): Promise<Outcome<AccountSummary>> {
+): Promise<Result<AccountSummary>> {
   const name = nameFrom(email);
   const hashed = await hashOperatorPassword(password, { name, email });
-  if (!hashed.done) return hashed;
+  if (!hashed.ok) return hashed;
   return runHere(db, now, (context) => {
     const account = { name, email, phone: null, gender: 'other', role: 'operator' } as const;
     const stored = storeAccount({ ...account, passwordHash: hashed.value }, context);
-    if (!stored.done) return stored;
+    if (!stored.ok) return stored;
     recordAccountAuditEvent(context, { accountId: stored.value, name, event: 'created as an operator' });
-    return done({ id: stored.value, name, email, role: 'operator', createdAt: now.toISOString() });
+    return ok({ id: stored.value, name, email, role: 'operator', createdAt: now.toISOString() });
   });
 }
 
@@ -90,9 +87,9 @@ export async function promoteToOperator(
   account: AccountSummary,
   password: string,
   now: Date,
-): Promise<Outcome<AccountSummary>> {
+): Promise<Result<AccountSummary>> {
   const hashed = await hashOperatorPassword(password, account);
-  if (!hashed.done) return hashed;
+  if (!hashed.ok) return hashed;
   return runHere(db, now, (context) => {
     // An authenticator that someone else set up would lock the new operator out; one of an existing operator is kept.
     db.delete(authenticators)
@@ -113,14 +110,14 @@ export async function promoteToOperator(
       })
       .where(eq(users.id, account.id))
       .run();
-    if (changes === 0) return refused({ kind: 'not-found', message: 'The account was deleted meanwhile.' });
+    if (changes === 0) return err({ kind: 'not-found', message: 'The account was deleted meanwhile.' });
     endSessions(db, account.id);
     recordAccountAuditEvent(context, {
       accountId: account.id,
       name: account.name,
       event: 'made an operator with a new password, signed out everywhere',
     });
-    return done({ ...account, role: 'operator' });
+    return ok({ ...account, role: 'operator' });
   });
 }
 
@@ -130,14 +127,14 @@ export async function promoteToOperator(
  *
  * @returns conflict when the account is not an operator
  */
-export function demoteOperator(db: Database, account: AccountSummary, now: Date): Outcome<AccountSummary> {
+export function demoteOperator(db: Database, account: AccountSummary, now: Date): Result<AccountSummary> {
   return runHere(db, now, (context) => {
     const { changes } = db
       .update(users)
       .set({ role: 'user', updatedAt: now.toISOString(), version: sql`version + 1` })
       .where(and(eq(users.id, account.id), ne(users.role, 'user')))
       .run();
-    if (changes === 0) return refused({ kind: 'conflict', message: `${account.email} is no operator.` });
+    if (changes === 0) return err({ kind: 'conflict', message: `${account.email} is no operator.` });
     db.delete(authenticators).where(eq(authenticators.userId, account.id)).run();
     endSessions(db, account.id);
     recordAccountAuditEvent(context, {
@@ -145,6 +142,6 @@ export function demoteOperator(db: Database, account: AccountSummary, now: Date)
       name: account.name,
       event: 'no longer an operator, signed out everywhere',
     });
-    return done({ ...account, role: 'user' });
+    return ok({ ...account, role: 'user' });
   });
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { LRUCache } from 'lru-cache';
-import { FairQueue } from '../fair-queue';
-import { done, type Outcome } from '../outcome';
+import { FairQueue } from '../shared/fair-queue';
+import { ok, type Result } from '../shared/result';
 
 /** Argon2id with the minimum parameters of OWASP: 19,456 KiB, two passes, one lane. About 25 ms on one core. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -39,7 +39,7 @@ const known = new LRUCache<string, true>({ max: 20_000 });
  */
 const lineOf = (address: string): string => (known.has(address) ? address : address.split(':').slice(0, 3).join(':'));
 
-const take = <Value>(address: string, work: () => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+const take = <Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>> =>
   turns.take(lineOf(address), work, known.has(address));
 
 /** Hash of discarded random bytes: verified for an account that does not exist, so that the response takes as long. */
@@ -51,8 +51,8 @@ const hashOfNothing =
  *
  * @param address client address, as rate limits count it
  */
-export function hashPassword(password: string, address: string): Promise<Outcome<string>> {
-  return take(address, async () => done(await hash(password, cost)));
+export function hashPassword(password: string, address: string): Promise<Result<string>> {
+  return take(address, async () => ok(await hash(password, cost)));
 }
 
 /**
@@ -61,10 +61,10 @@ export function hashPassword(password: string, address: string): Promise<Outcome
  * @param stored null when there is no such account: the result is then false
  * @param address client address, as rate limits count it
  */
-export function verifyPassword(stored: string | null, password: string, address: string): Promise<Outcome<boolean>> {
+export function verifyPassword(stored: string | null, password: string, address: string): Promise<Result<boolean>> {
   return take(address, async () => {
     const isRight = (await verify(stored ?? hashOfNothing, password)) && stored !== null;
     if (isRight) known.set(address, true);
-    return done(isRight);
+    return ok(isRight);
   });
 }

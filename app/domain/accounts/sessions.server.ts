@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, lte, ne } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { pendingSignIns, sessions } from '~db/schema';
-import type { SignedInUser, TokenScope } from '../asker';
-import { aDay, anHour, momentBefore } from '../durations';
-import { commitIfPossible } from '../group-commit.server';
-import { sha256 } from '../secrets.server';
-import { statementsOf } from '../statements.server';
-import { operatorIdleHours, sessionDays } from './limits';
+import type { SignedInUser, TokenScope } from '../shared/actor';
+import { aDay, anHour, timestampBefore } from '../shared/dates';
+import { commitIfPossible } from '../shared/group-commit.server';
+import { sha256 } from '../shared/crypto.server';
+import { statementsOf } from '../shared/memoize.server';
+import { operatorIdleHours, sessionDays } from './account';
 
 /** Minimum interval between updates of `last_seen_at`, so that reading mostly needs no write. */
 const noticedAgainAfter = anHour;
@@ -47,7 +47,7 @@ const statements = statementsOf((sqlite) => ({
  */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
   const { find, see } = statements(db);
-  const idleSince = momentBefore(now, operatorIdleHours * anHour);
+  const idleSince = timestampBefore(now, operatorIdleHours * anHour);
   const row = find.get({ hash: sha256(token), now: now.toISOString(), idleSince });
   if (!row) return null;
   const { kind, scope, createdAt, lastSeenAt, passwordConfirmedAt, ...user } = row;

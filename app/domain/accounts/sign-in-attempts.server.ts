@@ -1,11 +1,10 @@
 import type { Database } from '~db/connection';
-import { anHour, momentBefore } from '../durations';
-import { commitIfPossible, commitWithOthers } from '../group-commit.server';
-import { done, type Outcome, refused } from '../outcome';
-import { sha256 } from '../secrets.server';
-import { reportSecurityEvent } from '../security-events.server';
-import { statementsOf } from '../statements.server';
-import { tooManyAttempts } from '../too-many-attempts';
+import { anHour, timestampBefore } from '../shared/dates';
+import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
+import { err, ok, type Result, tooManyAttempts } from '../shared/result';
+import { sha256 } from '../shared/crypto.server';
+import { reportSecurityEvent } from '../shared/security-events.server';
+import { statementsOf } from '../shared/memoize.server';
 import { emailKeyOf } from './email-key.server';
 
 /** Number of attempts that one address may make at one account within a window; null while limits are off. */
@@ -76,16 +75,16 @@ export async function beginAttempt(
   { email, address }: { email: string; address: string },
   limit: AttemptLimit,
   now: Date,
-): Promise<Outcome<SignInAttempt>> {
+): Promise<Result<SignInAttempt>> {
   const accountHash = sha256(emailKeyOf(email));
   const addressHash = sha256(address);
   const { ofPair, ofAddress, ofAccount, add } = statements(db);
-  const attempt = db.$client.transaction((): Outcome<SignInAttempt> => {
+  const attempt = db.$client.transaction((): Result<SignInAttempt> => {
     if (limit) {
       const windowMs = limit.windowSeconds * 1000;
-      const since = momentBefore(now, windowMs);
+      const since = timestampBefore(now, windowMs);
       const upTo = now.toISOString();
-      const tried = ofAccount.get(accountHash, momentBefore(now, anHour), upTo) ?? 0;
+      const tried = ofAccount.get(accountHash, timestampBefore(now, anHour), upTo) ?? 0;
       const halvings = Math.floor(tried / (slowingFactor * limit.max));
       // Not a right shift: its count wraps around at 32.
       const allowed = Math.max(1, Math.floor(limit.max / 2 ** halvings));
@@ -94,14 +93,14 @@ export async function beginAttempt(
         waitFor(ofAddress.all(addressHash, since, upTo), addressFactor * limit.max, windowMs, now),
       );
       if (retryAfterSeconds > 0) {
-        return refused({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
+        return err({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
       }
     }
     const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
-    return done({ id: Number(lastInsertRowid), accountHash, addressHash });
+    return ok({ id: Number(lastInsertRowid), accountHash, addressHash });
   });
   const begun = await commitWithOthers(db, () => attempt.immediate());
-  if (!begun.done && begun.problem.kind === 'too-many') {
+  if (!begun.ok && begun.error.kind === 'too-many') {
     const account = statements(db).account.get(emailKeyOf(email)) ?? email;
     reportSecurityEvent(db, 'throttled', { account, address, about: 'sign-in' });
   }
@@ -127,5 +126,5 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
  */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
   const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);
-  statements(db).purge.run(momentBefore(now, countedMs), now.toISOString());
+  statements(db).purge.run(timestampBefore(now, countedMs), now.toISOString());
 }

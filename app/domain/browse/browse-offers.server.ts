@@ -1,21 +1,22 @@
+import { listingConditions, type ListingKind, listingKinds, listingTypes } from '~db/enums';
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
-import type { Asker } from '../asker';
-import { cardsPerPage } from '../cards-per-page';
-import { allBrands, vehiclesAt } from '../catalogue/vehicle-queries.server';
-import { vehicleQuestion } from '../catalogue/vehicle-search.server';
-import type { VehicleSummary } from '../catalogue/vehicle-summary';
-import { type ListingKind, listingConditions, listingKinds, listingTypes } from '../listings/limits';
+import type { Actor } from '../shared/actor';
+import { cardsPerPage } from '../shared/pagination';
+import { allBrands, vehiclesAt } from '../catalogue/vehicle.queries.server';
+import { vehicleSearchQuery } from '../catalogue/vehicle-search.server';
+import type { VehicleSummary } from '../catalogue/vehicle';
+
 import type { ListingSummary } from '../listings/listing';
-import { listingsAt } from '../listings/listing-queries.server';
-import { listingQuestion } from '../listings/listing-search.server';
+import { listingsAt } from '../listings/listing.queries.server';
+import { listingSearchQuery } from '../listings/listing-search.server';
 import { type Bounds, type LookedAt, rowReader } from '../search/bounded-search.server';
 import type { BrowseFilters, BrowseQuery, BrowseSort } from './browse-query';
 import {
   type FacetName,
-  type FacetOption,
   facetNames,
+  type FacetOption,
   facetOptions,
   type OfferTraits,
   settingText,
@@ -60,7 +61,7 @@ const nothing: LookedAt<OfferRow> = { rows: [], total: 0, isExact: true };
 function lookAtVehicles(db: Database, filters: BrowseFilters, sort: BrowseSort): LookedAt<OfferRow> {
   const { kind, vehicleType, fuelType, condition } = filters;
   if (kind === 'listing') return nothing;
-  const question = vehicleQuestion({
+  const query = vehicleSearchQuery({
     ...common(filters),
     stock: known(kind),
     type: known(vehicleType),
@@ -68,7 +69,7 @@ function lookAtVehicles(db: Database, filters: BrowseFilters, sort: BrowseSort):
     condition: known(condition),
     sort,
   });
-  return readVehicles(db, question, bounds);
+  return readVehicles(db, query, bounds);
 }
 
 function lookAtListings(
@@ -84,7 +85,7 @@ function lookAtListings(
   const condition = filters.condition === null ? undefined : oneOf(listingConditions, filters.condition);
   // Values that no listing has, such as diesel or brand new.
   if ((fuelType !== null && !type) || (filters.condition !== null && !condition)) return nothing;
-  const question = listingQuestion(db, {
+  const query = listingSearchQuery(db, {
     ...common(filters),
     kind: listingKind,
     availability: 'available',
@@ -92,7 +93,7 @@ function lookAtListings(
     condition,
     sort,
   });
-  return readListings(db, question, bounds);
+  return readListings(db, query, bounds);
 }
 
 const inOrder: Readonly<Record<BrowseSort, (one: OfferRow, other: OfferRow) => number>> = {
@@ -123,7 +124,7 @@ export type BrowseOffer =
   | { kind: 'listing'; listing: ListingSummary; createdAt: string };
 
 /** Cards of these rows, in their order, with one read of each table. */
-function offersOf(db: Database, rows: readonly OfferRow[], asker: Asker): BrowseOffer[] {
+function offersOf(db: Database, rows: readonly OfferRow[], actor: Actor): BrowseOffer[] {
   const [listed, stocked] = [
     rows.filter(({ kind }) => kind === 'listing'),
     rows.filter(({ kind }) => kind !== 'listing'),
@@ -131,7 +132,7 @@ function offersOf(db: Database, rows: readonly OfferRow[], asker: Asker): Browse
   const listings = listingsAt(
     db,
     listed.map(({ seq }) => seq),
-    asker,
+    actor,
   );
   const vehicles = vehiclesAt(
     db,
@@ -178,9 +179,9 @@ export type BrowsePage = {
 };
 
 /** One page of all offers of any kind, and the options that filter it further. */
-export async function browseOffers(db: Database, query: BrowseQuery, asker: Asker): Promise<BrowsePage> {
-  const { sort, page, ...asked } = query;
-  const filters: BrowseFilters = { ...asked, brand: brandNamed(db, asked.brand) };
+export async function browseOffers(db: Database, query: BrowseQuery, actor: Actor): Promise<BrowsePage> {
+  const { sort, page, ...requested } = query;
+  const filters: BrowseFilters = { ...requested, brand: brandNamed(db, requested.brand) };
   const found = await lookAt(db, filters, sort);
   const facets: Facet[] = [];
   for (const name of facetNames) {
@@ -195,7 +196,7 @@ export async function browseOffers(db: Database, query: BrowseQuery, asker: Aske
     });
   }
   return {
-    offers: offersOf(db, found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage), asker),
+    offers: offersOf(db, found.rows.slice((page - 1) * cardsPerPage, page * cardsPerPage), actor),
     filters,
     total: found.total,
     isExact: found.isExact,

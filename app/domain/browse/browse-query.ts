@@ -1,5 +1,5 @@
 import type { FuelType, VehicleType } from '../catalogue/bands';
-import type { VehicleSummary } from '../catalogue/vehicle-summary';
+import type { VehicleSummary } from '../catalogue/vehicle';
 
 /** Kinds of offers on the browse page: the three stocks of the catalogue, and users' listings. */
 export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;

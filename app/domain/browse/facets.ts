@@ -1,7 +1,6 @@
 import { budgetBands, fuelTypes, vehicleTypes } from '../catalogue/bands';
-import { vehicleConditions } from '../catalogue/vehicle-filters';
-import type { VehicleSummary } from '../catalogue/vehicle-summary';
-import { countText, rupeesText } from '../money';
+import { vehicleConditions, type VehicleSummary } from '../catalogue/vehicle';
+import { countText, rupeesText } from '../shared/money';
 import { type BrowseFilters, type OfferKind, offerKinds } from './browse-query';
 
 /** Properties of a vehicle or a listing that filters use. */

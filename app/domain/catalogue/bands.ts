@@ -61,8 +61,8 @@ const spelling = (text: string): string =>
  */
 function named<Option>(options: readonly Option[], textsOf: (option: Option) => string[], text: string | null) {
   if (!text) return null;
-  const asked = spelling(text);
-  return options.find((option) => textsOf(option).some((one) => spelling(one) === asked)) ?? null;
+  const requested = spelling(text);
+  return options.find((option) => textsOf(option).some((one) => spelling(one) === requested)) ?? null;
 }
 
 const bandTexts = ({ id, label }: Band<string>): string[] => [id, label];

@@ -1,5 +1,5 @@
-import type { VehicleRecord } from './vehicle-record';
-import type { Colourway, VehicleSummary } from './vehicle-summary';
+import type { Colourway } from '../drawings/drawing';
+import type { VehicleRecord, VehicleSummary } from './vehicle';
 
 /** A summary as SQLite returns it: without booleans, and with the colourways as one JSON text. */
 export type SummaryRow = Omit<VehicleSummary, 'colourways' | 'priceIsExpected' | 'photo'> & {

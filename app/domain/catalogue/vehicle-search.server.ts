@@ -6,11 +6,11 @@ import {
   findRows,
   findRowsInPieces,
   type Order,
-  type Question,
   type SearchableTable,
+  type SearchQuery,
 } from '../search/bounded-search.server';
 import { everyRow } from '../search/whole-list.server';
-import type { VehicleFilters, VehicleQuery, VehicleSort } from './vehicle-filters';
+import type { VehicleFilters, VehicleQuery, VehicleSort } from './vehicle';
 
 /** Counts stop at 10,000; a search reads its newest 2,000 matches. */
 export const mostVehiclesCounted = 10_000;
@@ -70,9 +70,9 @@ const largest = Number.MAX_SAFE_INTEGER;
 const words = ['type', 'stock', 'category', 'condition', 'fuel'] as const;
 
 /** Converts the filters of the catalogue to a query of the bounded search. */
-export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): Question {
+export function vehicleSearchQuery(query: VehicleFilters & { sort: VehicleSort }): SearchQuery {
   const given: Filter[] = [];
-  const values: Question['values'] = {};
+  const values: SearchQuery['values'] = {};
   for (const name of words) {
     const value = query[name];
     if (value === undefined) continue;
@@ -112,13 +112,13 @@ export function vehicleQuestion(query: VehicleFilters & { sort: VehicleSort }): 
  * @returns the total number of matches, at most as many as were examined
  */
 export function findVehicles(db: Database, query: VehicleQuery): { seqs: number[]; total: number } {
-  return findRows(db, vehicleQuestion(query), bounds, query);
+  return findRows(db, vehicleSearchQuery(query), bounds, query);
 }
 
 /** The same for any combination of filters, in portions, so that other requests are answered in between. */
 export const findVehiclesInPieces = (db: Database, query: VehicleQuery): Promise<{ seqs: number[]; total: number }> =>
-  findRowsInPieces(db, vehicleQuestion(query), bounds, query);
+  findRowsInPieces(db, vehicleSearchQuery(query), bounds, query);
 
 /** Yields the sequence numbers of all matching vehicles, a few at a time; see `everyRow`. */
 export const everyVehicle = (db: Database, query: VehicleFilters & { sort: VehicleSort }): Generator<number[]> =>
-  everyRow(db, vehicleQuestion(query), bounds);
+  everyRow(db, vehicleSearchQuery(query), bounds);

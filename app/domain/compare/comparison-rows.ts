@@ -1,12 +1,12 @@
 import { budgetBandOf } from '../catalogue/bands';
-import { isUpcoming, type VehicleRecord } from '../catalogue/vehicle-record';
-import { kilometresText, noneReported, noOffers, placeText, yearsUsedText } from '../catalogue/vehicle-texts';
-import { dayText } from '../dates';
+import { isUpcoming, type VehicleRecord } from '../catalogue/vehicle';
+import { kilometresText, noneReported, noOffers, placeText, yearsUsedText } from '../catalogue/vehicle-labels';
+import { dayText } from '../shared/dates';
 import type { Listing } from '../listings/listing';
-import { countText } from '../money';
+import { countText } from '../shared/money';
 import type { Fact, GroupDefinition } from './comparison';
-import { type EnergyPrices, energyCostOf1000Km } from './energy-cost';
-import { fact, goingOf, highest, joined, lowest, measured, named, rupees } from './facts';
+import { energyCostOf1000Km, type EnergyPrices } from '../finance/energy-cost';
+import { fact, goingOf, highest, joined, lowest, measured, named, rupees } from './comparison-facts';
 import { dimensions, features, performance } from './machine-rows';
 
 /** Terms by which the rows about costs are calculated. */

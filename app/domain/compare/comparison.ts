@@ -1,6 +1,10 @@
-import { coloursOf } from '../catalogue/drawing-colours';
-import type { Offer, VehicleRecord } from '../catalogue/vehicle-record';
+import type { Offer, VehicleRecord } from '../catalogue/vehicle';
+import { coloursOf } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
+
+/** Maximum number of vehicles in a comparison (docs/product.md, "Comparison"). */
+export const compareMaximum = 4;
+export const compareFull = 'You can compare up to 4 vehicles';
 
 /**
  * Value of one vehicle in one row: its text, and the figure behind it in rows that are compared by figures; null when
@@ -59,7 +63,7 @@ type ComparisonGroup = { name: string; rows: ComparisonRow[] };
 export type ComparedVehicle = {
   id: string;
   name: string;
-  standing: 'new' | 'used' | 'upcoming' | 'listing';
+  kind: 'new' | 'used' | 'upcoming' | 'listing';
   priceRupees: number;
   drawing: { bodyStyle: VehicleRecord['bodyStyle']; body: string; accent: string };
 };
@@ -72,10 +76,10 @@ const estimated = ' (estimate)';
 function headOf(offer: Offer): ComparedVehicle {
   if (offer.kind === 'listing') {
     const { id, name, presentPrice, drawing } = offer.listing;
-    return { id, name, standing: 'listing', priceRupees: presentPrice, drawing };
+    return { id, name, kind: 'listing', priceRupees: presentPrice, drawing };
   }
   const { id, name, stock, priceRupees, bodyStyle } = offer.vehicle;
-  return { id, name, standing: stock, priceRupees, drawing: { bodyStyle, ...coloursOf(offer.vehicle) } };
+  return { id, name, kind: stock, priceRupees, drawing: { bodyStyle, ...coloursOf(offer.vehicle) } };
 }
 
 function factOf(row: RowDefinition, offer: Offer): { text: string; figure: number | null } | null {

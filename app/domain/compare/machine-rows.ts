@@ -6,10 +6,10 @@ import {
   torqueText,
   transmissionText,
   withUnit,
-} from '../catalogue/vehicle-texts';
+} from '../catalogue/vehicle-labels';
 import type { GroupDefinition, RowDefinition } from './comparison';
-import { kilowattHoursIn } from './energy-cost';
-import { fact, goingOf, highest, joined, measured, named } from './facts';
+import { kilowattHoursIn } from '../finance/energy-cost';
+import { fact, goingOf, highest, joined, measured, named } from './comparison-facts';
 
 const dimension = (
   name: string,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import company from '~db/seed/company.json';
+import legal from '~db/seed/legal.json';
+import { readContent } from './content-file.server';
 
 const block = z.object({ title: z.string(), description: z.string() });
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
@@ -53,3 +55,71 @@ export const companyDetails = z
     ),
   })
   .parse(company);
+
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+const workingHours = readContent('workingHours', z.array(z.object({ days: z.string(), opens: clock, closes: clock })));
+
+/** '09:00' as 9, '19:30' as 7:30. */
+function onTheDial(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 || 12}${minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`}`;
+}
+
+/** Working hours of the business in words: 'Mon-Sat 9-7, Sun 10-5'. */
+export const workingHoursText = workingHours
+  .map(({ days, opens, closes }) => `${days} ${onTheDial(opens)}-${onTheDial(closes)}`)
+  .join(', ');
+
+const networks = ['facebook', 'instagram', 'twitter', 'whatsapp'] as const;
+
+const footer = readContent(
+  'footer',
+  z.object({
+    contact: z.object({ phone: z.string(), email: z.email(), address: z.string() }),
+    social: z.array(z.enum(networks)),
+  }),
+);
+const followUs = readContent(
+  'followUs',
+  z.object({ cards: z.array(z.object({ id: z.enum(networks), name: z.string(), url: z.url() })) }),
+);
+
+/** Contact details of the business, as the footer of every page shows them; networks in the footer's order. */
+export const contactDetails = {
+  ...footer.contact,
+  social: footer.social.flatMap((network) =>
+    followUs.cards.filter(({ id }) => id === network).map(({ name, url }) => ({ network, name, url })),
+  ),
+};
+
+/**
+ * The social networks with their followers, reasons to follow, and the official website (docs/product.md, "Follow us").
+ */
+export const followUsContent = readContent(
+  'followUs',
+  z.object({
+    cards: z.array(
+      z.object({
+        id: z.enum(['whatsapp', 'instagram', 'facebook', 'twitter']),
+        name: z.string(),
+        description: z.string(),
+        followersText: z.string(),
+        followersNoun: z.string(),
+        url: z.url(),
+      }),
+    ),
+    why: z.array(z.object({ title: z.string(), description: z.string() })),
+    officialSite: z.object({ label: z.string(), url: z.url() }),
+  }),
+);
+
+const text = z.object({
+  title: z.string(),
+  /** Summary in one sentence. */
+  summary: z.string(),
+  parts: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+});
+
+/** Texts of the privacy, terms and returns pages; `changed` is a day, `YYYY-MM-DD`. */
+export const legalTexts = z.object({ changed: z.iso.date(), privacy: text, terms: text, returns: text }).parse(legal);

@@ -1,4 +1,14 @@
-import type { Availability, ListingKind } from '../listings/limits';
+import type { Availability, ListingKind } from '~db/enums';
+import type { AppError } from '../shared/result';
+
+/** Limits of conversations between buyers and sellers that forms and validation share. */
+
+/** Maximum length of a reply, in characters. The first message is a contact message and may be of any length. */
+export const longestReply = 2000;
+/** Maximum number of messages in a conversation; by then the two should meet. */
+export const mostMessages = 500;
+export const messagesPerPage = 20;
+export const conversationsPerPage = 20;
 
 export type ConversationSide = 'buyer' | 'seller';
 
@@ -29,7 +39,7 @@ export type Conversation = {
     /** The sell page of the listing; null for a used vehicle, which is on neither. */
     kind: ListingKind | null;
     name: string;
-    standing: Availability | 'hidden' | 'deleted';
+    availability: Availability | 'hidden' | 'deleted';
   };
   /** Why the conversation accepts no more messages; null while it does. */
   closed: string | null;
@@ -43,7 +53,7 @@ export type ConversationSummary = {
   otherName: string;
   listingName: string;
   /** Beginning of the last message. */
-  lastWords: string;
+  lastMessage: string;
   lastWrittenAt: string;
   /** Number of unread messages of the other side. */
   unread: number;
@@ -52,3 +62,26 @@ export type ConversationSummary = {
 };
 
 export type ConversationMessage = { id: number; side: ConversationSide; text: string; createdAt: string };
+
+/** Messages about conversations between buyers and sellers, the same on every page. */
+
+export const sentToSeller = 'Your message has been sent to the seller. The answer will stand here.';
+/** For a repeated message from a client that cannot prove to be the original one: it may be a stranger. */
+export const sentToSellerBefore =
+  'This message was sent to the seller before. Its private link was shown then, and is shown only once.';
+export const replySent = 'Your message has been sent.';
+
+export const deletedAccount = 'Deleted account';
+
+export const replyRequired = 'Message is required';
+export const replyTooLong = `Message must be at most ${longestReply} characters`;
+
+export const conversationNotFound: AppError = { kind: 'not-found', message: 'There is no such conversation.' };
+
+export const listingHidden = 'We took this listing out of sight, so nothing more can be written here.';
+export const listingDeleted = 'This listing has been deleted, so nothing more can be written here.';
+/** @param reason as the operator wrote it */
+export const endedByUs = (reason: string): string =>
+  `We ended this conversation, so nothing more can be written here. Our reason: ${reason}`;
+export const otherSideGone = 'The other account has been deleted, so nothing more can be written here.';
+export const conversationFull = `A conversation can have up to ${mostMessages} messages.`;

@@ -1,32 +1,30 @@
 import { z } from 'zod';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
-import { signedInOperator } from '../accounts/signed-in';
-import { vehicleNotFound } from '../catalogue/vehicle-record-queries.server';
-import { type CommandContext, defineCommand } from '../command.server';
-import { fixErrors } from '../fix-errors';
-import { eraseListing } from '../listings/delete-listing.server';
-import { oneLine } from '../one-line';
-import { changedMeanwhile, done, type Problem, refused } from '../outcome';
-import { openReports, reportSummaries, settleReports } from '../reports/report-queries.server';
-import { isOutdated, seenVersion } from '../seen-version.server';
-import { statementsOf } from '../statements.server';
+import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { eraseListing } from '../listings/listing.commands.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
 import {
   longestReason,
   type Moderation,
+  moderationLabels,
   moderations,
-  moderationWords,
   needsReason,
   type PublicSubject,
   publicSubjects,
   type ReportedSubject,
-} from './limits';
-import { logDeed } from './operator-log.server';
-import { leaveRemovalNotice } from './removal-notices.server';
+} from '../moderation/moderation';
+import { leaveRemovalNotice } from '../moderation/public-item.server';
+import { openReports, reportSummaries, settleReports } from '../reports/reports.server';
+import { signedInOperator } from '../shared/actor';
+import { type CommandContext, defineCommand, isOutdated, seenVersion } from '../shared/command.server';
+import { statementsOf } from '../shared/memoize.server';
+import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
+import { oneLine } from '../shared/text';
 
 type ModerationInput = {
   subject: PublicSubject;
   id: string;
-  deed: Moderation;
+  action: Moderation;
   reason: string;
   /** Version the operator has read; absent: the current one. */
   version?: number | undefined;
@@ -34,7 +32,7 @@ type ModerationInput = {
   reports?: number | undefined;
 };
 
-const notThere: Readonly<Record<PublicSubject, Problem>> = {
+const notThere: Readonly<Record<PublicSubject, AppError>> = {
   listing: { kind: 'not-found', message: 'This listing does not exist.' },
   vehicle: vehicleNotFound,
   review: { kind: 'not-found', message: 'There is no such review.' },
@@ -57,14 +55,14 @@ const moderation = z
   .object({
     subject: z.enum(publicSubjects),
     id: z.string(),
-    deed: z.enum(moderations, { error: 'Please choose what to do' }),
+    action: z.enum(moderations, { error: 'Please choose what to do' }),
     reason: reasonText,
     version: seenVersion,
     reports: z.int({ error: 'Reports must be a whole number' }).optional(),
   })
-  .superRefine(({ deed, reason }, context) => requireReason(needsReason(deed), reason, context));
+  .superRefine(({ action, reason }, context) => requireReason(needsReason(action), reason, context));
 
-type Held = {
+type Owned = {
   title: string;
   /** Name of the item; for a review, the name of what it reviews. */
   name: string;
@@ -78,7 +76,7 @@ type Hiding = { id: string; hiddenAt: string | null; reason: string | null; now:
 
 const statements = statementsOf((sqlite) => {
   const of = (table: string, found: string) => ({
-    find: sqlite.prepare<[string], Held>(found),
+    find: sqlite.prepare<[string], Owned>(found),
     check: sqlite.prepare<[string, string]>(`UPDATE ${table} SET checked_at = ? WHERE id = ?`),
     show: sqlite.prepare<[Hiding]>(
       `UPDATE ${table} SET hidden_at = @hiddenAt, hidden_reason = @reason, checked_at = @now, version = version + 1
@@ -114,14 +112,14 @@ const statements = statementsOf((sqlite) => {
 });
 
 /** Conflict: the item was reported again since the operator loaded it. */
-export const reportedMeanwhile = (subject: ReportedSubject): Problem => ({
+export const reportedMeanwhile = (subject: ReportedSubject): AppError => ({
   kind: 'conflict',
   message: `This ${subject} was reported again in the meantime. Please look at it again before you decide.`,
 });
 
 /** Deletes the item permanently, and leaves a removal notice for its owner. */
-function erase(context: CommandContext, { subject, id, reason }: ModerationInput, held: Held): void {
-  const { name, ownerUserId: userId, manageKeyId } = held;
+function erase(context: CommandContext, { subject, id, reason }: ModerationInput, owned: Owned): void {
+  const { name, ownerUserId: userId, manageKeyId } = owned;
   const { db } = context;
   leaveRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
@@ -137,37 +135,37 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
  * @returns not-found for an item that no user published; a conflict if it was changed or reported since the operator
  *   loaded it
  */
-export const moderate = defineCommand<ModerationInput, { deed: Moderation }>({
+export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
   name: 'moderate',
   schema: () => moderation,
   invalidMessage: () => fixErrors,
   limit: 'write',
   run(input, context) {
-    const operator = signedInOperator(context.asker);
-    if (!operator.done) return operator;
-    const { subject, id, deed } = input;
-    if (deed === 'delete' && !hasFreshPassword(operator.value, context.now)) return refused(passwordNeeded);
-    const held = statements(context.db)[subject].find.get(id);
-    if (!held) return refused(notThere[subject]);
-    const isHidden = held.hiddenAt !== null;
-    if ((deed === 'hide' && isHidden) || (deed === 'restore' && !isHidden)) return done({ deed });
+    const operator = signedInOperator(context.actor);
+    if (!operator.ok) return operator;
+    const { subject, id, action } = input;
+    if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordNeeded);
+    const owned = statements(context.db)[subject].find.get(id);
+    if (!owned) return err(notThere[subject]);
+    const isHidden = owned.hiddenAt !== null;
+    if ((action === 'hide' && isHidden) || (action === 'restore' && !isHidden)) return ok({ action });
     // Suspected spam reports are not counted, but are settled all the same.
-    const isLookedAt = held.checkedAt !== null && openReports(context.db, subject, id).length === 0;
-    if (deed === 'check' && isLookedAt) return done({ deed });
-    if (isOutdated(input.version, held)) return changedMeanwhile(subject);
+    const isLookedAt = owned.checkedAt !== null && openReports(context.db, subject, id).length === 0;
+    if (action === 'check' && isLookedAt) return ok({ action });
+    if (isOutdated(input.version, owned)) return changedMeanwhile(subject);
     const open = reportSummaries(context.db, subject, [id]).get(id)?.count ?? 0;
-    if (input.reports !== undefined && input.reports < open) return refused(reportedMeanwhile(subject));
+    if (input.reports !== undefined && input.reports < open) return err(reportedMeanwhile(subject));
     settleReports(context.db, subject, id, context.now);
     const now = context.now.toISOString();
     const reason = input.reason || null;
-    if (deed === 'delete') erase(context, input, held);
-    else if (deed === 'check') statements(context.db)[subject].check.run(now, id);
+    if (action === 'delete') erase(context, input, owned);
+    else if (action === 'check') statements(context.db)[subject].check.run(now, id);
     else {
-      const hiding = deed === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
+      const hiding = action === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
       statements(context.db)[subject].show.run({ id, now, ...hiding });
     }
-    const told = deed === 'check' && open > 0 ? 'reports dismissed' : moderationWords[deed];
-    logDeed(context, { subject, subjectId: id, title: held.title, deed: told, reason });
-    return done({ deed });
+    const reported = action === 'check' && open > 0 ? 'reports dismissed' : moderationLabels[action];
+    recordAuditEvent(context, { subject, subjectId: id, title: owned.title, action: reported, reason });
+    return ok({ action });
   },
 });

@@ -1,8 +1,23 @@
+import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { aMinute, momentBefore } from '../durations';
-import { countedReports } from '../reports/report-queries.server';
-import { statementsOf } from '../statements.server';
-import { conversationDeedWords, readingMinutes } from './limits';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { conversationNotFound } from '../conversations/conversation';
+import { referenceOf } from '../messages/message';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import {
+  type ConversationAction,
+  conversationActionLabels,
+  conversationActions,
+  needsReason,
+  readingMinutes,
+} from '../moderation/moderation';
+import { countedReports, openReports, reportSummaries, settleReports } from '../reports/reports.server';
+import { signedInOperator } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
+import { aMinute, timestampBefore } from '../shared/dates';
+import { statementsOf } from '../shared/memoize.server';
+import { err, fixErrors, ok } from '../shared/result';
+import { reasonText, reportedMeanwhile, requireReason } from './moderate.server';
 
 /** A conversation that one of its sides reported, as operators see it before they open it. */
 type ReportedConversation = {
@@ -35,7 +50,7 @@ const reads = statementsOf((sqlite) => ({
   isOpen: sqlite
     .prepare<[{ id: string; operator: string; since: string }], number>(
       `SELECT 1 FROM operator_log WHERE subject = 'conversation' AND subject_id = @id AND operator_id = @operator
-          AND deed = '${conversationDeedWords.read}' AND created_at > @since
+          AND deed = '${conversationActionLabels.read}' AND created_at > @since
           AND EXISTS (SELECT 1 FROM reports WHERE about_kind = 'conversation' AND about_id = @id AND settled_at IS NULL)
         LIMIT 1`,
     )
@@ -51,7 +66,7 @@ export const findReportedConversation = (db: Database, id: string): ReportedConv
 
 /** Whether an operator has opened a conversation recently, according to the log, and its reports are still open. */
 export function isOpenTo(db: Database, id: string, operatorId: string, now: Date): boolean {
-  const since = momentBefore(now, readingMinutes * aMinute);
+  const since = timestampBefore(now, readingMinutes * aMinute);
   return reads(db).isOpen.get({ id, operator: operatorId, since }) !== undefined;
 }
 
@@ -59,3 +74,64 @@ export function isOpenTo(db: Database, id: string, operatorId: string, now: Date
 export function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
   reads(db).end.run(ended?.at ?? null, ended?.reason ?? null, id);
 }
+
+type Judgement = {
+  id: string;
+  action: ConversationAction;
+  reason: string;
+  /** Number of open reports the operator has seen; absent: all open reports. */
+  reports?: number | undefined;
+};
+
+const judgement = z
+  .object({
+    id: z.string(),
+    action: z.enum(conversationActions, { error: 'Please choose what to do' }),
+    reason: reasonText,
+    reports: z.int({ error: 'Reports must be a whole number' }).optional(),
+  })
+  .superRefine(({ action, reason }, context) => requireReason(needsReason(action), reason, context));
+
+/**
+ * Opens a reported conversation to the signed-in operator for an hour, or decides about it: dismisses the reports, ends
+ * the conversation or reopens it. Operators only. Each action is logged under the conversation's reference, because its
+ * subject is private to its two sides. A decision settles the open reports. Idempotent.
+ *
+ * @returns not-found for a conversation that was never reported; a conflict if it was reported again since the operator
+ *   loaded it, or if no open report is left to justify reading it
+ */
+export const judgeConversation = defineCommand<Judgement, { action: ConversationAction }>({
+  name: 'judge-conversation',
+  schema: () => judgement,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, action, reason, reports }, context) {
+    const operator = signedInOperator(context.actor);
+    if (!operator.ok) return operator;
+    const { db, now } = context;
+    if (action === 'read' && !hasFreshPassword(operator.value, now)) return err(passwordNeeded);
+    const conversation = findReportedConversation(db, id);
+    if (!conversation) return err(conversationNotFound);
+    const isEnded = conversation.closedAt !== null;
+    if ((action === 'end' && isEnded) || (action === 'reopen' && !isEnded)) return ok({ action });
+    if (action === 'dismiss' && openReports(db, 'conversation', id).length === 0) return ok({ action });
+    const open = reportSummaries(db, 'conversation', [id]).get(id)?.count ?? 0;
+    if (action === 'read') {
+      if (open === 0) return err({ kind: 'conflict', message: 'There is no open report to read it for.' });
+    } else {
+      if (reports !== undefined && reports < open) return err(reportedMeanwhile('conversation'));
+      settleReports(db, 'conversation', id, now);
+    }
+    if (action === 'end') endConversation(db, id, { at: now.toISOString(), reason });
+    if (action === 'reopen') endConversation(db, id, null);
+    const title = `Conversation ${referenceOf(id)}`;
+    recordAuditEvent(context, {
+      subject: 'conversation',
+      subjectId: id,
+      title,
+      action: conversationActionLabels[action],
+      reason: reason || null,
+    });
+    return ok({ action });
+  },
+});

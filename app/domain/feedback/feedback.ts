@@ -1,4 +1,30 @@
-import type { FeedbackPriority, FeedbackStatus } from './limits';
+import { ratingRequired } from '../shared/rating';
+
+/** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
+
+export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
+export const feedbackPriorities = ['low', 'medium', 'high'] as const;
+
+export type FeedbackStatus = (typeof feedbackStatuses)[number];
+export type FeedbackPriority = (typeof feedbackPriorities)[number];
+
+export const feedbackLabels = {
+  type: 'Feedback type',
+  subject: 'Subject',
+  message: 'Message',
+  rating: 'Rating',
+  isAnonymous: 'Send without my name',
+} as const;
+export type FeedbackField = keyof typeof feedbackLabels;
+
+export const longestSubject = 150;
+export const feedbackPerPage = 10;
+
+/** Default priority by rating, from 1 to 5, until an operator sets another (docs/product.md, "Feedback entries"). */
+export function priorityOf(rating: number): FeedbackPriority {
+  if (rating <= 2) return 'high';
+  return rating === 3 ? 'medium' : 'low';
+}
 
 /** A user's feedback on the business, as stored. Visible to that user and to operators only. */
 export type Feedback = {
@@ -21,3 +47,43 @@ export type Feedback = {
   updatedAt: string;
   version: number;
 };
+
+const required = (text: string, message: string): string | null => (text === '' ? message : null);
+
+const rules: Readonly<Record<string, (text: string) => string | null>> = {
+  type: (text) => required(text, 'Please select a feedback type'),
+  rating: (text) => (/^[1-5]$/.test(text) ? null : ratingRequired),
+  subject: (text) =>
+    required(text, 'Subject is required') ??
+    ([...text].length > longestSubject ? `Subject must be at most ${longestSubject} characters` : null),
+  message: (text) => required(text, 'Message is required'),
+};
+
+/** Fields with a validation rule, in form order. */
+export const ruledFeedbackFields = Object.keys(rules);
+
+/**
+ * Validates one field of feedback (docs/product.md, "Feedback entries"); shared by the server and by the form, which
+ * validates while the user types.
+ *
+ * @param text without surrounding spaces
+ * @returns the validation error as one sentence; null when the field is valid
+ */
+export const validateFeedbackField = (field: string, text: string): string | null => rules[field]?.(text) ?? null;
+
+export const feedbackSent = 'Thank you for your feedback! We appreciate your input.';
+export const feedbackFailed = 'Failed to submit feedback. Please try again.';
+export const feedbackNotLoaded = 'Failed to load feedback data';
+export const feedbackDeleted = 'Your feedback has been deleted.';
+
+/** Feedback as the API returns it to its author, without the author's id and name. */
+export const feedbackJson = ({ userId: _userId, userName: _userName, ...feedback }: Feedback) => ({
+  _id: feedback.id,
+  ...feedback,
+});
+
+/** Feedback as operators see it: with its author, unless it was sent anonymously. */
+export const feedbackForOperators = (feedback: Feedback) => ({
+  ...feedbackJson(feedback),
+  user: feedback.isAnonymous ? null : { id: feedback.userId, name: feedback.userName },
+});

@@ -1,4 +1,4 @@
-import { rupeesText } from '../money';
+import { rupeesText } from '../shared/money';
 import { calculateEmi, type Emi, type Loan, loanErrors, loanLimits } from './emi';
 
 /** Payment methods (docs/product.md, "EMI calculator"). */
@@ -52,11 +52,11 @@ export function loanOf({ method, price, downPayment, rate, tenure }: FinanceCase
 }
 
 /** Validates amounts; none may exceed the limit of a loan. */
-function amountErrors(asked: FinanceCase, fields: readonly FinanceField[]): Partial<Record<FinanceField, string>> {
+function amountErrors(requested: FinanceCase, fields: readonly FinanceField[]): Partial<Record<FinanceField, string>> {
   const errors: Partial<Record<FinanceField, string>> = {};
   for (const field of fields) {
-    if (!(asked[field] >= 0)) errors[field] = `${financeLabels[field]} must be 0 or more`;
-    else if (asked[field] > loanLimits.principal) {
+    if (!(requested[field] >= 0)) errors[field] = `${financeLabels[field]} must be 0 or more`;
+    else if (requested[field] > loanLimits.principal) {
       errors[field] = `${financeLabels[field]} must be at most ${rupeesText(loanLimits.principal)}`;
     }
   }
@@ -67,11 +67,11 @@ function amountErrors(asked: FinanceCase, fields: readonly FinanceField[]): Part
  * Validates a case: one sentence for each invalid figure. Figures that the payment method does not use are not
  * validated.
  */
-export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, string>> {
-  if (asked.method === 'spot-purchase') return amountErrors(asked, ['price']);
-  const amounts = amountErrors(asked, ['price', 'downPayment', 'processingFee']);
-  const { principal: _, ...loan } = loanErrors(loanOf(asked));
-  const isTooMuchDown = !amounts.price && !amounts.downPayment && asked.downPayment > asked.price;
+export function financeErrors(requested: FinanceCase): Partial<Record<FinanceField, string>> {
+  if (requested.method === 'spot-purchase') return amountErrors(requested, ['price']);
+  const amounts = amountErrors(requested, ['price', 'downPayment', 'processingFee']);
+  const { principal: _, ...loan } = loanErrors(loanOf(requested));
+  const isTooMuchDown = !amounts.price && !amounts.downPayment && requested.downPayment > requested.price;
   const tooMuchDown = { downPayment: 'Down Payment must not be more than the Vehicle Price' };
   return { ...loan, ...amounts, ...(isTooMuchDown && tooMuchDown) };
 }
@@ -82,13 +82,13 @@ export function financeErrors(asked: FinanceCase): Partial<Record<FinanceField, 
  * @param loan cost of its loan, where it was already calculated elsewhere
  * @returns 0 in every cost figure when `financeErrors` rejects the case
  */
-export function paymentPlan(asked: FinanceCase, loan: Emi = calculateEmi(loanOf(asked))): PaymentPlan {
-  const { method } = asked;
-  if (Object.keys(financeErrors(asked)).length > 0) {
+export function paymentPlan(requested: FinanceCase, loan: Emi = calculateEmi(loanOf(requested))): PaymentPlan {
+  const { method } = requested;
+  if (Object.keys(financeErrors(requested)).length > 0) {
     const nothing = { price: 0, discount: 0, downPayment: 0, processingFee: 0, totalPayment: 0 };
     return { method, ...nothing, loan: noLoan };
   }
-  const { price, downPayment, processingFee } = asked;
+  const { price, downPayment, processingFee } = requested;
   if (method === 'spot-purchase') {
     const discount = Math.round((price * spotDiscountPercent) / 100);
     return { method, price, discount, downPayment: 0, processingFee: 0, loan: noLoan, totalPayment: price - discount };

@@ -1,5 +1,5 @@
-import type { BodyStyle } from '../catalogue/vehicle-summary';
-import type { ListingKind, ListingType } from './limits';
+import type { ListingKind, ListingType } from '~db/enums';
+import type { BodyStyle } from '../drawings/drawing';
 
 /** Illustration shown for a listing without photos, in two colours as `#rrggbb`. */
 export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };
@@ -10,7 +10,7 @@ type Described = { kind: ListingKind; type: ListingType; name: string; brand: st
  * Patterns in brand and model names that identify the body style; the first match wins. Model names, because they are
  * all that sellers type.
  */
-const bikeWords: readonly [BodyStyle, RegExp][] = [
+const bikeKeywords: readonly [BodyStyle, RegExp][] = [
   ['moped', /\b(xl ?100|xl heavy|moped|luna)\b/],
   ['scrambler', /\b(scram(bler)?|svartpilen|yezdi scrambler)\b/],
   ['adventure', /\b(adv(enture)?|himalayan|xpulse|v-?strom|versys|gs|karizma adv|yezdi adventure|ktm 390 adv)\b/],
@@ -19,7 +19,7 @@ const bikeWords: readonly [BodyStyle, RegExp][] = [
   ['retro', /\b(classic|bullet|w175|jawa|cb ?350|h'?ness|interceptor|continental|yezdi|hunter|ronin|speed|triumph)\b/],
   ['naked', /\b(mt|fz|apache|pulsar|duke|dominar|gixxer|xtreme|hornet|ns|rv ?400|unicorn|z ?\d{3}|rtr|sv)\b/],
 ];
-const scooterWords: readonly [BodyStyle, RegExp][] = [
+const scooterKeywords: readonly [BodyStyle, RegExp][] = [
   ['scooter-maxi', /\b(burgman|aerox|nmax|maxi|xmax|sr ?160|sxr|forza|xoom 160)\b/],
 ];
 
@@ -86,9 +86,9 @@ function bodyStyleFor({ kind, type, name, brand }: Described): BodyStyle {
   const words = `${brand} ${name}`.toLowerCase();
   if (kind === 'scooter') {
     if (type === 'Electric') return 'scooter-electric';
-    return scooterWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'scooter-classic';
+    return scooterKeywords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'scooter-classic';
   }
-  return bikeWords.find(([, pattern]) => pattern.test(words))?.[0] ?? (type === 'Electric' ? 'naked' : 'commuter');
+  return bikeKeywords.find(([, pattern]) => pattern.test(words))?.[0] ?? (type === 'Electric' ? 'naked' : 'commuter');
 }
 
 /** Hashes a text to an unsigned 32-bit number, the same on every machine. */

@@ -1,10 +1,10 @@
 import type { Database } from '~db/connection';
-import type { Asker } from '../asker';
-import { aDay, momentBefore } from '../durations';
-import { statementsOf } from '../statements.server';
-import { keptDays, type ListingChange, type Place } from './listing-changes';
-import type { ListingKind } from './limits';
-import { listingsInFull } from './listing-queries.server';
+import type { ListingKind } from '~db/enums';
+import type { Actor } from '../shared/actor';
+import { aDay, timestampBefore } from '../shared/dates';
+import { statementsOf } from '../shared/memoize.server';
+import { type ListingChange, type Place, storedDays } from './listing';
+import { listingsInFull } from './listing.queries.server';
 
 /** Removals deleted in one batch, so that the database is never locked for long. */
 const batch = 5_000;
@@ -72,12 +72,12 @@ export function changesSince(
   kind: ListingKind,
   place: Pick<Place, 'change' | 'known'>,
   limit: number,
-  asker: Asker,
+  actor: Actor,
 ): Changes {
   const rows = statements(db).after.all(kind, place.change, limit + 1);
   const page = rows.slice(0, limit);
   const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
-  const listings = new Map(listingsInFull(db, shown, asker).map((listing) => [listing.id, listing]));
+  const listings = new Map(listingsInFull(db, shown, actor).map((listing) => [listing.id, listing]));
   const changes = page.flatMap((row): ListingChange[] => {
     const change = changeOf(row, place);
     if (change === null) return [];
@@ -95,6 +95,6 @@ export function changesSince(
  * @returns number of rows deleted, at most one batch
  */
 export function forgetRemoved(db: Database, now: Date): number {
-  const before = momentBefore(now, (keptDays + 2) * aDay);
+  const before = timestampBefore(now, (storedDays + 2) * aDay);
   return statements(db).forget.run(before, batch).changes;
 }

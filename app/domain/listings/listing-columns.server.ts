@@ -1,9 +1,10 @@
+import type { ListingKind } from '~db/enums';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
-import { statementsOf } from '../statements.server';
+import { statementsOf } from '../shared/memoize.server';
 import type { Drawing } from './body-style';
-import type { ListingKind } from './limits';
-import type { ListingValues } from './listing-fields.server';
+
+import type { ListingValues } from './listing.schema.server';
 
 /** Columns set from the seller's input. */
 const givenColumns = [
@@ -52,7 +53,7 @@ const columnsOf = (fields: ListingValues): GivenColumns => ({
   search_brand: foldForSearch(fields.brand),
 });
 
-type Stored = Drawing & { id: string; moment: string };
+type Stored = Drawing & { id: string; timestamp: string };
 type NewRow = Stored & { kind: ListingKind; ownerUserId: string | null; manageKeyId: string | null };
 type ChangedRow = { [Key in keyof Stored]: Stored[Key] | null };
 
@@ -62,12 +63,12 @@ const statements = statementsOf((sqlite) => ({
     `INSERT INTO listings (id, kind, owner_user_id, manage_key_id, body_style, body_colour, accent_colour,
        created_at, updated_at, ${givenColumns.join(', ')})
      VALUES (@id, @kind, @ownerUserId, @manageKeyId, @bodyStyle, @body, @accent,
-       @moment, @moment, ${givenColumns.map((column) => `@${column}`).join(', ')})`,
+       @timestamp, @timestamp, ${givenColumns.map((column) => `@${column}`).join(', ')})`,
   ),
   update: sqlite.prepare<[GivenColumns & ChangedRow]>(
     `UPDATE listings SET ${givenColumns.map((column) => `${column} = @${column}`).join(', ')},
        body_style = coalesce(@bodyStyle, body_style), body_colour = coalesce(@body, body_colour),
-       accent_colour = coalesce(@accent, accent_colour), updated_at = @moment, version = version + 1
+       accent_colour = coalesce(@accent, accent_colour), updated_at = @timestamp, version = version + 1
      WHERE id = @id`,
   ),
   photosOf: sqlite
@@ -79,7 +80,7 @@ const statements = statementsOf((sqlite) => ({
   ),
 }));
 
-/** Inserts a listing. @param row `moment` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
+/** Inserts a listing. @param row `timestamp` in UTC as ISO 8601; `body` and `accent` as `#rrggbb` */
 export function insertListing(db: Database, fields: ListingValues, row: NewRow): void {
   statements(db).insert.run({ ...columnsOf(fields), ...row });
 }
@@ -88,10 +89,10 @@ export function insertListing(db: Database, fields: ListingValues, row: NewRow):
 export function updateListing(
   db: Database,
   fields: ListingValues,
-  { id, moment, drawing }: { id: string; moment: string; drawing: Drawing | null },
+  { id, timestamp, drawing }: { id: string; timestamp: string; drawing: Drawing | null },
 ): void {
   const { bodyStyle, body, accent } = drawing ?? { bodyStyle: null, body: null, accent: null };
-  statements(db).update.run({ ...columnsOf(fields), id, moment, bodyStyle, body, accent });
+  statements(db).update.run({ ...columnsOf(fields), id, timestamp, bodyStyle, body, accent });
 }
 
 /**

@@ -1,14 +1,12 @@
-import type { Asker } from '../asker';
-import type { StoredPhoto } from '../photos/stored-photo';
-import type { Listing, ListingSummary } from './listing';
-import { privateSeller } from './listing-sentences';
-import { maskLicense } from './mask-license';
+import type { Actor } from '../shared/actor';
+import type { StoredPhoto } from '../photos/photo';
+import { type Listing, type ListingSummary, maskLicense, privateSeller } from './listing';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
-type Holder = { ownerUserId: string | null; manageKeyId: string | null };
+type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
 
 /** Row as SQLite returns it: numbers for booleans, drawing and photos not yet parsed. */
-export type SummaryRow = Holder &
+export type SummaryRow = ListingOwner &
   Pick<
     Listing,
     | 'id'
@@ -81,7 +79,7 @@ export const listingColumns = `
      JOIN photos p ON p.hash = lp.photo_hash WHERE lp.listing_id = l.id) AS photos`;
 
 /** Whether the actor owns a listing: as its user, or by a manage key that came with the request. */
-export function isHeldBy({ ownerUserId, manageKeyId }: Holder, { user, manageKeyIds }: Asker): boolean {
+export function isOwnedBy({ ownerUserId, manageKeyId }: ListingOwner, { user, manageKeyIds }: Actor): boolean {
   if (ownerUserId !== null) return ownerUserId === user?.id;
   return manageKeyId !== null && manageKeyIds.includes(manageKeyId);
 }
@@ -98,7 +96,7 @@ function readPhotos(text: string | null): StoredPhoto[] {
  * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern on a row
  * from SQLite takes the engine longer than reading the row.
  */
-export function toSummary(row: SummaryRow, asker: Asker): ListingSummary {
+export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
   return {
     id: row.id,
     kind: row.kind,
@@ -114,7 +112,7 @@ export function toSummary(row: SummaryRow, asker: Asker): ListingSummary {
     kilometresDriven: row.kilometresDriven,
     availability: row.availability,
     isSample: row.isSample === 1,
-    isMine: isHeldBy(row, asker),
+    isMine: isOwnedBy(row, actor),
     photo: readPhotos(row.photos)[0] ?? null,
     drawing: { bodyStyle: row.bodyStyle, body: row.body, accent: row.accent },
   };
@@ -128,8 +126,8 @@ function readFeatures(json: string): string[] {
 }
 
 /** Maps a row to a full listing, with the fields and permissions of this actor. */
-export function toListing(row: ListingRow, asker: Asker): Listing {
-  const isMine = isHeldBy(row, asker);
+export function toListing(row: ListingRow, actor: Actor): Listing {
+  const isMine = isOwnedBy(row, actor);
   const isHidden = row.hideLicenseDigits === 1 && !isMine;
   return {
     id: row.id,

@@ -1,3 +1,4 @@
+import type { ListingKind } from '~db/enums';
 import type { Database } from '~db/connection';
 import { foldForSearch } from '~db/search-fold';
 import {
@@ -6,14 +7,12 @@ import {
   findRows,
   findRowsInPieces,
   type Order,
-  type Question,
   type SearchableTable,
+  type SearchQuery,
 } from '../search/bounded-search.server';
 import { everyRow } from '../search/whole-list.server';
-import { statementsOf } from '../statements.server';
-import type { ListingKind, ListingSort } from './limits';
-import type { ListingStatistics } from './listing';
-import type { ListingFilters, ListingQuery } from './listing-filters';
+import { statementsOf } from '../shared/memoize.server';
+import type { ListingFilters, ListingQuery, ListingSort, ListingStatistics } from './listing';
 
 /**
  * Counts stop at 10,000; beyond that only the statistics, which triggers maintain, are exact. A search reads its newest
@@ -92,14 +91,14 @@ export function listingStatistics(db: Database, kind: ListingKind): ListingStati
 }
 
 /** Translates the filters of a listing query for the bounded search. */
-export function listingQuestion(
+export function listingSearchQuery(
   db: Database,
   query: ListingFilters & { kind: ListingKind; sort: ListingSort },
-): Question {
+): SearchQuery {
   const { kind, sort, q } = query;
   const statistics = listingStatistics(db, kind);
   const given: Filter[] = [];
-  const values: Question['values'] = { kind };
+  const values: SearchQuery['values'] = { kind };
   if (query.availability !== undefined) {
     values.availability = query.availability;
     given.push({ ...availability, size: query.availability === 'sold' ? statistics.sold : statistics.available });
@@ -141,16 +140,16 @@ export function listingQuestion(
  *   number of rows examined
  */
 export function findListings(db: Database, query: ListingQuery): { seqs: number[]; total: number } {
-  return findRows(db, listingQuestion(db, query), bounds, query);
+  return findRows(db, listingSearchQuery(db, query), bounds, query);
 }
 
 /** The same for any combination of filters, in portions, so that other requests are answered in between. */
 export function findListingsInPieces(db: Database, query: ListingQuery): Promise<{ seqs: number[]; total: number }> {
-  return findRowsInPieces(db, listingQuestion(db, query), bounds, query);
+  return findRowsInPieces(db, listingSearchQuery(db, query), bounds, query);
 }
 
 /** Sequence numbers of every matching listing, in portions; see `everyRow`. */
 export const everyListing = (
   db: Database,
   query: ListingFilters & { kind: ListingKind; sort: ListingSort },
-): Generator<number[]> => everyRow(db, listingQuestion(db, query), bounds);
+): Generator<number[]> => everyRow(db, listingSearchQuery(db, query), bounds);

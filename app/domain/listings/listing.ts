@@ -1,6 +1,71 @@
-import type { StoredPhoto } from '../photos/stored-photo';
+import type { Availability, ListingCondition, ListingKind, ListingType } from '~db/enums';
+import type { StoredPhoto } from '../photos/photo';
+import { aDay, dayOf } from '../shared/dates';
 import type { Drawing } from './body-style';
-import type { Availability, ListingCondition, ListingKind, ListingType } from './limits';
+
+export type ListingSort = 'newest' | 'price' | '-price';
+
+export const listingSorts = ['newest', 'price', '-price'] as const satisfies readonly ListingSort[];
+
+/** Fields of the sell form in display order, with their labels, which validation errors use as well. */
+export const listingLabels = {
+  name: 'Name',
+  brand: 'Brand',
+  year: 'Year',
+  type: 'Type',
+  daysUsed: 'Days used',
+  condition: 'Condition',
+  mileage: 'Mileage',
+  topSpeed: 'Top speed',
+  presentPrice: 'Present price',
+  pastPrice: 'Past price',
+  license: 'License number',
+  engineCapacity: 'Engine capacity',
+  batteryCapacity: 'Battery capacity',
+  kilometresDriven: 'Kilometres driven',
+  ownerNumber: 'Owner number',
+  city: 'City',
+} as const;
+
+export type ListingField = keyof typeof listingLabels;
+
+/** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
+export const requiredMessage = 'Please fill in all required fields';
+
+/** Maximum number of characters of each text field. */
+export const longestText = {
+  name: 80,
+  brand: 40,
+  license: 20,
+  engineCapacity: 30,
+  batteryCapacity: 30,
+  city: 60,
+} as const satisfies Partial<Record<ListingField, number>>;
+
+/**
+ * Maximum values, beyond which the input is certainly a typing error. Days, km/l or km per charge, km/h, rupees,
+ * kilometres.
+ */
+export const largestNumber = {
+  daysUsed: 36_500,
+  mileage: 10_000,
+  topSpeed: 1_000,
+  presentPrice: 1_000_000_000,
+  pastPrice: 1_000_000_000,
+  kilometresDriven: 10_000_000,
+  ownerNumber: 9,
+} as const satisfies Partial<Record<ListingField, number>>;
+
+export const firstYear = 2000;
+const lastYearOfTheSpecification = 2025;
+
+/** Latest model year of a listing: the current year in Asia/Kolkata, at least 2025. */
+export function lastYear(now: Date): number {
+  return Math.max(lastYearOfTheSpecification, Number(dayOf(now).slice(0, 4)));
+}
+
+/** Page size of the sell screens and default page size of the API. */
+export const listingsPerPage = 50;
 
 /** Whether an id is that of a built-in sample, a placeholder until there are listings (`db/seed/listings.json`). */
 export const isSampleId = (id: string): boolean => id.startsWith('sample-');
@@ -61,3 +126,123 @@ export type Listing = Omit<ListingSummary, 'photo'> & {
 
 /** Statistics of one kind, without samples; petrol and electric count sold ones too. */
 export type ListingStatistics = { total: number; available: number; sold: number; petrol: number; electric: number };
+
+/** Filters of a listing query within one kind; an absent filter matches everything. */
+export type ListingFilters = {
+  availability?: Availability;
+  type?: ListingType;
+  condition?: ListingCondition;
+  /** The full name of a brand, case-insensitive. */
+  brand?: string;
+  /** Whole rupees; both bounds are inclusive. */
+  minPrice?: number;
+  maxPrice?: number;
+  minYear?: number;
+  maxYear?: number;
+  /** Excludes listings whose sellers left it out. */
+  maxKilometres?: number;
+  /** Substring of a name or brand, case-insensitive in every script. */
+  q?: string;
+};
+
+export type ListingQuery = ListingFilters & {
+  kind: ListingKind;
+  sort: ListingSort;
+  /** From 1. */
+  page: number;
+  limit: number;
+};
+
+/** A seller's asking price and the price when new, in whole rupees. */
+type Prices = { presentPrice: number; pastPrice: number };
+
+const saving = ({ presentPrice, pastPrice }: Prices): number => {
+  const rupees = pastPrice - presentPrice;
+  return Number.isFinite(rupees) && rupees > 0 && presentPrice >= 0 ? rupees : 0;
+};
+
+/** Rupees saved over the past price; null when there is no saving to show. */
+export const savingsRupees = (prices: Prices): number | null => saving(prices) || null;
+
+/** Percent off, rounded to a whole number as cards show it; 0 when it cannot be computed or is not positive. */
+export function discountPercent(prices: Prices): number {
+  const rupees = saving(prices);
+  return rupees === 0 ? 0 : Math.round((rupees / prices.pastPrice) * 100);
+}
+
+/** Percent off to one decimal, as the details panel shows it; 0 when it cannot be computed or is not positive. */
+export function exactDiscountPercent(prices: Prices): number {
+  const rupees = saving(prices);
+  return rupees === 0 ? 0 : Math.round((rupees / prices.pastPrice) * 1000) / 10;
+}
+
+/** Messages after an action on a listing, shared by the screens and the API (docs/product.md, "Listings"). */
+export const listedMessages = {
+  bike: 'Your bike has been listed successfully!',
+  scooter: 'Your scooter has been listed successfully!',
+} as const satisfies Record<ListingKind, string>;
+export const soldMessage = 'The listing is marked as sold.';
+export const alreadySoldMessage = 'The listing is already marked as sold.';
+/** Seller name of a listing without an account (docs/product.md, "Listings": the specification's fixed placeholder). */
+export const privateSeller = 'Private seller';
+export const deletedMessage = 'The listing has been deleted.';
+
+/** The part of a registration number that is masked: the serial at its end, one to four digits. */
+const serial = /\p{Nd}{1,4}(?=\P{Nd}*$)/u;
+
+/**
+ * Masks a registration number for the public when the seller chose to hide the last digits: 'MH 12 QX 4711' becomes 'MH
+ * 12 QX ••••'. One without digits is masked completely, because it is unknown which part of it is least revealing.
+ */
+export function maskLicense(license: string): string {
+  return serial.test(license) ? license.replace(serial, (digits) => '•'.repeat(digits.length)) : '••••';
+}
+
+/**
+ * A change of a listing, as reported to a synchronising client. Listings hidden by operators are reported as removed.
+ */
+export type ListingChange =
+  /** The client inserts or replaces its copy. */
+  | { change: 'created' | 'changed' | 'sold'; id: string; listing: Listing }
+  | { change: 'removed'; id: string; removedAt: string };
+
+/** Days for which removals are reported; a client that is further behind reloads everything. */
+export const storedDays = 90;
+
+/** Sync position of a client within the changes of a kind. */
+export type Place = {
+  /** Number of the last change read; 0 for none. */
+  change: number;
+  /**
+   * Number of the last change when the client was last complete; null until a client that started empty has caught up.
+   */
+  known: number | null;
+  /** Day when it was last complete, or started, in days since 1970: earlier removals do not concern it. */
+  day: number;
+};
+
+const today = (now: Date): number => Math.floor(now.getTime() / aDay);
+
+/** Position of a client that starts empty. */
+export const beginning = (now: Date): Place => ({ change: 0, known: null, day: today(now) });
+
+/** Position of a client that has all listings up to a change, the latest. */
+export const placeAt = (change: number, now: Date): Place => ({ change, known: change, day: today(now) });
+
+/** Whether removals that this client never received may already have been deleted. */
+export const isTooOld = ({ day }: Place, now: Date): boolean => today(now) - day > storedDays;
+
+/** Encodes a position as an opaque sync token of letters, digits, dashes and underscores. */
+export function tokenOf(kind: ListingKind, { change, known, day }: Place): string {
+  const numbers = [change, known, day].map((number) => number?.toString(36) ?? '-');
+  return Buffer.from([kind, ...numbers].join(' ')).toString('base64url');
+}
+
+/** Decodes a sync token. @returns null for a text that is not a token of this kind */
+export function placeOf(kind: ListingKind, token: string): Place | null {
+  const text = Buffer.from(token, 'base64url').toString('utf8');
+  const [, named, change, known, day] = /^(\w+) ([0-9a-z]{1,10}) ([0-9a-z]{1,10}|-) ([0-9a-z]{1,5})$/.exec(text) ?? [];
+  if (named !== kind || !change || !known || !day) return null;
+  const read = (number: string): number => Number.parseInt(number, 36);
+  return { change: read(change), known: known === '-' ? null : read(known), day: read(day) };
+}

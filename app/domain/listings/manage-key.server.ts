@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Database } from '~db/connection';
-import { sha256 } from '../secrets.server';
-import { statementsOf } from '../statements.server';
+import { sha256 } from '../shared/crypto.server';
+import { statementsOf } from '../shared/memoize.server';
 
 /** Crockford's Base32: without I, L, O and U, so that a code survives being read aloud or copied from paper. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -26,8 +26,8 @@ function encode(bytes: Buffer): string {
 }
 
 /** Normalises a typed code to its 32 characters; null when it cannot be a code. */
-function lettersOf(typed: string): string | null {
-  const letters = typed
+function lettersOf(text: string): string | null {
+  const letters = text
     .replace(/[\s\-\u2010-\u2015]/g, '')
     .toUpperCase()
     .replaceAll('O', '0')
@@ -45,8 +45,8 @@ const grouped = (letters: string): string =>
  *
  * @returns the code in display format, eight groups of four; null when it cannot be a code
  */
-export function readManageCode(typed: string): string | null {
-  const letters = lettersOf(typed);
+export function readManageCode(text: string): string | null {
+  const letters = lettersOf(text);
   return letters && grouped(letters);
 }
 
@@ -75,7 +75,7 @@ export function mintManageKey(db: Database, now: Date): { id: string; code: stri
 }
 
 /** Whether a key still exists: it is deleted with its last listing. */
-export const isManageKeyKept = (db: Database, id: string): boolean =>
+export const isManageKeyStored = (db: Database, id: string): boolean =>
   manageKeyStatements(db).byId.get(id) !== undefined;
 
 /** @returns ids of the keys matching the codes, in their order; invalid codes are skipped */

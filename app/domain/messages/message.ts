@@ -1,4 +1,38 @@
-import type { ContactCategory, ContactPriority, ContactStatus } from './limits';
+import { isEmailAddress, isPhoneNumber, notAPhoneNumber } from '../shared/text';
+
+/**
+ * Limits and options of a contact message, shared by forms and validation rules (docs/product.md, "Contact messages").
+ */
+
+export const contactCategories = ['general', 'support', 'sales', 'feedback', 'complaint', 'partnership'] as const;
+export const contactPriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as const;
+
+export type ContactCategory = (typeof contactCategories)[number];
+export type ContactPriority = (typeof contactPriorities)[number];
+export type ContactStatus = (typeof contactStatuses)[number];
+
+/** Text fields with their labels, which validation errors use as well. */
+export const messageLabels = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  subject: 'Subject',
+  message: 'Message',
+} as const;
+export type MessageField = keyof typeof messageLabels;
+
+export const shortestText = { name: 2, subject: 5, message: 10 } as const;
+/** Maximum number of characters of the single-line fields. The message itself has no limit. */
+export const longestLine = { name: 80, phone: 40, subject: 150, source: 40, tag: 60 } as const;
+/** Target of the character counter under the message; not enforced. */
+export const messageCounter = 2000;
+export const mostTags = 30;
+
+export const messagesPerPage = 20;
+
+/** Name of the honeypot field, which is invisible to people and named to attract bots. */
+export const trapName = 'website';
 
 /** A message to the business, as stored. Personal data: visible to its sender and to operators only. */
 export type Message = {
@@ -22,3 +56,65 @@ export type Message = {
   /** Incremented by every change. */
   version: number;
 };
+
+const lengthOf = (text: string): number => [...text].length;
+
+const required = (field: MessageField, text: string): string | null =>
+  text === '' ? `${messageLabels[field]} is required` : null;
+
+const atLeast = (field: keyof typeof shortestText, text: string): string | null =>
+  lengthOf(text) < shortestText[field]
+    ? `${messageLabels[field]} must be at least ${shortestText[field]} characters`
+    : null;
+
+const atMost = (field: 'name' | 'subject', text: string): string | null =>
+  lengthOf(text) > longestLine[field]
+    ? `${messageLabels[field]} must be at most ${longestLine[field]} characters`
+    : null;
+
+const invalidEmail = 'Please enter a valid email address';
+
+const rules: Readonly<Record<MessageField, (text: string) => string | null>> = {
+  name: (text) => required('name', text) ?? atLeast('name', text) ?? atMost('name', text),
+  email: (text) => required('email', text) ?? (isEmailAddress(text) ? null : invalidEmail),
+  phone: (text) => (text === '' || (text.length <= longestLine.phone && isPhoneNumber(text)) ? null : notAPhoneNumber),
+  subject: (text) => required('subject', text) ?? atLeast('subject', text) ?? atMost('subject', text),
+  message: (text) => required('message', text) ?? atLeast('message', text),
+};
+
+/**
+ * Validates one field of a contact message (docs/product.md, "Contact messages"); shared by the server and by the form,
+ * which validates while the user types.
+ *
+ * @param text without surrounding spaces
+ * @returns the validation error as one sentence; null when the field is valid
+ */
+export const validateMessageField = (field: MessageField, text: string): string | null => rules[field](text);
+
+export const isMessageField = (name: string): name is MessageField => Object.hasOwn(messageLabels, name);
+
+export const messageSent = "Your message has been sent successfully! We'll get back to you soon.";
+/** Validation error: a subject was deleted or hidden while the message was being written, or never existed. */
+export const aboutNothing = 'What you write about is no longer here. You can send your message without it.';
+export const messageFailed = 'Failed to send message. Please try again.';
+
+/** Reference by which a sender can quote a message: the first eight characters of its id, such as `7F3A-91C2`. */
+export const referenceOf = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+
+/**
+ * A message as the API returns it to its sender (docs/product.md, "Contact messages"): without the fields operators
+ * sort it by.
+ *
+ * @param conversation where the seller will answer; null for a message to the business
+ */
+export function sentMessageJson(
+  { tags: _tags, userId: _userId, version: _version, ...message }: Message,
+  conversation: string | null,
+) {
+  return { _id: message.id, ...message, reference: referenceOf(message.id), conversation };
+}
+
+/** A message as operators see it. */
+export function messageJson({ userId: _userId, ...message }: Message) {
+  return { _id: message.id, ...message, reference: referenceOf(message.id) };
+}

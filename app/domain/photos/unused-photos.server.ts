@@ -1,9 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '~db/connection';
-import type { Problem } from '../outcome';
-import { statementsOf } from '../statements.server';
-import { unusedPhotoQuota } from './limits';
-import { noRoomForPhotos, tooManyUnusedPhotos } from './photo-problems';
+import type { AppError } from '../shared/result';
+import { statementsOf } from '../shared/memoize.server';
+import { noRoomForPhotos, tooManyUnusedPhotos, unusedPhotoQuota } from './photo';
 
 /**
  * Generated at every start and never stored, so that hashes in the database cannot be traced back to client addresses.
@@ -30,7 +29,7 @@ const retryAfterSeconds = 3600;
  * @param quota in bytes
  * @returns the problem 'too-many' or 'unavailable'; null while there is room
  */
-export function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): Problem | null {
+export function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
   const { ofSource, overall } = statements(db);
   if ((ofSource.get(sourceOf(address)) ?? 0) >= quota.ofAddress) return tooManyUnusedPhotos(retryAfterSeconds);
   return (overall.get() ?? 0) >= quota.overall ? noRoomForPhotos : null;

@@ -1,4 +1,18 @@
-import type { PageOf } from '../pagination';
+import type { PageOf } from '../shared/pagination';
+
+/** Limits and labels of a review (docs/product.md, "Reviews"). */
+
+export const reviewLabels = { rating: 'Rating', title: 'Title', comment: 'Comment' } as const;
+export type ReviewField = keyof typeof reviewLabels;
+
+/** Maximum number of characters of each text. */
+export const longestTitle = 100;
+export const longestComment = 2000;
+
+/** Default page size (docs/product.md, "Reviews"). */
+export const reviewsPerPage = 10;
+/** Number of riders' reviews on the Reviews tab of the home page. */
+export const latestReviewsShown = 6;
 
 /** A signed-in rider's review of a vehicle or a listing. Built-in testimonials and sample ratings are not reviews. */
 export type Review = {
@@ -37,3 +51,32 @@ export type ReviewSummary = {
 };
 
 export type ReviewPage = PageOf<Review> & { summary: ReviewSummary };
+
+/** Messages about reviews, shared by forms and the API. */
+export const reviewWritten = 'Thank you. Your review is on the page.';
+export const reviewDeleted = 'Your review has been deleted.';
+export const reviewHelpful = 'You marked this review as helpful.';
+export const reviewExists = 'You have already reviewed this vehicle. Please change your review instead.';
+
+/** A review as the public API returns it; its author appears by name only. */
+export const reviewJson = (review: Review) => ({
+  _id: review.id,
+  id: review.id,
+  vehicleId: review.vehicleId,
+  user: { id: review.user.id, name: review.user.name },
+  rating: review.rating,
+  title: review.title,
+  comment: review.comment,
+  helpfulCount: review.helpfulCount,
+  createdAt: review.createdAt,
+  updatedAt: review.updatedAt,
+  version: review.version,
+});
+
+/** The same for its author: with its subject, and whether an operator hid it. */
+export const ownReviewJson = (review: StoredReview) => ({
+  ...reviewJson(review),
+  vehicleName: review.vehicleName,
+  isHidden: review.isHidden,
+  hiddenReason: review.hiddenReason,
+});

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Statement } from '~db/connection';
-import { statementsOf } from '../statements.server';
+import { statementsOf } from '../shared/memoize.server';
 import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
 
 /**
@@ -68,7 +68,7 @@ export type SearchableTable = {
 };
 
 /** A search query. */
-export type Question = {
+export type SearchQuery = {
   table: SearchableTable;
   filters: readonly Filter[];
   values: Values;
@@ -113,7 +113,7 @@ export const and = (...conditions: readonly string[]): string => conditions.join
 export const by = (index: string): string => `INDEXED BY ${index}`;
 
 /** Number of rows that one filter matches, counted only as far as it matters. */
-function sizeOf(db: Database, { table, values }: Question, filter: Filter, bounds: Bounds): number {
+function sizeOf(db: Database, { table, values }: SearchQuery, filter: Filter, bounds: Bounds): number {
   if (filter.size !== undefined) return filter.size;
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${by(filter.index)}
                 WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.counted})`;
@@ -125,14 +125,14 @@ type SizedFilter = { filter: Filter; size: number };
 const bySize = (one: SizedFilter, other: SizedFilter): number => one.size - other.size;
 
 /** The given filters with the number of rows each matches, the most selective first. */
-export const sizedFilters = (db: Database, question: Question, bounds: Bounds): SizedFilter[] =>
-  question.filters.map((filter) => ({ filter, size: sizeOf(db, question, filter, bounds) })).sort(bySize);
+export const sizedFilters = (db: Database, query: SearchQuery, bounds: Bounds): SizedFilter[] =>
+  query.filters.map((filter) => ({ filter, size: sizeOf(db, query, filter, bounds) })).sort(bySize);
 
 /** The same, and other requests are answered between the filters. */
-async function sizedFiltersInPieces(db: Database, question: Question, bounds: Bounds): Promise<SizedFilter[]> {
+async function sizedFiltersInPieces(db: Database, query: SearchQuery, bounds: Bounds): Promise<SizedFilter[]> {
   const sized: SizedFilter[] = [];
-  for (const filter of question.filters) {
-    sized.push({ filter, size: sizeOf(db, question, filter, bounds) });
+  for (const filter of query.filters) {
+    sized.push({ filter, size: sizeOf(db, query, filter, bounds) });
     await setImmediate();
   }
   return sized.sort(bySize);
@@ -141,7 +141,7 @@ async function sizedFiltersInPieces(db: Database, question: Question, bounds: Bo
 /** Sequence number of the oldest row that a walk along an index reaches; null when the index ends before. */
 function endOfWalk(
   db: Database,
-  { table, values }: Question,
+  { table, values }: SearchQuery,
   filter: Filter | undefined,
   bounds: Bounds,
 ): number | null {
@@ -153,11 +153,11 @@ function endOfWalk(
 
 function planFilters(
   db: Database,
-  question: Question,
+  query: SearchQuery,
   bounds: Bounds,
-  sized = sizedFilters(db, question, bounds),
+  sized = sizedFilters(db, query, bounds),
 ): Source {
-  const { table, filters, values, order, inAll = null } = question;
+  const { table, filters, values, order, inAll = null } = query;
   const wanted = and(table.visible, ...filters.map((filter) => filter.sql));
   const along = (index: string, total: number | null, driving?: Filter): Source => ({
     sql: `${table.from} ${by(index)} WHERE ${wanted}`,
@@ -172,13 +172,13 @@ function planFilters(
   const total = filters.length === 1 ? narrowest.size : null;
   if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total, narrowest.filter);
 
-  const inAskedOrder = filters.length === 1 ? narrowest.filter.ordered?.[order.index] : undefined;
-  if (inAskedOrder !== undefined) return along(inAskedOrder, total);
+  const inRequestedOrder = filters.length === 1 ? narrowest.filter.ordered?.[order.index] : undefined;
+  if (inRequestedOrder !== undefined) return along(inRequestedOrder, total);
   const inTime = sized.find(({ filter }) => filter.inOrder)?.filter;
   const isNewest = order.by === table.newest.by;
   const natural = isNewest ? inTime : narrowest.filter.index === order.index ? narrowest.filter : undefined;
   if (natural && filters.length === 1) return along(natural.index, total);
-  const end = endOfWalk(db, question, inTime, bounds);
+  const end = endOfWalk(db, query, inTime, bounds);
   const source = along(inTime?.index ?? table.newest.index, total, inTime);
   if (end === null) return source;
   const within = `${table.seq} >= @end`;
@@ -192,8 +192,8 @@ function planFilters(
   };
 }
 
-function planSearch(db: Database, question: Question, term: SearchTerm, bounds: Bounds): Source {
-  const { table, filters, order } = question;
+function planSearch(db: Database, query: SearchQuery, term: SearchTerm, bounds: Bounds): Source {
+  const { table, filters, order } = query;
   const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
   const isShort = term.kind === 'short';
   const most = isShort ? shortTermScan : isPlain ? bounds.matches : bounds.sifted;
@@ -205,7 +205,7 @@ function planSearch(db: Database, question: Question, term: SearchTerm, bounds: 
     ? `SELECT seq FROM (${looked} LIMIT ${most}) WHERE instr(name, @term) OR instr(brand, @term) ORDER BY seq DESC`
     : `${looked} LIMIT ${most}`;
   const conditions = and(`${table.seq} = m.seq`, ...filters.map((filter) => filter.sql));
-  const values = { ...question.values, term: isShort ? term.folded : term.match };
+  const values = { ...query.values, term: isShort ? term.folded : term.match };
   return {
     sql: `(${matches}) m CROSS JOIN ${table.from} ON ${conditions}`,
     values,
@@ -216,9 +216,9 @@ function planSearch(db: Database, question: Question, term: SearchTerm, bounds: 
   };
 }
 
-function plan(db: Database, question: Question, bounds: Bounds): Source {
-  const term = searchTerm(question.q);
-  return term ? planSearch(db, question, term, bounds) : planFilters(db, question, bounds);
+function plan(db: Database, query: SearchQuery, bounds: Bounds): Source {
+  const term = searchTerm(query.q);
+  return term ? planSearch(db, query, term, bounds) : planFilters(db, query, bounds);
 }
 
 /**
@@ -230,14 +230,13 @@ function plan(db: Database, question: Question, bounds: Bounds): Source {
  */
 export function findRows(
   db: Database,
-  question: Question,
+  query: SearchQuery,
   bounds: Bounds,
   { page, limit }: { page: number; limit: number },
 ): { seqs: number[]; total: number } {
-  const source = plan(db, question, bounds);
+  const source = plan(db, query, bounds);
   const select = numbers(db)(
-    source.seqs ??
-      `SELECT ${question.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
+    source.seqs ?? `SELECT ${query.table.seq} FROM ${source.sql} ORDER BY ${source.order} LIMIT @limit OFFSET @offset`,
   );
   const offset = (page - 1) * limit;
   if (source.total === null) {
@@ -260,15 +259,15 @@ const rowsPerPiece = 1_000;
  */
 export async function findRowsInPieces(
   db: Database,
-  question: Question,
+  query: SearchQuery,
   bounds: Bounds,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ seqs: number[]; total: number }> {
-  if (question.filters.length === 0 || searchTerm(question.q)) return findRows(db, question, bounds, { page, limit });
-  const { table, filters, order } = question;
-  const sized = await sizedFiltersInPieces(db, question, bounds);
-  const { candidates, values, total } = planFilters(db, question, bounds, sized);
-  if (candidates === undefined || total !== null) return findRows(db, question, bounds, { page, limit });
+  if (query.filters.length === 0 || searchTerm(query.q)) return findRows(db, query, bounds, { page, limit });
+  const { table, filters, order } = query;
+  const sized = await sizedFiltersInPieces(db, query, bounds);
+  const { candidates, values, total } = planFilters(db, query, bounds, sized);
+  if (candidates === undefined || total !== null) return findRows(db, query, bounds, { page, limit });
   await setImmediate();
   const seqs = numbers(db)(candidates).all(values);
   const sift = sifted(db)(
@@ -302,8 +301,8 @@ export type LookedAt<Row> = { rows: Row[]; total: number; isExact: boolean };
  */
 export function rowReader<Row>(columns: string) {
   const statements = byText<Row>(false);
-  return (db: Database, question: Question, bounds: Bounds): LookedAt<Row> => {
-    const source = plan(db, question, bounds);
+  return (db: Database, query: SearchQuery, bounds: Bounds): LookedAt<Row> => {
+    const source = plan(db, query, bounds);
     const sql = `SELECT ${columns} FROM ${source.sql} ORDER BY ${source.order} LIMIT ${bounds.counted}`;
     const rows = statements(db)(sql).all(source.values);
     if (rows.length < bounds.counted) return { rows, total: rows.length, isExact: !source.isCut() };

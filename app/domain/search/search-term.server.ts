@@ -19,8 +19,8 @@ export type SearchTerm =
   | { kind: 'short'; folded: string };
 
 /** @returns the folded term; null when it is empty */
-export function searchTerm(typed: string | null | undefined): SearchTerm | null {
-  const letters = [...foldForSearch(typed?.trim() ?? '')];
+export function searchTerm(text: string | null | undefined): SearchTerm | null {
+  const letters = [...foldForSearch(text?.trim() ?? '')];
   if (letters.length === 0) return null;
   const folded = letters.slice(0, longestTerm).join('');
   return letters.length < shortestIndexed

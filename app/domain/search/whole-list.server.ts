@@ -5,7 +5,7 @@ import {
   by,
   byText,
   numbers,
-  type Question,
+  type SearchQuery,
   sizedFilters,
   type Values,
 } from './bounded-search.server';
@@ -22,7 +22,7 @@ type Looked = { seq: number; key: number | null; wanted: number };
 const looks = byText<Looked>(false);
 
 /** A scan along an index: the rows after `@key` and `@last` in its order. */
-type Stretch = {
+type RowRange = {
   index: string;
   where: string;
   order: string;
@@ -35,12 +35,12 @@ const largest = Number.MAX_SAFE_INTEGER;
 const never = () => false;
 
 /** The scans that together return the whole list in its order, each along an index with that order. */
-function stretchesOf(db: Database, question: Question, bounds: Bounds): Stretch[] {
-  const { table, order, values } = question;
+function rangesOf(db: Database, query: SearchQuery, bounds: Bounds): RowRange[] {
+  const { table, order, values } = query;
   const { first } = order;
   if (!first) {
     // Drives the scan with the most selective filter whose index is chronological; the others are evaluated row by row.
-    const leading = sizedFilters(db, question, bounds).find(({ filter }) => filter.inOrder)?.filter;
+    const leading = sizedFilters(db, query, bounds).find(({ filter }) => filter.inOrder)?.filter;
     return [
       {
         index: leading ? leading.index : table.newest.index,
@@ -56,7 +56,7 @@ function stretchesOf(db: Database, question: Question, bounds: Bounds): Stretch[
   const to = Number((between && values[between[1]]) ?? largest);
   const sign = isDescending ? '<' : '>';
   const start = isDescending ? { key: to, last: largest } : { key: from, last: 0 };
-  const known: Stretch = {
+  const known: RowRange = {
     index: order.index,
     where: `(${column}, ${table.seq}) ${sign} (@key, @last)`,
     order: order.by,
@@ -64,7 +64,7 @@ function stretchesOf(db: Database, question: Question, bounds: Bounds): Stretch[
     isBeyond: isDescending ? (key) => key < from : (key) => key > to,
   };
   if (!isNullable || between?.some((name) => values[name] !== undefined)) return [known];
-  const unknown: Stretch = {
+  const unknown: RowRange = {
     index: order.index,
     where: `${column} IS NULL AND ${table.seq} ${sign} @last`,
     order: `${table.seq}${isDescending ? ' DESC' : ''}`,
@@ -74,16 +74,16 @@ function stretchesOf(db: Database, question: Question, bounds: Bounds): Stretch[
   return isDescending ? [known, unknown] : [unknown, known];
 }
 
-function* walk(db: Database, { table, order }: Question, stretch: Stretch, wanted: string, values: Values) {
+function* walk(db: Database, { table, order }: SearchQuery, range: RowRange, wanted: string, values: Values) {
   const statement = looks(db)(
     `SELECT ${table.seq} AS seq, ${order.first?.column ?? 'NULL'} AS key, ${wanted || '1'} AS wanted
-       FROM ${table.from} ${by(stretch.index)} WHERE ${and(table.visible, stretch.where)}
-      ORDER BY ${stretch.order} LIMIT ${window}`,
+       FROM ${table.from} ${by(range.index)} WHERE ${and(table.visible, range.where)}
+      ORDER BY ${range.order} LIMIT ${window}`,
   );
-  let { key, last } = stretch.start;
+  let { key, last } = range.start;
   for (;;) {
     const rows = statement.all({ ...values, key, last });
-    const end = rows.findIndex((row) => stretch.isBeyond(row.key ?? 0));
+    const end = rows.findIndex((row) => range.isBeyond(row.key ?? 0));
     const within = end < 0 ? rows : rows.slice(0, end);
     yield within.flatMap(({ seq, wanted: isWanted }) => (isWanted === 1 ? seq : []));
     const lastRow = within.at(-1);
@@ -102,13 +102,13 @@ function* walk(db: Database, { table, order }: Question, stretch: Stretch, wante
  * @param bounds `counted` is the largest result that counts as small
  * @returns portions of rows; a portion may be empty
  */
-export function* everyRow(db: Database, question: Question, bounds: Bounds): Generator<number[]> {
-  const { table, filters, order } = question;
-  const term = searchTerm(question.q);
-  const values = term ? { ...question.values, term: term.folded } : question.values;
+export function* everyRow(db: Database, query: SearchQuery, bounds: Bounds): Generator<number[]> {
+  const { table, filters, order } = query;
+  const term = searchTerm(query.q);
+  const values = term ? { ...query.values, term: term.folded } : query.values;
   const contains = `(instr(${table.searchName}, @term) OR instr(${table.searchBrand}, @term))`;
   const wanted = and(...filters.map(({ sql }) => sql), ...(term ? [contains] : []));
-  const [narrowest] = sizedFilters(db, question, bounds);
+  const [narrowest] = sizedFilters(db, query, bounds);
   if (narrowest && narrowest.size < bounds.counted) {
     const seqs = numbers(db)(
       `SELECT ${table.seq} FROM ${table.from} ${by(narrowest.filter.index)}
@@ -117,5 +117,5 @@ export function* everyRow(db: Database, question: Question, bounds: Bounds): Gen
     for (let at = 0; at < seqs.length; at += window) yield seqs.slice(at, at + window);
     return;
   }
-  for (const stretch of stretchesOf(db, question, bounds)) yield* walk(db, question, stretch, wanted, values);
+  for (const range of rangesOf(db, query, bounds)) yield* walk(db, query, range, wanted, values);
 }

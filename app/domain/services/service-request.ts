@@ -1,4 +1,61 @@
-import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from './limits';
+import { dayOf } from '../shared/dates';
+import { isEmailAddress } from '../shared/text';
+
+/**
+ * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
+ */
+
+export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
+export const serviceUrgencies = ['low', 'medium', 'high'] as const;
+export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
+
+export type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
+export type ServiceUrgency = (typeof serviceUrgencies)[number];
+export type ServiceStatus = (typeof serviceStatuses)[number];
+
+/** Allowed status transitions; completed and cancelled are final (docs/product.md, "Service requests"). */
+export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus[]>> = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['in-progress', 'cancelled'],
+  'in-progress': ['completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+/** Whether its owner may still change or cancel it. */
+export const isServiceOpen = (status: ServiceStatus): boolean => status === 'pending' || status === 'confirmed';
+/** Whether its owner or an operator may still cancel it. */
+export const isCancellable = (status: ServiceStatus): boolean => nextStatuses[status].includes('cancelled');
+
+/** Fields of the booking form, nested as in the API, with their labels. */
+export const serviceLabels = {
+  serviceType: 'Service',
+  'contactInfo.name': 'Name',
+  'contactInfo.phone': 'Phone number',
+  'contactInfo.email': 'Email',
+  'vehicleDetails.type': 'Vehicle type',
+  'vehicleDetails.brand': 'Brand',
+  'vehicleDetails.model': 'Model',
+  'vehicleDetails.year': 'Year',
+  'vehicleDetails.registrationNumber': 'Registration number',
+  'serviceDetails.description': 'What should we look at?',
+  'serviceDetails.preferredDate': 'Preferred date',
+  'serviceDetails.preferredTime': 'Preferred time',
+  'serviceDetails.urgency': 'Urgency',
+} as const;
+export type ServiceField = keyof typeof serviceLabels;
+
+/** Maximum number of characters of each text. */
+export const longestText = {
+  name: 80,
+  phone: 40,
+  brand: 40,
+  model: 60,
+  registrationNumber: 20,
+  preferredTime: 40,
+} as const;
+export const firstVehicleYear = 1950;
+export const requestsPerPage = 10;
 
 /** A user's service request, as stored. Personal data: visible to that user and to operators only. */
 export type ServiceRequest = {
@@ -25,3 +82,106 @@ export type ServiceRequest = {
   updatedAt: string;
   version: number;
 };
+
+const isDay = (text: string): boolean => {
+  const timestamp = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(timestamp || 0).toISOString().startsWith(text);
+};
+
+const required = (text: string, message: string): string | null => (text === '' ? message : null);
+const atMost = (field: ServiceField, text: string, most: number): string | null =>
+  [...text].length > most ? `${serviceLabels[field]} must be at most ${most} characters` : null;
+
+type Rule = (text: string, today: string) => string | null;
+
+const rules: Readonly<Partial<Record<ServiceField, Rule>>> = {
+  serviceType: (text) => required(text, 'Please select a service type'),
+  'contactInfo.name': (text) =>
+    required(text, 'Name is required') ?? atMost('contactInfo.name', text, longestText.name),
+  'contactInfo.phone': (text) =>
+    required(text, 'Phone number is required') ?? atMost('contactInfo.phone', text, longestText.phone),
+  'contactInfo.email': (text) =>
+    required(text, 'Email is required') ?? (isEmailAddress(text) ? null : 'Please enter a valid email address'),
+  'vehicleDetails.brand': (text) => atMost('vehicleDetails.brand', text, longestText.brand),
+  'vehicleDetails.model': (text) => atMost('vehicleDetails.model', text, longestText.model),
+  'vehicleDetails.registrationNumber': (text) =>
+    atMost('vehicleDetails.registrationNumber', text, longestText.registrationNumber),
+  'vehicleDetails.year': (text, today) => {
+    const last = Number(today.slice(0, 4)) + 1;
+    const isYear = /^\d{4}$/.test(text) && Number(text) >= firstVehicleYear && Number(text) <= last;
+    return text === '' || isYear ? null : `Year must be between ${firstVehicleYear} and ${last}`;
+  },
+  'serviceDetails.preferredDate': (text, today) => {
+    if (text === '') return null;
+    if (!isDay(text)) return 'Preferred date must be a date such as 2026-11-30';
+    return text < today ? 'Preferred date cannot be before today' : null;
+  },
+  'serviceDetails.preferredTime': (text) => atMost('serviceDetails.preferredTime', text, longestText.preferredTime),
+};
+
+/** Fields with a validation rule, in form order. */
+export const ruledServiceFields = Object.keys(rules);
+
+const isServiceField = (name: string): name is ServiceField => Object.hasOwn(serviceLabels, name);
+
+/**
+ * Validates one field of a service request (docs/product.md, "Service requests"); shared by the server and by the form,
+ * which validates while the user types.
+ *
+ * @param text without surrounding spaces
+ * @param today the day in Asia/Kolkata, `YYYY-MM-DD`
+ * @returns the validation error as one sentence; null when the field is valid
+ */
+export const validateServiceField = (field: string, text: string, today: string): string | null =>
+  isServiceField(field) ? (rules[field]?.(text, today) ?? null) : null;
+
+export const serviceRequested = 'Service request submitted successfully! We will contact you soon.';
+export const serviceFailed = 'Failed to submit service request. Please try again.';
+export const serviceCancelled = 'Your service request has been cancelled.';
+
+/**
+ * A service request in its owner's lists.
+ *
+ * @param service display name of the service
+ */
+export const listedRequest = (request: ServiceRequest, service: string) => ({
+  id: request.id,
+  service,
+  vehicle: [request.vehicleBrand, request.vehicleModel].filter(Boolean).join(' '),
+  registrationNumber: request.registrationNumber,
+  status: request.status,
+  preferredDay: request.preferredDay,
+  preferredTime: request.preferredTime,
+  sentOn: dayOf(new Date(request.createdAt)),
+  canChange: isServiceOpen(request.status),
+  canCancel: isCancellable(request.status),
+});
+
+export type ListedRequest = ReturnType<typeof listedRequest>;
+
+/**
+ * A request as the API returns it to its owner and to operators, nested as docs/product.md, "Service requests" has it.
+ */
+export const serviceJson = (request: ServiceRequest) => ({
+  _id: request.id,
+  id: request.id,
+  serviceType: request.serviceType,
+  contactInfo: { name: request.contactName, phone: request.contactPhone, email: request.contactEmail },
+  vehicleDetails: {
+    type: request.vehicleType,
+    brand: request.vehicleBrand,
+    model: request.vehicleModel,
+    year: request.vehicleYear,
+    registrationNumber: request.registrationNumber,
+  },
+  serviceDetails: {
+    description: request.description,
+    preferredDate: request.preferredDay,
+    preferredTime: request.preferredTime,
+    urgency: request.urgency,
+  },
+  status: request.status,
+  createdAt: request.createdAt,
+  updatedAt: request.updatedAt,
+  version: request.version,
+});

@@ -1,5 +1,5 @@
 import type { Database } from '~db/connection';
-import { statementsOf } from '../statements.server';
+import { statementsOf } from '../shared/memoize.server';
 
 /** Content with pages of its own that changes. */
 export const sitemapKinds = ['vehicles', 'listings'] as const;

@@ -1,10 +1,10 @@
 import type { Database } from '~db/connection';
-import { type SummaryRow, summaryColumns, toSummary } from '../catalogue/vehicle-rows.server';
-import type { VehicleSummary } from '../catalogue/vehicle-summary';
-import { statementsOf } from '../statements.server';
+import type { VehicleSummary } from '../catalogue/vehicle';
+import { summaryColumns, type SummaryRow, toSummary } from '../catalogue/vehicle-rows.server';
+import { statementsOf } from '../shared/memoize.server';
 
 /** Maximum number of a user's vehicles that a screen shows. */
-const mostHeld = 200;
+const mostOwned = 200;
 
 type OwnVehicle = {
   of: 'vehicle';
@@ -24,7 +24,7 @@ const reads = statementsOf((sqlite) =>
 /** Cards of a user's used vehicles, the newest first, hidden ones included. */
 export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
-    .all(userId, mostHeld)
+    .all(userId, mostOwned)
     .map(({ isHidden, whyHidden, ...row }) => ({
       of: 'vehicle',
       vehicle: toSummary(row),

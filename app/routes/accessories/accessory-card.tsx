@@ -1,7 +1,7 @@
 import type { Accessory } from '~/domain/accessories/accessory';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { Price } from '~/ui/signs/price';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { Price } from '~/ui/primitives/chips';
 import { Facts, Rating } from '~/ui/vehicles/facts';
 
 /** One accessory on the road as on a shelf. Needs the form of the enquiry list around its list. */

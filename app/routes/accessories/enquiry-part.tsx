@@ -1,10 +1,25 @@
+import type { ReactNode } from 'react';
 import type { Accessory } from '~/domain/accessories/accessory';
-import { enquirySubject, totalRupees } from '~/domain/accessories/enquiry-list';
-import { aboutAccessory, aboutAll } from '~/domain/messages/about';
-import { rupeesText } from '~/domain/money';
+import { rupeesText } from '~/domain/shared/money';
+import { aboutAccessory, aboutAll, enquirySubject, totalRupees } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { EnquiryForm } from './enquiry-form';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+
+type EnquiryFormProps = {
+  /** Id of the part of the screen to come back to; absent: the accessory whose button was pressed. */
+  backTo?: string;
+  children: ReactNode;
+};
+
+/** The form around accessories, each with a button that puts it on the enquiry list or takes it off. */
+export function EnquiryForm({ backTo, children }: EnquiryFormProps) {
+  return (
+    <form method="post" action={paths.enquiryList()} data-in-place="">
+      {backTo && <input type="hidden" name="returnTo" value={paths.accessories(backTo)} />}
+      {children}
+    </form>
+  );
+}
 
 /** Where the list stands on the screen. */
 export const enquiryPart = 'enquiry';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { openApiDocument } from '~/doors/contract/openapi.server';
+import { openApiDocument } from '~/api/contract/openapi.server';
 import { runtimeOf } from '~/http/runtime.server';
 
 /** It changes with the build only, so that it is worded once, when somebody first asks. */
@@ -12,4 +12,4 @@ export function loader({ context }: LoaderFunctionArgs): Response {
   return new Response(worded, { headers: { 'Content-Type': 'application/json; charset=utf-8' } });
 }
 
-export const handle = { keep: [] };
+export const handle = { cacheKeyParameters: [] };

@@ -1,19 +1,18 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { apiCalls } from '~/doors/contract/api-calls.server';
-import { refusals } from '~/doors/contract/statuses.server';
-import { subjects } from '~/doors/contract/subjects';
-import { publicOrigin } from '~/http/public-origin.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { rejections } from '~/api/contract/statuses.server';
+import { subjects } from '~/api/contract/subjects';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { FactList } from '~/ui/page/fact-list';
+import { FactList } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Distances } from '~/ui/signs/directions';
-import { Marked } from './marked';
+import { Distances } from '~/ui/primitives/button';
+import { Marked } from './endpoint-view';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['boards', 'api'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['boards', 'api'] };
 
 const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
 export const meta = () => pageMeta('API', about);
@@ -24,9 +23,9 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     subjects: Object.entries(subjects).map(([name, holds]) => ({
       name,
       holds,
-      calls: apiCalls.filter(({ subject }) => subject === name).length,
+      endpoints: apiEndpoints.filter(({ subject }) => subject === name).length,
     })),
-    statuses: Object.entries(refusals).map(([status, when]) => ({ status, when })),
+    statuses: Object.entries(rejections).map(([status, when]) => ({ status, when })),
   });
 }
 
@@ -79,9 +78,9 @@ export default function ApiOverview() {
       <div className="sec api">
         <nav className="board" aria-label="Resources">
           <Distances
-            rows={known.map(({ name, calls }) => ({
+            rows={known.map(({ name, endpoints }) => ({
               name,
-              value: calls === 1 ? '1 endpoint' : `${calls} endpoints`,
+              value: endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`,
               href: paths.apiSubject(name),
             }))}
           />

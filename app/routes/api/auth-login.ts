@@ -1,13 +1,15 @@
-import { enterBySignIn } from '~/doors/account-door.server';
-import { accountCalls } from '~/doors/contract/account-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { entranceOf, sendEntered } from './auth-call.server';
+import { enterBySignIn } from '~/http/account-form.server';
+import { accountEndpoints } from '~/api/contract/account.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { entranceOf, sendSignInResult } from './auth-call.server';
 
-const door = jsonDoor(
-  answer(accountCalls.signIn, (call, { body }) =>
-    sendEntered(call, 200, body, (fields, entering) => enterBySignIn(fields, entering, entranceOf(call))),
+const endpoint = endpointRoute(
+  defineEndpoint(accountEndpoints.signIn, (context, { body }) =>
+    sendSignInResult(context, 200, body, (fields, signInContext) =>
+      enterBySignIn(fields, signInContext, entranceOf(context)),
+    ),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

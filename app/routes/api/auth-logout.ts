@@ -1,40 +1,41 @@
 import { endSession } from '~/domain/accounts/sessions.server';
-import { signedIn } from '~/domain/accounts/signed-in';
-import type { CommandContext } from '~/domain/command.server';
-import { commitWithOthers } from '~/domain/group-commit.server';
-import { done, type Outcome } from '~/domain/outcome';
-import { reportSecurityEvent } from '~/domain/security-events.server';
-import { callSubmission, runCommandOnce } from '~/domain/submissions/submissions.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { accountCalls, signedOut } from '~/doors/contract/account-calls.server';
-import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
+import { signedIn } from '~/domain/shared/actor';
+import type { CommandContext } from '~/domain/shared/command.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { ok, type Result } from '~/domain/shared/result';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import { idempotentApiRequest, runCommandOnce } from '~/domain/shared/idempotency.server';
+import { sendData, sendError } from '~/api/respond.server';
+import { accountEndpoints, signedOut } from '~/api/contract/account.contract.server';
+import { defineEndpoint, type EndpointContext, endpointRoute } from '~/api/define-endpoint.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 
-function run(_input: null, { db, asker }: CommandContext): Outcome<null> {
-  const user = signedIn(asker);
-  if (!user.done) return user;
+function run(_input: null, { db, actor }: CommandContext): Result<null> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
   endSession(db, user.value.id, user.value.sessionId);
-  return done(null);
+  return ok(null);
 }
 
 /** What the call came with is the name of its sender: by the time it is sent again, the token is nobody's. */
-const credentialOf = ({ request }: Call): string =>
+const credentialOf = ({ request }: EndpointContext): string =>
   request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
 
-const door = jsonDoor(
-  answer(accountCalls.signOut, async (call) => {
-    const submission = call.key === null ? null : callSubmission(call.key, credentialOf(call), null);
-    const context = { db: call.runtime.db, asker: call.asker, now: call.now };
-    const outcome = await commitWithOthers(call.runtime.db, () =>
-      runCommandOnce({ name: 'sign-out', run }, null, context, submission),
+const endpoint = endpointRoute(
+  defineEndpoint(accountEndpoints.signOut, async (context) => {
+    const idempotentRequest =
+      context.key === null ? null : idempotentApiRequest(context.key, credentialOf(context), null);
+    const commandContext = { db: context.runtime.db, actor: context.actor, now: context.now };
+    const result = await commitWithOthers(context.runtime.db, () =>
+      runCommandOnce({ name: 'sign-out', run }, null, commandContext, idempotentRequest),
     );
-    const { user } = call.asker;
-    if (outcome.done && user) {
-      reportSecurityEvent(call.runtime.db, 'token-revoked', { account: user.id, address: call.address });
+    const { user } = context.actor;
+    if (result.ok && user) {
+      reportSecurityEvent(context.runtime.db, 'token-revoked', { account: user.id, address: context.address });
     }
-    return outcome.done ? sendData(null, { message: signedOut }) : sendProblem(outcome.problem);
+    return result.ok ? sendData(null, { message: signedOut }) : sendError(result.error);
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

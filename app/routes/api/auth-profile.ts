@@ -1,29 +1,28 @@
-import type { Account } from '~/domain/accounts/account';
-import { accountJson } from '~/domain/accounts/account-json';
-import { findAccount } from '~/domain/accounts/account-queries.server';
-import { changeProfile } from '~/domain/accounts/change-profile.server';
-import { signInRequired } from '~/domain/accounts/signed-in';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { accountCalls, profileSaved } from '~/doors/contract/account-calls.server';
-import { answer, changesOf, jsonDoor, runCall } from '~/doors/json-door.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { type Account, accountJson } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { changeProfile } from '~/domain/accounts/account.commands.server';
+import { signInRequired } from '~/domain/shared/actor';
+import { sendData, sendError } from '~/api/respond.server';
+import { accountEndpoints, profileSaved } from '~/api/contract/account.contract.server';
+import { changesOf, defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import type { ApiResponse } from '~/http/responses.server';
 
-const sendProfile = (account: Account, message?: string): ApiAnswer =>
+const sendProfile = (account: Account, message?: string): ApiResponse =>
   sendData({ user: accountJson(account) }, { version: account.version, ...(message !== undefined && { message }) });
 
-const door = jsonDoor(
-  answer(accountCalls.showProfile, ({ runtime }, { user }) => {
+const endpoint = endpointRoute(
+  defineEndpoint(accountEndpoints.showProfile, ({ runtime }, { user }) => {
     const account = findAccount(runtime.db, user.id);
-    return account ? sendProfile(account) : sendProblem(signInRequired);
+    return account ? sendProfile(account) : sendError(signInRequired);
   }),
-  answer(accountCalls.changeProfile, async (call, { body, user }) => {
-    const current = findAccount(call.runtime.db, user.id);
-    const changes = changesOf(call, body, current && accountJson(current));
-    const outcome = await runCall(call, changeProfile, changes, body);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendProfile(outcome.value, profileSaved);
+  defineEndpoint(accountEndpoints.changeProfile, async (context, { body, user }) => {
+    const current = findAccount(context.runtime.db, user.id);
+    const changes = changesOf(context, body, current && accountJson(current));
+    const result = await runEndpointCommand(context, changeProfile, changes, body);
+    if (!result.ok) return sendError(result.error);
+    return sendProfile(result.value, profileSaved);
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

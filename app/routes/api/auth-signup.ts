@@ -1,18 +1,18 @@
-import { enterBySignUp } from '~/doors/account-door.server';
-import { accountCalls } from '~/doors/contract/account-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { callSubmission } from '~/domain/submissions/submissions.server';
-import { entranceOf, sendEntered } from './auth-call.server';
+import { enterBySignUp } from '~/http/account-form.server';
+import { accountEndpoints } from '~/api/contract/account.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { idempotentApiRequest } from '~/domain/shared/idempotency.server';
+import { entranceOf, sendSignInResult } from './auth-call.server';
 
-const door = jsonDoor(
-  answer(accountCalls.signUp, (call, { body }) => {
-    const submissionOf = (content: unknown) =>
-      call.key === null ? null : callSubmission(call.key, call.address, content);
-    return sendEntered(call, 201, body, (fields, entering) =>
-      enterBySignUp(fields, entering, call, submissionOf, entranceOf(call)),
+const endpoint = endpointRoute(
+  defineEndpoint(accountEndpoints.signUp, (context, { body }) => {
+    const idempotentRequestOf = (content: unknown) =>
+      context.key === null ? null : idempotentApiRequest(context.key, context.address, content);
+    return sendSignInResult(context, 201, body, (fields, signInContext) =>
+      enterBySignUp(fields, signInContext, context, idempotentRequestOf, entranceOf(context)),
     );
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,13 +1,13 @@
-import { changeMessageTags } from '~/domain/messages/change-message.server';
-import { messageCalls } from '~/doors/contract/message-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
-import { sendMessageOutcome } from './contact-call.server';
+import { changeMessageTags } from '~/domain/messages/message.commands.server';
+import { messageEndpoints } from '~/api/contract/message.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import { sendMessageResult } from './contact-call.server';
 
-const door = jsonDoor(
-  answer(messageCalls.changeTags, async (call, { body, params }) =>
-    sendMessageOutcome(await runCall(call, changeMessageTags, { ...body, ...params })),
+const endpoint = endpointRoute(
+  defineEndpoint(messageEndpoints.changeTags, async (context, { body, params }) =>
+    sendMessageResult(await runEndpointCommand(context, changeMessageTags, { ...body, ...params })),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,10 +1,12 @@
-import { messageCalls } from '~/doors/contract/message-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { messageEndpoints } from '~/api/contract/message.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
 import { sendMessages } from './contact-call.server';
 
-const door = jsonDoor(
-  answer(messageCalls.listOfPriority, (call, { query, params }) => sendMessages(call, { ...query, ...params })),
+const endpoint = endpointRoute(
+  defineEndpoint(messageEndpoints.listOfPriority, (context, { query, params }) =>
+    sendMessages(context, { ...query, ...params }),
+  ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,26 +1,25 @@
-import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation-sentences';
-import { sentMessageJson } from '~/domain/messages/message-json';
-import { messageSent } from '~/domain/messages/message-rules';
-import { sendMessage } from '~/domain/messages/send-message.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { messageCalls } from '~/doors/contract/message-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
+import { messageSent, sentMessageJson } from '~/domain/messages/message';
+import { sendMessage } from '~/domain/messages/message.commands.server';
+import { sendData, sendError } from '~/api/respond.server';
+import { messageEndpoints } from '~/api/contract/message.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
 import { paths } from '~/paths';
 import { sendMessages } from './contact-call.server';
 
-const door = jsonDoor(
-  answer(messageCalls.list, (call, { query }) => sendMessages(call, query)),
-  answer(messageCalls.send, async (call, { body }) => {
-    const outcome = await runCall(call, sendMessage, { ...body, isSuspect: false }, body);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    const { message, conversation } = outcome.value;
+const endpoint = endpointRoute(
+  defineEndpoint(messageEndpoints.list, (context, { query }) => sendMessages(context, query)),
+  defineEndpoint(messageEndpoints.send, async (context, { body }) => {
+    const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false }, body);
+    if (!result.ok) return sendError(result.error);
+    const { message, conversation } = result.value;
     if (!conversation) {
       const headers = { Location: `/api/contacts/${message.id}` };
       return sendData(sentMessageJson(message, null), { status: 201, message: messageSent, headers });
     }
     const { id, name } = conversation;
     const path = name && paths.conversation(name);
-    return sendData(sentMessageJson(message, path && call.origin + path), {
+    return sendData(sentMessageJson(message, path && context.origin + path), {
       status: 201,
       message: path ? sentToSeller : sentToSellerBefore,
       // A repeated response names a visitor's conversation by its id, which opens nothing to a visitor.
@@ -29,5 +28,5 @@ const door = jsonDoor(
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,32 +1,32 @@
-import { type Command, checkInput } from '~/domain/command.server';
+import { checkInput, type Command } from '~/domain/shared/command.server';
 import { calculateEmi, type Emi, type Loan } from '~/domain/finance/emi';
-import { emiQuestion } from '~/domain/finance/emi-question.server';
-import { done } from '~/domain/outcome';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { serviceCalls } from '~/doors/contract/service-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
-import { overLimit } from '~/doors/over-limit.server';
+import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
+import { ok } from '~/domain/shared/result';
+import { sendData, sendError } from '~/api/respond.server';
+import { serviceEndpoints } from '~/api/contract/service.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import { overLimit } from '~/http/rate-limit.server';
 
 /** Asked with a key, the answer is written down, so that the key stands for this question and no other. */
 const calculation: Command<Loan, Emi> = {
-  ...emiQuestion,
+  ...emiQuerySchema,
   name: 'calculate-emi',
   limit: 'write',
-  run: (loan) => done(calculateEmi(loan)),
+  run: (loan) => ok(calculateEmi(loan)),
 };
 
-const door = jsonDoor(
-  answer(serviceCalls.calculateEmi, async (call, { body }) => {
-    if (call.key === null) {
-      const loan = checkInput(emiQuestion, body, call.now);
-      return loan.done ? sendData(calculateEmi(loan.value)) : sendProblem(loan.problem);
+const endpoint = endpointRoute(
+  defineEndpoint(serviceEndpoints.calculateEmi, async (context, { body }) => {
+    if (context.key === null) {
+      const loan = checkInput(emiQuerySchema, body, context.now);
+      return loan.ok ? sendData(calculateEmi(loan.value)) : sendError(loan.error);
     }
-    const busy = overLimit(call, 'write');
-    if (busy) return sendProblem(busy);
-    const outcome = await runCall(call, calculation, body);
-    return outcome.done ? sendData(outcome.value) : sendProblem(outcome.problem);
+    const busy = overLimit(context, 'write');
+    if (busy) return sendError(busy);
+    const result = await runEndpointCommand(context, calculation, body);
+    return result.ok ? sendData(result.value) : sendError(result.error);
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,9 +1,9 @@
-import { sendData } from '~/doors/api-answer.server';
-import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { feedbackTypes } from '~/domain/content/feedback-types.server';
+import { sendData } from '~/api/respond.server';
+import { feedbackEndpoints } from '~/api/contract/feedback.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { feedbackTypes } from '~/domain/content/form-options.server';
 
-const door = jsonDoor(answer(feedbackCalls.types, () => sendData({ feedbackTypes })));
+const endpoint = endpointRoute(defineEndpoint(feedbackEndpoints.types, () => sendData({ feedbackTypes })));
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

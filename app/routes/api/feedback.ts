@@ -1,23 +1,22 @@
-import { feedbackJson } from '~/domain/feedback/feedback-json';
-import { feedbackSent } from '~/domain/feedback/feedback-rules';
-import { giveFeedback } from '~/domain/feedback/give-feedback.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { feedbackJson, feedbackSent } from '~/domain/feedback/feedback';
+import { giveFeedback } from '~/domain/feedback/feedback.commands.server';
+import { sendData, sendError } from '~/api/respond.server';
+import { feedbackEndpoints } from '~/api/contract/feedback.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
 import { sendFeedbackPage } from './feedback-call.server';
 
-const door = jsonDoor(
-  answer(feedbackCalls.list, (call, { query }) => sendFeedbackPage(call, query)),
-  answer(feedbackCalls.give, async (call, { body }) => {
-    const outcome = await runCall(call, giveFeedback, body);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData(feedbackJson(outcome.value), {
+const endpoint = endpointRoute(
+  defineEndpoint(feedbackEndpoints.list, (context, { query }) => sendFeedbackPage(context, query)),
+  defineEndpoint(feedbackEndpoints.give, async (context, { body }) => {
+    const result = await runEndpointCommand(context, giveFeedback, body);
+    if (!result.ok) return sendError(result.error);
+    return sendData(feedbackJson(result.value), {
       status: 201,
       message: feedbackSent,
-      headers: { Location: `/api/feedback/${outcome.value.id}` },
+      headers: { Location: `/api/feedback/${result.value.id}` },
     });
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

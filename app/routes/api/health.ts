@@ -1,11 +1,11 @@
-import { sendData } from '~/doors/api-answer.server';
-import { healthCalls, notAnswering } from '~/doors/contract/health-calls.server';
-import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
-import { databaseStatus } from '~/domain/database-status.server';
-import { isDatabaseAnswering } from '~/domain/database-health.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { sendData } from '~/api/respond.server';
+import { healthEndpoints, notAnswering } from '~/api/contract/health.contract.server';
+import { defineEndpoint, type EndpointContext, endpointRoute } from '~/api/define-endpoint.server';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { isDatabaseAnswering } from '~/domain/shared/database-health.server';
+import type { ApiResponse } from '~/http/responses.server';
 
-function report({ runtime, now }: Call): ApiAnswer {
+function report({ runtime, now }: EndpointContext): ApiResponse {
   const status = databaseStatus(runtime.db);
   const fileInPlace = status.isInPlace();
   const isAnswering = isDatabaseAnswering(runtime.db) && fileInPlace && !status.isCorrupt;
@@ -23,7 +23,7 @@ function report({ runtime, now }: Call): ApiAnswer {
   );
 }
 
-const door = jsonDoor(answer(healthCalls.report, report));
+const endpoint = endpointRoute(defineEndpoint(healthEndpoints.report, report));
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,21 +1,20 @@
-import { type ListingKind, listingsPerPage } from '~/domain/listings/limits';
-import { placeAt, tokenOf } from '~/domain/listings/listing-changes';
+import type { ListingKind } from '~db/enums';
+import { type ListingFilters, listingsPerPage, placeAt, tokenOf } from '~/domain/listings/listing';
 import { lastChange } from '~/domain/listings/listing-changes.server';
-import type { ListingFilters } from '~/domain/listings/listing-filters';
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { listings, listingsInFull } from '~/domain/listings/listing-queries.server';
+import { listingJson } from '~/domain/listings/listing.serializer.server';
+import { listings, listingsInFull } from '~/domain/listings/listing.queries.server';
 import { everyListing } from '~/domain/listings/listing-search.server';
-import { sendProblem } from '~/doors/api-answer.server';
-import { malformedParameters } from '~/doors/call-query.server';
-import { listing } from '~/doors/contract/listing-answer.server';
-import type { bikeCalls } from '~/doors/contract/listing-calls.server';
-import type { Call, GivenBy } from '~/doors/json-door.server';
-import { isUpsideDown } from '~/doors/query-rules';
-import { sendList } from '~/doors/whole-list.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { sendError } from '~/api/respond.server';
+import { malformedParameters } from '~/api/request-query.server';
+import { listing } from '~/api/contract/listing.shape.server';
+import type { bikeEndpoints } from '~/api/contract/listing.contract.server';
+import type { EndpointContext, GivenBy } from '~/api/define-endpoint.server';
+import { isUpsideDown } from '~/api/query-rules';
+import { sendList } from '~/api/whole-list.server';
+import type { ApiResponse } from '~/http/responses.server';
 
 /** The same calls stand under `/api/bikes` and `/api/scooters`. */
-export const kindOf = ({ url }: Pick<Call, 'url'>): ListingKind =>
+export const kindOf = ({ url }: Pick<EndpointContext, 'url'>): ListingKind =>
   url.pathname.startsWith('/api/scooters') ? 'scooter' : 'bike';
 
 /**
@@ -24,29 +23,29 @@ export const kindOf = ({ url }: Pick<Call, 'url'>): ListingKind =>
  * @param fromPath filters that the path itself names, which win over the query
  */
 export function sendListings(
-  call: Call,
-  query: GivenBy<typeof bikeCalls.list>['query'],
+  context: EndpointContext,
+  query: GivenBy<typeof bikeEndpoints.list>['query'],
   fromPath: ListingFilters = {},
-): ApiAnswer | Promise<ApiAnswer> {
-  const { runtime, asker, origin, now } = call;
-  const kind = kindOf(call);
-  const { page, limit, fields, availability, ...asked } = { ...query, ...fromPath };
+): ApiResponse | Promise<ApiResponse> {
+  const { runtime, actor, origin, now } = context;
+  const kind = kindOf(context);
+  const { page, limit, fields, availability, ...requested } = { ...query, ...fromPath };
   const errors = {
-    ...(isUpsideDown(asked.minPrice, asked.maxPrice) && { minPrice: 'minPrice must not be above maxPrice' }),
-    ...(isUpsideDown(asked.minYear, asked.maxYear) && { minYear: 'minYear must not be above maxYear' }),
+    ...(isUpsideDown(requested.minPrice, requested.maxPrice) && { minPrice: 'minPrice must not be above maxPrice' }),
+    ...(isUpsideDown(requested.minYear, requested.maxYear) && { minYear: 'minYear must not be above maxYear' }),
   };
   if (Object.keys(errors).length > 0) {
-    return sendProblem(malformedParameters(errors).problem);
+    return sendError(malformedParameters(errors).error);
   }
-  const wanted = { ...asked, kind, ...(availability !== 'all' && { availability }) };
+  const wanted = { ...requested, kind, ...(availability !== 'all' && { availability }) };
   return sendList(
-    call,
+    context,
     {
       name: `${kind}s`,
       item: listing,
       perPage: listingsPerPage,
       async readPage(place) {
-        const { items, pagination } = await listings(runtime.db, { ...wanted, ...place }, asker);
+        const { items, pagination } = await listings(runtime.db, { ...wanted, ...place }, actor);
         return { items: items.map((item) => listingJson(item, origin)), pagination };
       },
       changes: () => ({
@@ -55,7 +54,7 @@ export function sendListings(
       }),
       *readAll() {
         for (const seqs of everyListing(runtime.db, wanted)) {
-          yield listingsInFull(runtime.db, seqs, asker).map((item) => listingJson(item, origin));
+          yield listingsInFull(runtime.db, seqs, actor).map((item) => listingJson(item, origin));
         }
       },
     },

@@ -1,18 +1,18 @@
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { soldSentence } from '~/domain/listings/listing-sentences';
-import { markSold } from '~/domain/listings/mark-sold.server';
+import { sendData, sendError } from '~/api/respond.server';
+import { bikeEndpoints } from '~/api/contract/listing.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import { listingJson } from '~/domain/listings/listing.serializer.server';
+import { soldMessage } from '~/domain/listings/listing';
+import { markSold } from '~/domain/listings/listing.commands.server';
 import { kindOf } from './listing-call.server';
 
-const door = jsonDoor(
-  answer(bikeCalls.markSold, async (call, { params }) => {
-    const outcome = await runCall(call, markSold, { ...params, kind: kindOf(call) });
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData(listingJson(outcome.value, call.origin), { message: soldSentence });
+const endpoint = endpointRoute(
+  defineEndpoint(bikeEndpoints.markSold, async (context, { params }) => {
+    const result = await runEndpointCommand(context, markSold, { ...params, kind: kindOf(context) });
+    if (!result.ok) return sendError(result.error);
+    return sendData(listingJson(result.value, context.origin), { message: soldMessage });
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

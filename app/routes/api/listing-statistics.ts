@@ -1,12 +1,14 @@
-import { sendData } from '~/doors/api-answer.server';
-import { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { sendData } from '~/api/respond.server';
+import { bikeEndpoints } from '~/api/contract/listing.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { kindOf } from './listing-call.server';
 
-const door = jsonDoor(
-  answer(bikeCalls.statistics, (call) => sendData(listingStatistics(call.runtime.db, kindOf(call)))),
+const endpoint = endpointRoute(
+  defineEndpoint(bikeEndpoints.statistics, (context) =>
+    sendData(listingStatistics(context.runtime.db, kindOf(context))),
+  ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,60 +1,61 @@
-import type { Asker } from '~/domain/asker';
-import { changeListing } from '~/domain/listings/change-listing.server';
-import { deleteListing } from '~/domain/listings/delete-listing.server';
-import { listingNotFound, listingToChange } from '~/domain/listings/held-listing.server';
-import type { Listing } from '~/domain/listings/listing';
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { findListing } from '~/domain/listings/listing-queries.server';
-import { deletedSentence } from '~/domain/listings/listing-sentences';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { pickFields } from '~/doors/chosen-fields';
-import { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
-import { sendRemoved } from '~/doors/removed-answer.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import type { Actor } from '~/domain/shared/actor';
+import {
+  changeListing,
+  deleteListing,
+  listingNotFound,
+  listingToChange,
+} from '~/domain/listings/listing.commands.server';
+import { deletedMessage, type Listing } from '~/domain/listings/listing';
+import { listingJson } from '~/domain/listings/listing.serializer.server';
+import { findListing } from '~/domain/listings/listing.queries.server';
+import { sendData, sendError, sendRemoved } from '~/api/respond.server';
+import { pickFields } from '~/api/query-rules';
+import { bikeEndpoints } from '~/api/contract/listing.contract.server';
+import { defineEndpoint, type EndpointContext, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import type { ApiResponse } from '~/http/responses.server';
 import { kindOf } from './listing-call.server';
 import { readListingBody, withPhotos } from './offer-body.server';
 
-function find(call: Call, id: string): Listing | null {
-  const listing = findListing(call.runtime.db, id, call.asker);
-  return listing?.kind === kindOf(call) ? listing : null;
+function find(context: EndpointContext, id: string): Listing | null {
+  const listing = findListing(context.runtime.db, id, context.actor);
+  return listing?.kind === kindOf(context) ? listing : null;
 }
 
 /** Who holds nothing: what is public. */
-const anyVisitor: Asker = { user: null, manageKeyIds: [] };
+const anonymous: Actor = { user: null, manageKeyIds: [] };
 
-async function change(call: Call, { params }: { params: { id: string } }): Promise<ApiAnswer> {
-  const about = { ...params, kind: kindOf(call) };
-  const listing = find(call, params.id);
-  const visitors = findListing(call.runtime.db, params.id, anyVisitor);
-  const body = await readListingBody(call, {
+async function change(context: EndpointContext, { params }: { params: { id: string } }): Promise<ApiResponse> {
+  const about = { ...params, kind: kindOf(context) };
+  const listing = find(context, params.id);
+  const visitors = findListing(context.runtime.db, params.id, anonymous);
+  const body = await readListingBody(context, {
     photos: listing?.photos.map(({ hash }) => hash) ?? [],
     // Its license may have been read without its last digits.
-    shown: [listing, visitors].flatMap((one) => (one ? listingJson(one, call.origin) : [])),
+    shown: [listing, visitors].flatMap((one) => (one ? listingJson(one, context.origin) : [])),
   });
-  if (!body.done) return sendProblem(body.problem);
+  if (!body.ok) return sendError(body.error);
   const { fields, content, storePhotos } = body.value;
-  const outcome = await runCall(
-    call,
+  const result = await runEndpointCommand(
+    context,
     changeListing,
     { ...fields, ...about, photos: undefined },
     { about, content },
-    withPhotos(storePhotos, () => listingToChange(call.runtime.db, about, call.asker)),
+    withPhotos(storePhotos, () => listingToChange(context.runtime.db, about, context.actor)),
   );
-  return outcome.done ? sendData(listingJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
+  return result.ok ? sendData(listingJson(result.value, context.origin)) : sendError(result.error);
 }
 
-const door = jsonDoor(
-  answer(bikeCalls.show, (call, { params, query }) => {
-    const listing = find(call, params.id);
-    if (!listing) return sendProblem(listingNotFound);
-    return sendData(pickFields(listingJson(listing, call.origin), query.fields));
+const endpoint = endpointRoute(
+  defineEndpoint(bikeEndpoints.show, (context, { params, query }) => {
+    const listing = find(context, params.id);
+    if (!listing) return sendError(listingNotFound);
+    return sendData(pickFields(listingJson(listing, context.origin), query.fields));
   }),
-  answer(bikeCalls.change, change),
-  answer(bikeCalls.remove, async (call, { params }) =>
-    sendRemoved(await runCall(call, deleteListing, { ...params, kind: kindOf(call) }), deletedSentence),
+  defineEndpoint(bikeEndpoints.change, change),
+  defineEndpoint(bikeEndpoints.remove, async (context, { params }) =>
+    sendRemoved(await runEndpointCommand(context, deleteListing, { ...params, kind: kindOf(context) }), deletedMessage),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,8 +1,10 @@
-import { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { bikeEndpoints } from '~/api/contract/listing.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
 import { sendListings } from './listing-call.server';
 
-const door = jsonDoor(answer(bikeCalls.listOfType, (call, { query, params }) => sendListings(call, query, params)));
+const endpoint = endpointRoute(
+  defineEndpoint(bikeEndpoints.listOfType, (context, { query, params }) => sendListings(context, query, params)),
+);
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,41 +1,41 @@
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { bikeCalls } from '~/doors/contract/listing-calls.server';
-import { answer, type Call, jsonDoor, runCall } from '~/doors/json-door.server';
-import { createListing } from '~/domain/listings/create-listing.server';
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { listedSentences } from '~/domain/listings/listing-sentences';
-import type { ApiAnswer } from '~/http/json-answer';
+import { sendData, sendError } from '~/api/respond.server';
+import { bikeEndpoints } from '~/api/contract/listing.contract.server';
+import { defineEndpoint, type EndpointContext, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import { createListing } from '~/domain/listings/listing.commands.server';
+import { listingJson } from '~/domain/listings/listing.serializer.server';
+import { listedMessages } from '~/domain/listings/listing';
+import type { ApiResponse } from '~/http/responses.server';
 import { readListingBody, withPhotos } from './offer-body.server';
 import { kindOf, sendListings } from './listing-call.server';
 
-async function create(call: Call): Promise<ApiAnswer> {
-  const kind = kindOf(call);
-  const body = await readListingBody(call);
-  if (!body.done) return sendProblem(body.problem);
+async function create(context: EndpointContext): Promise<ApiResponse> {
+  const kind = kindOf(context);
+  const body = await readListingBody(context);
+  if (!body.ok) return sendError(body.error);
   const { fields, content, storePhotos } = body.value;
-  const outcome = await runCall(
-    call,
+  const result = await runEndpointCommand(
+    context,
     createListing,
     { ...fields, kind, photos: [] },
     { kind, content },
     withPhotos(storePhotos),
   );
-  if (!outcome.done) return sendProblem(outcome.problem);
-  const { listing, manageCode } = outcome.value;
+  if (!result.ok) return sendError(result.error);
+  const { listing, manageCode } = result.value;
   return sendData(
-    { ...listingJson(listing, call.origin), ...(manageCode && { manageKey: manageCode }) },
+    { ...listingJson(listing, context.origin), ...(manageCode && { manageKey: manageCode }) },
     {
       status: 201,
-      message: listedSentences[kind],
+      message: listedMessages[kind],
       headers: { Location: `/api/${kind}s/${listing.id}` },
     },
   );
 }
 
-const door = jsonDoor(
-  answer(bikeCalls.list, (call, { query }) => sendListings(call, query)),
-  answer(bikeCalls.create, create),
+const endpoint = endpointRoute(
+  defineEndpoint(bikeEndpoints.list, (context, { query }) => sendListings(context, query)),
+  defineEndpoint(bikeEndpoints.create, create),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,15 +1,15 @@
-import { sendData } from '~/doors/api-answer.server';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, type Call, jsonDoor } from '~/doors/json-door.server';
-import type { SignedInUser } from '~/domain/asker';
-import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { vehicleRecordsOfUser } from '~/domain/catalogue/vehicle-record-queries.server';
-import { listingJson } from '~/domain/listings/listing-json.server';
-import { listingsOfUser } from '~/domain/listings/listing-queries.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { sendData } from '~/api/respond.server';
+import { vehicleEndpoints } from '~/api/contract/vehicle.contract.server';
+import { defineEndpoint, type EndpointContext, endpointRoute } from '~/api/define-endpoint.server';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { vehicleRecordsOfUser } from '~/domain/catalogue/vehicle.queries.server';
+import { listingJson } from '~/domain/listings/listing.serializer.server';
+import { listingsOfUser } from '~/domain/listings/listing.queries.server';
+import type { ApiResponse } from '~/http/responses.server';
 
 /** All that the user offers, vehicles and listings, each with its `kind`, the newest first. */
-function list({ runtime, origin }: Call, { user }: { user: SignedInUser }): ApiAnswer {
+function list({ runtime, origin }: EndpointContext, { user }: { user: SignedInUser }): ApiResponse {
   const vehicles = vehicleRecordsOfUser(runtime.db, user.id);
   const listings = [
     ...vehicles.map((vehicle) => ({ ...vehicleJson(vehicle, origin), kind: 'vehicle' })),
@@ -19,7 +19,7 @@ function list({ runtime, origin }: Call, { user }: { user: SignedInUser }): ApiA
   return sendData({ listings, pagination: { page: 1, limit: length, total: length, pages: length === 0 ? 0 : 1 } });
 }
 
-const door = jsonDoor(answer(vehicleCalls.listOwn, list));
+const endpoint = endpointRoute(defineEndpoint(vehicleEndpoints.listOwn, list));
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

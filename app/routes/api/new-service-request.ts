@@ -1,21 +1,20 @@
-import { requestService } from '~/domain/services/request-service.server';
-import { serviceJson } from '~/domain/services/service-json';
-import { serviceRequested } from '~/domain/services/service-rules';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { serviceCalls } from '~/doors/contract/service-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { requestService } from '~/domain/services/service.commands.server';
+import { serviceJson, serviceRequested } from '~/domain/services/service-request';
+import { sendData, sendError } from '~/api/respond.server';
+import { serviceEndpoints } from '~/api/contract/service.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
 
-const door = jsonDoor(
-  answer(serviceCalls.book, async (call, { body }) => {
-    const outcome = await runCall(call, requestService, body);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData(serviceJson(outcome.value), {
+const endpoint = endpointRoute(
+  defineEndpoint(serviceEndpoints.book, async (context, { body }) => {
+    const result = await runEndpointCommand(context, requestService, body);
+    if (!result.ok) return sendError(result.error);
+    return sendData(serviceJson(result.value), {
       status: 201,
       message: serviceRequested,
-      headers: { Location: `/api/services/request/${outcome.value.id}` },
+      headers: { Location: `/api/services/request/${result.value.id}` },
     });
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,31 +1,28 @@
-import { changeFeedback, deleteFeedback, heldFeedback } from '~/domain/feedback/change-feedback.server';
-import type { Feedback } from '~/domain/feedback/feedback';
-import { feedbackForOperators, feedbackJson } from '~/domain/feedback/feedback-json';
-import { feedbackDeleted } from '~/domain/feedback/feedback-rules';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
-import { answer, changesOf, jsonDoor, runCall } from '~/doors/json-door.server';
-import { sendRemoved } from '~/doors/removed-answer.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { changeFeedback, deleteFeedback, ownedFeedback } from '~/domain/feedback/feedback.commands.server';
+import { type Feedback, feedbackDeleted, feedbackForOperators, feedbackJson } from '~/domain/feedback/feedback';
+import { sendData, sendError, sendRemoved } from '~/api/respond.server';
+import { feedbackEndpoints } from '~/api/contract/feedback.contract.server';
+import { changesOf, defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import type { ApiResponse } from '~/http/responses.server';
 
 const shown = (feedback: Feedback, isOwn: boolean) => (isOwn ? feedbackJson(feedback) : feedbackForOperators(feedback));
-const send = (feedback: Feedback, isOwn: boolean): ApiAnswer => sendData(shown(feedback, isOwn));
+const send = (feedback: Feedback, isOwn: boolean): ApiResponse => sendData(shown(feedback, isOwn));
 
-const door = jsonDoor(
-  answer(feedbackCalls.show, ({ runtime, asker }, { params }) => {
-    const held = heldFeedback(params.id, { db: runtime.db, asker });
-    return held.done ? send(held.value.feedback, held.value.isOwn) : sendProblem(held.problem);
+const endpoint = endpointRoute(
+  defineEndpoint(feedbackEndpoints.show, ({ runtime, actor }, { params }) => {
+    const owned = ownedFeedback(params.id, { db: runtime.db, actor });
+    return owned.ok ? send(owned.value.feedback, owned.value.isOwn) : sendError(owned.error);
   }),
-  answer(feedbackCalls.change, async (call, { body, params, user }) => {
-    const held = heldFeedback(params.id, { db: call.runtime.db, asker: call.asker });
-    const changes = changesOf(call, body, held.done ? shown(held.value.feedback, held.value.isOwn) : null);
-    const outcome = await runCall(call, changeFeedback, { ...changes, ...params }, { ...body, ...params });
-    return outcome.done ? send(outcome.value, outcome.value.userId === user.id) : sendProblem(outcome.problem);
+  defineEndpoint(feedbackEndpoints.change, async (context, { body, params, user }) => {
+    const owned = ownedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
+    const changes = changesOf(context, body, owned.ok ? shown(owned.value.feedback, owned.value.isOwn) : null);
+    const result = await runEndpointCommand(context, changeFeedback, { ...changes, ...params }, { ...body, ...params });
+    return result.ok ? send(result.value, result.value.userId === user.id) : sendError(result.error);
   }),
-  answer(feedbackCalls.remove, async (call, { params }) =>
-    sendRemoved(await runCall(call, deleteFeedback, params), feedbackDeleted),
+  defineEndpoint(feedbackEndpoints.remove, async (context, { params }) =>
+    sendRemoved(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,10 +1,12 @@
-import { feedbackCalls } from '~/doors/contract/feedback-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { feedbackEndpoints } from '~/api/contract/feedback.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
 import { sendFeedbackPage } from './feedback-call.server';
 
-const door = jsonDoor(
-  answer(feedbackCalls.listOwn, (call, { query, user }) => sendFeedbackPage(call, query, { userId: user.id })),
+const endpoint = endpointRoute(
+  defineEndpoint(feedbackEndpoints.listOwn, (context, { query, user }) =>
+    sendFeedbackPage(context, query, { userId: user.id }),
+  ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,16 +1,16 @@
-import { ownReviewJson } from '~/domain/reviews/review-json';
-import { reviewsOfUser } from '~/domain/reviews/review-queries.server';
-import { sendData } from '~/doors/api-answer.server';
-import { reviewCalls } from '~/doors/contract/review-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { pageLinks } from '~/doors/page-links';
+import { ownReviewJson } from '~/domain/reviews/review';
+import { reviewsOfUser } from '~/domain/reviews/review.queries.server';
+import { sendData } from '~/api/respond.server';
+import { reviewEndpoints } from '~/api/contract/review.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { pageLinks } from '~/api/query-rules';
 
-const door = jsonDoor(
-  answer(reviewCalls.listOwn, (call, { query, user }) => {
-    const { items, pagination } = reviewsOfUser(call.runtime.db, user.id, query);
-    return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(call, pagination) });
+const endpoint = endpointRoute(
+  defineEndpoint(reviewEndpoints.listOwn, (context, { query, user }) => {
+    const { items, pagination } = reviewsOfUser(context.runtime.db, user.id, query);
+    return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(context, pagination) });
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

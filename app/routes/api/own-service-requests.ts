@@ -1,10 +1,12 @@
-import { serviceCalls } from '~/doors/contract/service-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { serviceEndpoints } from '~/api/contract/service.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
 import { sendServiceRequests } from './service-call.server';
 
-const door = jsonDoor(
-  answer(serviceCalls.listOwn, (call, { query, user }) => sendServiceRequests(call, { ...query, userId: user.id })),
+const endpoint = endpointRoute(
+  defineEndpoint(serviceEndpoints.listOwn, (context, { query, user }) =>
+    sendServiceRequests(context, { ...query, userId: user.id }),
+  ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

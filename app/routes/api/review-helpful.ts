@@ -1,18 +1,15 @@
-import { markHelpful } from '~/domain/reviews/mark-helpful.server';
-import { reviewJson } from '~/domain/reviews/review-json';
-import { reviewHelpful } from '~/domain/reviews/review-sentences';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { reviewCalls } from '~/doors/contract/review-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { markHelpful } from '~/domain/reviews/review.commands.server';
+import { reviewHelpful, reviewJson } from '~/domain/reviews/review';
+import { sendData, sendError } from '~/api/respond.server';
+import { reviewEndpoints } from '~/api/contract/review.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
 
-const door = jsonDoor(
-  answer(reviewCalls.markHelpful, async (call, { params }) => {
-    const outcome = await runCall(call, markHelpful, params);
-    return outcome.done
-      ? sendData(reviewJson(outcome.value), { message: reviewHelpful })
-      : sendProblem(outcome.problem);
+const endpoint = endpointRoute(
+  defineEndpoint(reviewEndpoints.markHelpful, async (context, { params }) => {
+    const result = await runEndpointCommand(context, markHelpful, params);
+    return result.ok ? sendData(reviewJson(result.value), { message: reviewHelpful }) : sendError(result.error);
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,20 +1,19 @@
-import { offerKind, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
-import { reviewsPerPage } from '~/domain/reviews/limits';
-import { reviewJson } from '~/domain/reviews/review-json';
-import { everyReviewOf, reviewsOf } from '~/domain/reviews/review-queries.server';
-import { sendProblem } from '~/doors/api-answer.server';
-import { review, reviewCalls } from '~/doors/contract/review-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { sendList } from '~/doors/whole-list.server';
+import { offerKind, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import { reviewJson, reviewsPerPage } from '~/domain/reviews/review';
+import { everyReviewOf, reviewsOf } from '~/domain/reviews/review.queries.server';
+import { sendError } from '~/api/respond.server';
+import { review, reviewEndpoints } from '~/api/contract/review.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { sendList } from '~/api/whole-list.server';
 
-const door = jsonDoor(
-  answer(reviewCalls.listOfVehicle, (call, { params: { id }, query }) => {
-    const { runtime } = call;
+const endpoint = endpointRoute(
+  defineEndpoint(reviewEndpoints.listOfVehicle, (context, { params: { id }, query }) => {
+    const { runtime } = context;
     const kind = offerKind(runtime.db, id);
-    if (!kind) return sendProblem(vehicleNotFound);
+    if (!kind) return sendError(vehicleNotFound);
     const subject = { kind, id };
     return sendList(
-      call,
+      context,
       {
         name: 'reviews',
         item: review,
@@ -32,5 +31,5 @@ const door = jsonDoor(
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

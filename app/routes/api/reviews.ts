@@ -1,21 +1,20 @@
-import { reviewJson } from '~/domain/reviews/review-json';
-import { reviewWritten } from '~/domain/reviews/review-sentences';
-import { writeReview } from '~/domain/reviews/write-review.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { reviewCalls } from '~/doors/contract/review-calls.server';
-import { answer, jsonDoor, runCall } from '~/doors/json-door.server';
+import { reviewJson, reviewWritten } from '~/domain/reviews/review';
+import { writeReview } from '~/domain/reviews/review.commands.server';
+import { sendData, sendError } from '~/api/respond.server';
+import { reviewEndpoints } from '~/api/contract/review.contract.server';
+import { defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
 
-const door = jsonDoor(
-  answer(reviewCalls.write, async (call, { body }) => {
-    const outcome = await runCall(call, writeReview, body);
-    if (!outcome.done) return sendProblem(outcome.problem);
-    return sendData(reviewJson(outcome.value), {
+const endpoint = endpointRoute(
+  defineEndpoint(reviewEndpoints.write, async (context, { body }) => {
+    const result = await runEndpointCommand(context, writeReview, body);
+    if (!result.ok) return sendError(result.error);
+    return sendData(reviewJson(result.value), {
       status: 201,
       message: reviewWritten,
-      headers: { Location: `/api/reviews/${outcome.value.id}` },
+      headers: { Location: `/api/reviews/${result.value.id}` },
     });
   }),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

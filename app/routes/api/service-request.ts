@@ -1,25 +1,26 @@
-import { cancelService, changeService, heldServiceRequest } from '~/domain/services/change-service.server';
-import { serviceJson } from '~/domain/services/service-json';
-import { serviceCancelled } from '~/domain/services/service-rules';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { serviceCalls } from '~/doors/contract/service-calls.server';
-import { answer, changesOf, jsonDoor, runCall } from '~/doors/json-door.server';
-import { sendServiceOutcome } from './service-call.server';
+import { cancelService, changeService, ownedServiceRequest } from '~/domain/services/service.commands.server';
+import { serviceCancelled, serviceJson } from '~/domain/services/service-request';
+import { sendData, sendError } from '~/api/respond.server';
+import { serviceEndpoints } from '~/api/contract/service.contract.server';
+import { changesOf, defineEndpoint, endpointRoute, runEndpointCommand } from '~/api/define-endpoint.server';
+import { sendServiceResult } from './service-call.server';
 
-const door = jsonDoor(
-  answer(serviceCalls.show, ({ runtime, asker }, { params }) => {
-    const held = heldServiceRequest(params.id, { db: runtime.db, asker });
-    return held.done ? sendData(serviceJson(held.value.request)) : sendProblem(held.problem);
+const endpoint = endpointRoute(
+  defineEndpoint(serviceEndpoints.show, ({ runtime, actor }, { params }) => {
+    const owned = ownedServiceRequest(params.id, { db: runtime.db, actor });
+    return owned.ok ? sendData(serviceJson(owned.value.request)) : sendError(owned.error);
   }),
-  answer(serviceCalls.change, async (call, { body, params }) => {
-    const held = heldServiceRequest(params.id, { db: call.runtime.db, asker: call.asker });
-    const changes = changesOf(call, body, held.done ? serviceJson(held.value.request) : null);
-    return sendServiceOutcome(await runCall(call, changeService, { ...changes, ...params }, { ...body, ...params }));
+  defineEndpoint(serviceEndpoints.change, async (context, { body, params }) => {
+    const owned = ownedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
+    const changes = changesOf(context, body, owned.ok ? serviceJson(owned.value.request) : null);
+    return sendServiceResult(
+      await runEndpointCommand(context, changeService, { ...changes, ...params }, { ...body, ...params }),
+    );
   }),
-  answer(serviceCalls.cancel, async (call, { params }) =>
-    sendServiceOutcome(await runCall(call, cancelService, params), serviceCancelled),
+  defineEndpoint(serviceEndpoints.cancel, async (context, { params }) =>
+    sendServiceResult(await runEndpointCommand(context, cancelService, params), serviceCancelled),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,8 +1,10 @@
-import { serviceCalls } from '~/doors/contract/service-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
+import { serviceEndpoints } from '~/api/contract/service.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
 import { sendServiceRequests } from './service-call.server';
 
-const door = jsonDoor(answer(serviceCalls.list, (call, { query }) => sendServiceRequests(call, query)));
+const endpoint = endpointRoute(
+  defineEndpoint(serviceEndpoints.list, (context, { query }) => sendServiceRequests(context, query)),
+);
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

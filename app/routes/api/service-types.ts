@@ -1,9 +1,9 @@
-import { sendData } from '~/doors/api-answer.server';
-import { serviceCalls } from '~/doors/contract/service-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { serviceTypes } from '~/domain/content/service-types.server';
+import { sendData } from '~/api/respond.server';
+import { serviceEndpoints } from '~/api/contract/service.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { serviceTypes } from '~/domain/content/form-options.server';
 
-const door = jsonDoor(answer(serviceCalls.types, () => sendData({ serviceTypes })));
+const endpoint = endpointRoute(defineEndpoint(serviceEndpoints.types, () => sendData({ serviceTypes })));
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,9 +1,12 @@
-import { sendRefusal } from '~/doors/api-answer.server';
-import { toDoor } from '~/doors/json-door.server';
-import { noSuchCall } from '~/http/no-such-call';
+import { sendErrorResponse } from '~/api/respond.server';
+import { toEndpointRoute } from '~/api/define-endpoint.server';
+import { noSuchEndpoint } from '~/http/no-such-call';
 
 /** Every address under `/api` that no call has. */
-const door = toDoor(async () => sendRefusal(404, noSuchCall), { methods: [], keep: undefined });
+const endpoint = toEndpointRoute(async () => sendErrorResponse(404, noSuchEndpoint), {
+  methods: [],
+  cacheKeyParameters: undefined,
+});
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,9 +1,11 @@
-import { sendData } from '~/doors/api-answer.server';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { brandsOfVehicles } from '~/domain/catalogue/brand-queries.server';
+import { sendData } from '~/api/respond.server';
+import { vehicleEndpoints } from '~/api/contract/vehicle.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { brandsOfVehicles } from '~/domain/catalogue/vehicle.queries.server';
 
-const door = jsonDoor(answer(vehicleCalls.brands, ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) })));
+const endpoint = endpointRoute(
+  defineEndpoint(vehicleEndpoints.brands, ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) })),
+);
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,13 +1,13 @@
-import { sendData } from '~/doors/api-answer.server';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, jsonDoor } from '~/doors/json-door.server';
-import { modelsOfBrand } from '~/domain/catalogue/brand-queries.server';
+import { sendData } from '~/api/respond.server';
+import { vehicleEndpoints } from '~/api/contract/vehicle.contract.server';
+import { defineEndpoint, endpointRoute } from '~/api/define-endpoint.server';
+import { modelsOfBrand } from '~/domain/catalogue/vehicle.queries.server';
 
-const door = jsonDoor(
-  answer(vehicleCalls.models, ({ runtime }, { params }) =>
+const endpoint = endpointRoute(
+  defineEndpoint(vehicleEndpoints.models, ({ runtime }, { params }) =>
     sendData({ models: modelsOfBrand(runtime.db, params.brand) }),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

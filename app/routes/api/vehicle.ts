@@ -1,46 +1,52 @@
-import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle-record-queries.server';
-import { deletedSentence } from '~/domain/listings/listing-sentences';
-import { changeVehicle } from '~/domain/used-vehicles/change-vehicle.server';
-import { deleteVehicle } from '~/domain/used-vehicles/delete-vehicle.server';
-import { vehicleToChange } from '~/domain/used-vehicles/held-vehicle.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { pickFields } from '~/doors/chosen-fields';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
-import { sendRemoved } from '~/doors/removed-answer.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { findVehicleRecord, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import { deletedMessage } from '~/domain/listings/listing';
+import { changeVehicle, deleteVehicle, vehicleToChange } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { sendData, sendError, sendRemoved } from '~/api/respond.server';
+import { pickFields } from '~/api/query-rules';
+import { vehicleEndpoints } from '~/api/contract/vehicle.contract.server';
+import {
+  defineEndpoint,
+  type EndpointContext,
+  endpointRoute,
+  type GivenBy,
+  runEndpointCommand,
+} from '~/api/define-endpoint.server';
+import type { ApiResponse } from '~/http/responses.server';
 import { readOfferBody, withPhotos } from './offer-body.server';
 
-async function change(call: Call, { params: { id } }: GivenBy<typeof vehicleCalls.change>): Promise<ApiAnswer> {
-  const current = findVehicleRecord(call.runtime.db, id);
+async function change(
+  context: EndpointContext,
+  { params: { id } }: GivenBy<typeof vehicleEndpoints.change>,
+): Promise<ApiResponse> {
+  const current = findVehicleRecord(context.runtime.db, id);
   const body = await readOfferBody(
-    call,
-    current && { photos: current.photos.map(({ hash }) => hash), shown: [vehicleJson(current, call.origin)] },
+    context,
+    current && { photos: current.photos.map(({ hash }) => hash), shown: [vehicleJson(current, context.origin)] },
   );
-  if (!body.done) return sendProblem(body.problem);
+  if (!body.ok) return sendError(body.error);
   const { fields, content, storePhotos } = body.value;
-  const outcome = await runCall(
-    call,
+  const result = await runEndpointCommand(
+    context,
     changeVehicle,
     { ...fields, id, photos: undefined },
     { id, content },
-    withPhotos(storePhotos, () => vehicleToChange(call.runtime.db, id, call.asker)),
+    withPhotos(storePhotos, () => vehicleToChange(context.runtime.db, id, context.actor)),
   );
-  return outcome.done ? sendData(vehicleJson(outcome.value, call.origin)) : sendProblem(outcome.problem);
+  return result.ok ? sendData(vehicleJson(result.value, context.origin)) : sendError(result.error);
 }
 
-const door = jsonDoor(
-  answer(vehicleCalls.show, ({ runtime, origin }, { params, query }) => {
+const endpoint = endpointRoute(
+  defineEndpoint(vehicleEndpoints.show, ({ runtime, origin }, { params, query }) => {
     const vehicle = findVehicleRecord(runtime.db, params.id);
-    if (!vehicle) return sendProblem(vehicleNotFound);
+    if (!vehicle) return sendError(vehicleNotFound);
     return sendData(pickFields(vehicleJson(vehicle, origin), query.fields));
   }),
-  answer(vehicleCalls.change, change),
-  answer(vehicleCalls.remove, async (call, { params }) =>
-    sendRemoved(await runCall(call, deleteVehicle, params), deletedSentence),
+  defineEndpoint(vehicleEndpoints.change, change),
+  defineEndpoint(vehicleEndpoints.remove, async (context, { params }) =>
+    sendRemoved(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
   ),
 );
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

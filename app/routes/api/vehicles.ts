@@ -1,23 +1,29 @@
-import { vehiclesPerPage } from '~/domain/catalogue/vehicle-filters';
-import { vehicleJson } from '~/domain/catalogue/vehicle-json.server';
-import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle-record-queries.server';
+import { vehiclesPerPage } from '~/domain/catalogue/vehicle';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { recordsAt, vehicleRecords } from '~/domain/catalogue/vehicle.queries.server';
 import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
-import { listedSentences } from '~/domain/listings/listing-sentences';
-import { offerVehicle } from '~/domain/used-vehicles/offer-vehicle.server';
-import { sendData, sendProblem } from '~/doors/api-answer.server';
-import { malformedParameters } from '~/doors/call-query.server';
-import { vehicle } from '~/doors/contract/vehicle-answer.server';
-import { vehicleCalls } from '~/doors/contract/vehicle-calls.server';
-import { answer, type Call, type GivenBy, jsonDoor, runCall } from '~/doors/json-door.server';
-import { isUpsideDown } from '~/doors/query-rules';
-import { sendList } from '~/doors/whole-list.server';
-import type { ApiAnswer } from '~/http/json-answer';
+import { listedMessages } from '~/domain/listings/listing';
+import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { sendData, sendError } from '~/api/respond.server';
+import { malformedParameters } from '~/api/request-query.server';
+import { vehicle } from '~/api/contract/vehicle.shape.server';
+import { vehicleEndpoints } from '~/api/contract/vehicle.contract.server';
+import {
+  defineEndpoint,
+  type EndpointContext,
+  endpointRoute,
+  type GivenBy,
+  runEndpointCommand,
+} from '~/api/define-endpoint.server';
+import { isUpsideDown } from '~/api/query-rules';
+import { sendList } from '~/api/whole-list.server';
+import type { ApiResponse } from '~/http/responses.server';
 import { readOfferBody, withPhotos } from './offer-body.server';
 
-type Asked = GivenBy<typeof vehicleCalls.list>;
+type RequestedList = GivenBy<typeof vehicleEndpoints.list>;
 
 /** The prices that a budget and a range both leave; upside down when they have none in common. */
-function priceRange({ budget, minPrice, maxPrice }: Asked['query']): { minPrice?: number; maxPrice?: number } {
+function priceRange({ budget, minPrice, maxPrice }: RequestedList['query']): { minPrice?: number; maxPrice?: number } {
   if (!budget) return { minPrice, maxPrice };
   const top = budget.below === null ? undefined : budget.below - 1;
   return {
@@ -26,15 +32,15 @@ function priceRange({ budget, minPrice, maxPrice }: Asked['query']): { minPrice?
   };
 }
 
-function list(call: Call, { query }: Asked): ApiAnswer | Promise<ApiAnswer> {
-  const { runtime, origin } = call;
-  const { page, limit, fields, budget: _budget, fuelType, minPrice, maxPrice, ...asked } = query;
+function list(context: EndpointContext, { query }: RequestedList): ApiResponse | Promise<ApiResponse> {
+  const { runtime, origin } = context;
+  const { page, limit, fields, budget: _budget, fuelType, minPrice, maxPrice, ...requested } = query;
   if (isUpsideDown(minPrice, maxPrice)) {
-    return sendProblem(malformedParameters({ minPrice: 'minPrice must not be above maxPrice' }).problem);
+    return sendError(malformedParameters({ minPrice: 'minPrice must not be above maxPrice' }).error);
   }
-  const wanted = { ...asked, fuel: fuelType, ...priceRange(query) };
+  const wanted = { ...requested, fuel: fuelType, ...priceRange(query) };
   return sendList(
-    call,
+    context,
     {
       name: 'vehicles',
       item: vehicle,
@@ -53,21 +59,30 @@ function list(call: Call, { query }: Asked): ApiAnswer | Promise<ApiAnswer> {
   );
 }
 
-async function offer(call: Call): Promise<ApiAnswer> {
-  const body = await readOfferBody(call);
-  if (!body.done) return sendProblem(body.problem);
+async function offer(context: EndpointContext): Promise<ApiResponse> {
+  const body = await readOfferBody(context);
+  if (!body.ok) return sendError(body.error);
   const { fields, content, storePhotos } = body.value;
-  const outcome = await runCall(call, offerVehicle, { ...fields, photos: [] }, content, withPhotos(storePhotos));
-  if (!outcome.done) return sendProblem(outcome.problem);
-  const { id, type } = outcome.value;
-  return sendData(vehicleJson(outcome.value, call.origin), {
+  const result = await runEndpointCommand(
+    context,
+    offerVehicle,
+    { ...fields, photos: [] },
+    content,
+    withPhotos(storePhotos),
+  );
+  if (!result.ok) return sendError(result.error);
+  const { id, type } = result.value;
+  return sendData(vehicleJson(result.value, context.origin), {
     status: 201,
-    message: listedSentences[type === 'Bike' ? 'bike' : 'scooter'],
+    message: listedMessages[type === 'Bike' ? 'bike' : 'scooter'],
     headers: { Location: `/api/vehicles/${id}` },
   });
 }
 
-const door = jsonDoor(answer(vehicleCalls.list, list), answer(vehicleCalls.offer, offer));
+const endpoint = endpointRoute(
+  defineEndpoint(vehicleEndpoints.list, list),
+  defineEndpoint(vehicleEndpoints.offer, offer),
+);
 
-export const loader = door;
-export const action = door;
+export const loader = endpoint;
+export const action = endpoint;

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requestBooking } from '~/domain/bookings/request-booking.server';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { commitWithOthers } from '~/domain/group-commit.server';
-import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { askerOf } from '~/http/asker.server';
+import { requestBooking } from '~/domain/bookings/booking.commands.server';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { localPath, readFormOrReject, rejectionOf, seeOther } from '~/http/form-response.server';
+import { overLimit } from '~/http/rate-limit.server';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
@@ -14,20 +14,20 @@ import { paths } from '~/paths';
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
-  const asker = askerOf(request, runtime);
+  const actor = getActor(request, runtime);
   const sender = { runtime, address: context.address ?? '' };
-  const tooMany = overLimit(sender, asker.user ? requestBooking.limit : 'write');
-  if (tooMany) throw refusalOf(tooMany);
-  const fields = await readOrRefuse(request);
+  const tooMany = overLimit(sender, actor.user ? requestBooking.limit : 'write');
+  if (tooMany) throw rejectionOf(tooMany);
+  const fields = await readFormOrReject(request);
   const now = runtime.clock();
   const input = checkInput(requestBooking, { vehicle: fields.get('vehicle') ?? undefined }, now);
-  if (!input.done) throw refusalOf(input.problem);
-  const asking = { db: runtime.db, asker, now };
-  const outcome = await commitWithOthers(runtime.db, () => runCommand(requestBooking, input.value, asking));
-  if (!outcome.done) throw refusalOf(outcome.problem);
-  const { vehicle, messageId } = outcome.value;
+  if (!input.ok) throw rejectionOf(input.error);
+  const requesting = { db: runtime.db, actor, now };
+  const result = await commitWithOthers(runtime.db, () => runCommand(requestBooking, input.value, requesting));
+  if (!result.ok) throw rejectionOf(result.error);
+  const { vehicle, messageId } = result.value;
   return seeOther(request, localPath(fields.get('back'), paths.home()), {
-    notice: messageId ? 'booking-stored' : 'booking-started',
+    flash: messageId ? 'booking-stored' : 'booking-started',
     about: vehicle,
   });
 }

@@ -1,19 +1,16 @@
+import { type BodyStyle, coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { browseQuery } from '~/doors/browse-query';
+import { browseQuery } from '~/http/search-params';
 import { type BrowseOffer, browseOffers } from '~/domain/browse/browse-offers.server';
-import { drawingPath } from '~/domain/catalogue/drawing-address';
-import { coloursOf, type DrawingColours } from '~/domain/catalogue/drawing-colours';
-import type { BodyStyle, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ListingSummary } from '~/domain/listings/listing';
-import { priceText } from '~/domain/money';
-import { photoPath } from '~/domain/photos/photo-address';
-import { site } from '~/domain/site';
-import { publicOrigin } from '~/http/public-origin.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { priceText } from '~/domain/shared/money';
+import { photoPath } from '~/domain/photos/photo';
+import { site } from '~/domain/shared/site';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { engineText, reachText } from '~/ui/vehicles/facts';
-import { mileageText } from '~/ui/vehicles/listing-card';
-import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import { browseAddress, browseTitle } from './browse-address';
 
 /** A feed is read from anywhere. */
@@ -92,10 +89,10 @@ const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
 export async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);
-  const { sort, page, ...asked } = browseQuery(new URL(request.url).searchParams);
+  const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
   const { offers, filters, pages } = await browseOffers(
     runtime.db,
-    { ...asked, sort, page },
+    { ...requested, sort, page },
     { user: null, manageKeyIds: [] },
   );
   const address = browseAddress(filters, sort, page);

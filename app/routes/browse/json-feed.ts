@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { browseParameters } from '~/doors/browse-query';
+import { browseParameters } from '~/http/search-params';
 import { feedHeaders, readFeed } from './feed.server';
 
-export const handle = { keep: browseParameters };
+export const handle = { cacheKeyParameters: browseParameters };
 
 /** The browse screen as JSON Feed 1.1. */
 export async function loader(route: LoaderFunctionArgs): Promise<Response> {

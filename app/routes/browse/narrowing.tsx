@@ -2,14 +2,13 @@ import { Fragment } from 'react';
 import type { Facet } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, type BrowseSort, noFilters } from '~/domain/browse/browse-query';
 import { facetTitles, without } from '~/domain/browse/facets';
-import type { FieldErrors } from '~/domain/outcome';
+import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { controlProps, FieldNotes, type FieldText } from '~/ui/forms/field';
-import { KeptFields } from '~/ui/forms/kept-fields';
-import { Icon } from '~/ui/icons/icon';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { controlProps, FieldNotes, type FieldText, HiddenFields } from '~/ui/forms/field';
+import { Icon } from '~/ui/primitives/icon';
 import { Filters } from '~/ui/page/filters';
-import { Button, WayLink } from '~/ui/signs/button';
+import { Button, WayLink } from '~/ui/primitives/button';
 import { browseAddress } from './browse-address';
 
 type NarrowingProps = {
@@ -19,7 +18,7 @@ type NarrowingProps = {
   /** What is wrong with figures that are left out, by their names, each with its sentence. */
   errors: FieldErrors;
   /** Those as they were typed. */
-  typed: Readonly<Record<string, string>>;
+  formValues: Readonly<Record<string, string>>;
 };
 
 type PriceFieldProps = FieldText & { value: string | number | null };
@@ -36,20 +35,20 @@ function PriceField({ value, ...text }: PriceFieldProps) {
 }
 
 /** Any price at all, beside the four that are options. */
-function PriceRange({ filters, sort, errors, typed }: Omit<NarrowingProps, 'facets'>) {
+function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 'facets'>) {
   const { minPrice, maxPrice, ...others } = browseAddress(filters, sort);
   return (
     <form action={paths.browse()} className="range">
-      <KeptFields fields={others} />
-      <PriceField name="minPrice" label="From ₹" value={typed.minPrice ?? minPrice} error={errors.minPrice} />{' '}
-      <PriceField name="maxPrice" label="to ₹" value={typed.maxPrice ?? maxPrice} error={errors.maxPrice} />{' '}
+      <HiddenFields fields={others} />
+      <PriceField name="minPrice" label="From ₹" value={formValues.minPrice ?? minPrice} error={errors.minPrice} />{' '}
+      <PriceField name="maxPrice" label="to ₹" value={formValues.maxPrice ?? maxPrice} error={errors.maxPrice} />{' '}
       <Button>Show</Button>
     </form>
   );
 }
 
 /** The filters with what each option would leave, and those that are set, each with a way to be rid of it. */
-export function Narrowing({ filters, sort, facets, errors, typed }: NarrowingProps) {
+export function Narrowing({ filters, sort, facets, errors, formValues }: NarrowingProps) {
   const hrefOf = (changed: BrowseFilters): string => paths.browse(browseAddress(changed, sort));
   const set = [
     ...(filters.q === null ? [] : [{ text: `“${filters.q}”`, href: hrefOf({ ...filters, q: null }) }]),
@@ -65,7 +64,7 @@ export function Narrowing({ filters, sort, facets, errors, typed }: NarrowingPro
           title: facetTitles[name],
           selected,
           isAtLeast,
-          isOpen: name === 'price' && (typed.minPrice ?? typed.maxPrice) !== undefined,
+          isOpen: name === 'price' && (formValues.minPrice ?? formValues.maxPrice) !== undefined,
           options: options.map(({ text, setting, isSelected, vehicles }) => ({
             text,
             href: hrefOf({ ...filters, ...setting }),
@@ -73,7 +72,9 @@ export function Narrowing({ filters, sort, facets, errors, typed }: NarrowingPro
             count: vehicles,
           })),
           more:
-            name === 'price' ? <PriceRange filters={filters} sort={sort} errors={errors} typed={typed} /> : undefined,
+            name === 'price' ? (
+              <PriceRange filters={filters} sort={sort} errors={errors} formValues={formValues} />
+            ) : undefined,
         }))}
       />
       {set.length > 0 && (

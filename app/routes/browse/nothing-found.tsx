@@ -1,9 +1,9 @@
 import type { BrowseFilters } from '~/domain/browse/browse-query';
-import type { Brand } from '~/domain/catalogue/vehicle-summary';
+import type { Brand } from '~/domain/catalogue/vehicle';
 import { paths } from '~/paths';
-import { NothingOnThisRoad, PastLastPage } from '~/ui/page/nothing-on-this-road';
-import { BrandShields } from '~/ui/signs/brand-shields';
-import { ButtonLink } from '~/ui/signs/button';
+import { EmptyRoad, PastLastPage } from '~/ui/page/empty-state';
+import { BrandShields } from '~/ui/primitives/brand-shields';
+import { ButtonLink } from '~/ui/primitives/button';
 import type { browseAddress } from './browse-address';
 
 type NothingFoundProps = {
@@ -24,13 +24,13 @@ export function NothingFound({ filters, brands, firstPage }: NothingFoundProps) 
   const shields = <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />;
   if (firstPage) return <PastLastPage firstPage={paths.browse(firstPage)}>{shields}</PastLastPage>;
   return (
-    <NothingOnThisRoad hint={hintFor(filters)}>
+    <EmptyRoad hint={hintFor(filters)}>
       {shields}
       <p className="row">
         <ButtonLink kind="go" href={paths.browse()}>
           Browse everything
         </ButtonLink>
       </p>
-    </NothingOnThisRoad>
+    </EmptyRoad>
   );
 }

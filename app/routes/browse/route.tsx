@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { askedBrowse } from '~/doors/asked-browse.server';
-import { browseParameters } from '~/doors/browse-query';
+import { readBrowseRequest } from '~/http/browse-request.server';
+import { browseParameters } from '~/http/search-params';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
-import { allBrands } from '~/domain/catalogue/vehicle-queries.server';
-import { countText } from '~/domain/money';
-import { askerOf } from '~/http/asker.server';
+import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
+import { countText } from '~/domain/shared/money';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
@@ -14,12 +14,11 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts } from '~/ui/vehicles/facts';
-import { Grid } from '~/ui/vehicles/lane';
-import { ListingCard } from '~/ui/vehicles/listing-card';
-import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { Grid } from '~/ui/vehicles/carousel';
+import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { browseAddress, browseTitle } from './browse-address';
 import { Narrowing } from './narrowing';
@@ -30,18 +29,18 @@ const findable: readonly string[] = ['kind', 'brand', 'page'];
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  keep: browseParameters,
+  cacheKeyParameters: browseParameters,
   canonicalQuery: findable,
   unlisted: (search) => browseParameters.some((name) => search.has(name) && !findable.includes(name)),
-  sheets: ['stones', 'posters', 'boards', 'finder', 'browse'],
+  stylesheets: ['stones', 'posters', 'boards', 'finder', 'browse'],
 };
 
 /** Everything that is offered, of the catalogue and of riders, one page of it as the address narrows it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;
-  const { query, ...faults } = askedBrowse(new URL(request.url).searchParams);
-  const { offers, ...found } = await browseOffers(db, query, askerOf(request, runtime));
+  const { query, ...invalid } = readBrowseRequest(new URL(request.url).searchParams);
+  const { offers, ...found } = await browseOffers(db, query, getActor(request, runtime));
   const cards = offers.map((offer) =>
     offer.kind === 'vehicle'
       ? { kind: offer.kind, vehicle: offer.vehicle }
@@ -49,7 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   );
   return json({
     ...found,
-    ...faults,
+    ...invalid,
     cards,
     sort: query.sort,
     page: query.page,
@@ -87,7 +86,7 @@ function foundText(total: number, isExact: boolean): string {
 }
 
 export default function Browse() {
-  const { cards, filters, sort, page, pages, total, isExact, facets, brands, errors, typed } =
+  const { cards, filters, sort, page, pages, total, isExact, facets, brands, errors, formValues } =
     useLoaderData<typeof loader>();
   const { q, ...others } = browseAddress(filters, sort);
   const address = browseAddress(filters, sort, page);
@@ -98,9 +97,9 @@ export default function Browse() {
         subtitle="New, second-hand and offered by riders, in one search."
         back={{ text: 'Home', href: paths.home() }}
       >
-        <SearchForm action={paths.browse()} label="Search by name or brand" value={q} kept={others} />
+        <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
       </PageHead>
-      <Narrowing filters={filters} sort={sort} facets={facets} errors={errors} typed={typed} />
+      <Narrowing filters={filters} sort={sort} facets={facets} errors={errors} formValues={formValues} />
       <section aria-label="Search results">
         {cards.length === 0 ? (
           <NothingFound filters={filters} brands={brands} firstPage={total > 0 ? browseAddress(filters, sort) : null} />

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { browseParameters } from '~/doors/browse-query';
-import { xmlText } from '~/doors/xml-text';
-import { type Feed, type FeedItem, feedHeaders, readFeed } from './feed.server';
+import { browseParameters } from '~/http/search-params';
+import { xmlText } from '~/http/csv';
+import { type Feed, feedHeaders, type FeedItem, readFeed } from './feed.server';
 
-export const handle = { keep: browseParameters };
+export const handle = { cacheKeyParameters: browseParameters };
 
 const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
 
 /** A moment as RFC 822 writes it, with four digits for the year. */
-const rfc822 = (moment: string): string => new Date(moment).toUTCString();
+const rfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
 
 // The length of a picture is not known until it is drawn: 0 stands for that.
 const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>

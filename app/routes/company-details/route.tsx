@@ -1,34 +1,33 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
-import { drawingPath } from '~/domain/catalogue/drawing-address';
+import { drawingPath } from '~/domain/drawings/drawing';
 import { companyDetails } from '~/domain/content/company.server';
-import { rupeesText } from '~/domain/money';
-import { phoneHref } from '~/domain/phone-number';
+import { rupeesText } from '~/domain/shared/money';
+import { phoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
-import { FactList } from '~/ui/page/fact-list';
+import { FactList, Reasons } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Reasons } from '~/ui/page/reasons';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
-import { Stones } from '~/ui/signs/stone';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Stats } from '~/ui/primitives/stat';
 import { mapOrigin, Whereabouts } from './whereabouts';
 
-const isMapAsked = (search: URLSearchParams): boolean => search.get('map') === '1';
+const isMapOpen = (search: URLSearchParams): boolean => search.get('map') === '1';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  keep: ['map'],
-  sheets: ['stones', 'company', 'reasons'],
+  cacheKeyParameters: ['map'],
+  stylesheets: ['stones', 'company', 'reasons'],
   canonical: paths.companyDetails(),
-  frames: (search) => (isMapAsked(search) ? mapOrigin : null),
+  frames: (search) => (isMapOpen(search) ? mapOrigin : null),
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data ? pageMeta('About Us', `${data.company.name}: ${data.company.tagline}.`) : [];
 
 export const loader = ({ request }: LoaderFunctionArgs) =>
-  json({ company: companyDetails, showsMap: isMapAsked(new URL(request.url).searchParams) });
+  json({ company: companyDetails, showsMap: isMapOpen(new URL(request.url).searchParams) });
 
 /** Laid over the words of the banner: where it does not load, they stand on their colours alone. */
 const bannerPicture = drawingPath('adventure', { body: '#e2622b', accent: '#1c1d20' }, 'svg');
@@ -54,7 +53,7 @@ export default function CompanyDetailsScreen() {
           <ButtonLink href={company.website}>Company website</ButtonLink>
         </p>
       </PageHead>
-      <Stones stones={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
+      <Stats stats={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
       <section className="cols" aria-label="About us">
         <div className="banner">
           <p className="big">{company.shortName}</p>

@@ -1,6 +1,6 @@
 import { paths } from '~/paths';
-import { Icon } from '~/ui/icons/icon';
-import { ButtonLink } from '~/ui/signs/button';
+import { Icon } from '~/ui/primitives/icon';
+import { ButtonLink } from '~/ui/primitives/button';
 
 /** Whose frame the map is. */
 export const mapOrigin = 'https://www.openstreetmap.org';

@@ -1,31 +1,30 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
-import { type ComparedName, comparedNames } from '~/domain/compare/compared-names.server';
-import { compareFull, compareMaximum } from '~/domain/compare/limits';
-import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
-import type { FormFields } from '~/doors/form-fields';
-import { overLimit } from '~/doors/over-limit.server';
-import { statusOf } from '~/doors/problem-status';
-import { readForm } from '~/doors/read-form.server';
-import { compareCookie, readCompareIds, readCompareList } from '~/http/compare-list.server';
+import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
+import { compareFull, compareMaximum } from '~/domain/compare/comparison';
+import { localPath, rejectionOf, seeOther, statusOf } from '~/http/form-response.server';
+import type { FormFields } from '~/http/form-fields.server';
+import { overLimit } from '~/http/rate-limit.server';
+import { readForm } from '~/http/form-data.server';
+import { compareCookie, readCompareIds, readCompareList } from '~/http/lists.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-type Change = { ids: string[]; isRefused: boolean };
+type Change = { ids: string[]; isRejected: boolean };
 
 /**
  * The list after what a button asked for: `add` or `remove` with an id, `list` with several to have instead, or
  * `clear`. Doing it twice is once.
  */
 function changed(ids: readonly string[], form: FormFields): Change {
-  if (form.has('clear')) return { ids: [], isRefused: false };
+  if (form.has('clear')) return { ids: [], isRejected: false };
   const instead = readCompareList(form.get('list'));
-  if (instead.ids.length > 0) return { ids: instead.ids, isRefused: instead.isTooLong };
+  if (instead.ids.length > 0) return { ids: instead.ids, isRejected: instead.isTooLong };
   const removed = form.get('remove');
-  const kept = ids.filter((id) => id !== removed);
+  const remaining = ids.filter((id) => id !== removed);
   const [added] = readCompareList(form.get('add')).ids;
-  if (!added || kept.includes(added)) return { ids: kept, isRefused: false };
-  if (kept.length >= compareMaximum) return { ids: kept, isRefused: true };
-  return { ids: [...kept, added], isRefused: false };
+  if (!added || remaining.includes(added)) return { ids: remaining, isRejected: false };
+  if (remaining.length >= compareMaximum) return { ids: remaining, isRejected: true };
+  return { ids: [...remaining, added], isRejected: false };
 }
 
 /**
@@ -39,12 +38,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const present = (ids: readonly string[]): ComparedName[] => comparedNames(runtime.db, ids);
   const before = present(readCompareIds(request));
   const busy = overLimit({ runtime, address: context.address ?? '' }, 'write');
-  const { fields: form, problems } = await readForm(request);
-  const [unread] = problems;
-  const problem = busy ?? unread;
-  if (problem && !isScript) throw refusalOf(problem);
-  if (problem) return json({ compared: before, message: problem.message }, statusOf(problem));
-  const { ids, isRefused } = changed(
+  const { fields: form, errors } = await readForm(request);
+  const [unread] = errors;
+  const error = busy ?? unread;
+  if (error && !isScript) throw rejectionOf(error);
+  if (error) return json({ compared: before, message: error.message }, statusOf(error));
+  const { ids, isRejected } = changed(
     before.map(({ id }) => id),
     form,
   );
@@ -55,14 +54,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   );
   if (isScript) {
     return json(
-      { compared, message: isRefused ? compareFull : null },
-      { status: isRefused ? 409 : 200, headers: { 'Set-Cookie': cookie } },
+      { compared, message: isRejected ? compareFull : null },
+      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': cookie } },
     );
   }
   const returnTo = form.has('list') ? paths.compare() : localPath(form.get('returnTo'), paths.home());
   return seeOther(request, returnTo, {
     cookies: [cookie],
-    ...(isRefused && { notice: 'compare-full' }),
+    ...(isRejected && { flash: 'compare-full' }),
   });
 }
 

@@ -1,13 +1,13 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
-import { answerCsv } from '~/doors/csv';
+import { csvResponse } from '~/http/csv';
 import type { Comparison } from '~/domain/compare/comparison';
-import { comparisonTerms, findComparison } from '~/domain/compare/find-comparison.server';
-import { askerOf } from '~/http/asker.server';
-import { readCompareIds, readCompareList } from '~/http/compare-list.server';
+import { comparisonTerms, findComparison } from '~/domain/compare/comparison.queries.server';
+import { getActor } from '~/http/actor.server';
+import { readCompareIds, readCompareList } from '~/http/lists.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-export const handle = { keep: ['vehicles'] };
+export const handle = { cacheKeyParameters: ['vehicles'] };
 
 /** The heads first, then a line for each row with the group it is of. */
 const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
@@ -17,10 +17,10 @@ const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
 
 /** The table with the figures behind its words; null where nothing is known. */
 const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
-  vehicles: vehicles.map(({ id, name, standing, priceRupees }) => ({
+  vehicles: vehicles.map(({ id, name, kind, priceRupees }) => ({
     id,
     name,
-    standing,
+    standing: kind,
     priceRupees,
     url: origin + paths.vehicle(id),
   })),
@@ -42,8 +42,8 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const { origin, pathname, searchParams } = new URL(request.url);
   const named = searchParams.get('vehicles');
   const ids = named ? readCompareList(named).ids : readCompareIds(request);
-  const comparison = findComparison(runtime.db, ids, askerOf(request, runtime));
+  const comparison = findComparison(runtime.db, ids, getActor(request, runtime));
   if (comparison.vehicles.length === 0) return new Response('There is nothing to compare.', { status: 404 });
-  if (pathname.endsWith('.csv')) return answerCsv('comparison.csv', linesOf(comparison));
+  if (pathname.endsWith('.csv')) return csvResponse('comparison.csv', linesOf(comparison));
   return json(tableJson(comparison, runtime.settings.origin ?? origin));
 }

@@ -1,14 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { ComparedVehicle, Comparison, ComparisonCell, ComparisonRow } from '~/domain/compare/comparison';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Plate } from '~/ui/signs/plate';
-import { Price } from '~/ui/signs/price';
-import { Tag } from '~/ui/signs/tag';
+import { Drawing } from '~/ui/primitives/drawing';
+import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
 
 /** Said over a drawing of what is not simply new. */
-const standingTags: Partial<Record<ComparedVehicle['standing'], string>> = {
+const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
   upcoming: 'Coming Soon',
   used: 'Second-hand',
   listing: 'Listed',
@@ -62,8 +59,8 @@ export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: 
               <th key={vehicle.id} scope="col">
                 <div className="v">
                   <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
-                  {standingTags[vehicle.standing] && (
-                    <Tag isYellow={vehicle.standing === 'upcoming'}>{standingTags[vehicle.standing] ?? ''}</Tag>
+                  {kindTags[vehicle.kind] && (
+                    <Tag isYellow={vehicle.kind === 'upcoming'}>{kindTags[vehicle.kind] ?? ''}</Tag>
                   )}{' '}
                   {removeOf(vehicle)}
                   <div>

@@ -1,13 +1,43 @@
 import { useLocation } from '@remix-run/react';
-import type { Comparison } from '~/domain/compare/comparison';
-import { compareFull, compareMaximum } from '~/domain/compare/limits';
-import { aboutAll } from '~/domain/messages/about';
+import { compareFull, compareMaximum, type Comparison } from '~/domain/compare/comparison';
+import { aboutAll } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
-import { Notice } from '~/ui/page/notice';
+import { FlashMessage } from '~/ui/page/flash-message';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, ButtonLink } from '~/ui/signs/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
 import { ComparisonTable } from './comparison-table';
-import { Remove } from './remove';
+
+type RemoveProps = {
+  /** Of the vehicle. */
+  name: string;
+  /** Takes it off the visitor's own list, by the form of that id; null where the address is the list. */
+  button: { form: string; name: 'remove'; value: string } | null;
+  /** The same comparison without it. */
+  href: string;
+};
+
+/** The × over a column. */
+export function Remove({ name, button, href }: RemoveProps) {
+  const content = (
+    <>
+      <Icon name="close" />
+      <span className="vh">{`Remove ${name}`}</span>
+    </>
+  );
+  if (!button) {
+    return (
+      <a className="sq" href={href}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button type="submit" className="sq" {...button}>
+      {content}
+    </button>
+  );
+}
 
 type ComparisonViewProps = {
   comparison: Comparison;
@@ -17,7 +47,7 @@ type ComparisonViewProps = {
   /** The visitor's own list rather than one that the address names. */
   isOwnList: boolean;
   /** The visitor's own list is the very same. */
-  isKept: boolean;
+  isCached: boolean;
   /** How many of the vehicles asked for are no longer there. */
   gone: number;
   isTooLong: boolean;
@@ -36,7 +66,7 @@ const inWords = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction
 
 /** To the contact form, filled in: a test ride needs a vehicle that is on sale. */
 function testDriveHref({ vehicles }: Comparison): string {
-  const onSale = vehicles.filter(({ standing }) => standing !== 'upcoming');
+  const onSale = vehicles.filter(({ kind }) => kind !== 'upcoming');
   const wanted = onSale.length > 0 ? onSale : vehicles;
   return paths.contact({
     subject: `Test drive: ${inWords.format(wanted.map(({ name }) => name))}`,
@@ -47,7 +77,7 @@ function testDriveHref({ vehicles }: Comparison): string {
 
 /** The table with all that can be done with it. */
 export function ComparisonView(props: ComparisonViewProps) {
-  const { comparison, alike, isOnlyDifferences, isOwnList, isKept, gone, isTooLong, terms } = props;
+  const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, terms } = props;
   const { pathname, search } = useLocation();
   const ids = comparison.vehicles.map(({ id }) => id);
   const shownIds = isOwnList ? [] : ids;
@@ -62,7 +92,7 @@ export function ComparisonView(props: ComparisonViewProps) {
       <section aria-label="Comparison">
         {(isTooLong || gone > 0) && (
           <div role="status">
-            <Notice kind="error" text={isTooLong ? compareFull : goneText(gone)} />
+            <FlashMessage kind="error" text={isTooLong ? compareFull : goneText(gone)} />
           </div>
         )}
         {ids.length > 1 && (
@@ -104,7 +134,7 @@ export function ComparisonView(props: ComparisonViewProps) {
             Start New Comparison
           </Button>{' '}
           <ButtonLink href={testDriveHref(comparison)}>Request Test Drive</ButtonLink>{' '}
-          {!isOwnList && !isKept && (
+          {!isOwnList && !isCached && (
             <Button name="list" value={ids.join()}>
               Make this my list
             </Button>
@@ -130,8 +160,8 @@ export function ComparisonView(props: ComparisonViewProps) {
           </li>
         </ul>
         <ul className="terms s">
-          {terms.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
+          {terms.map((message) => (
+            <li key={message}>{message}</li>
           ))}
         </ul>
       </section>

@@ -1,23 +1,23 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { alikeRows, differencesOf } from '~/domain/compare/comparison';
-import { comparisonTerms, findComparison } from '~/domain/compare/find-comparison.server';
-import { askerOf } from '~/http/asker.server';
-import { readCompareIds, readCompareList } from '~/http/compare-list.server';
+import { comparisonTerms, findComparison } from '~/domain/compare/comparison.queries.server';
+import { getActor } from '~/http/actor.server';
+import { readCompareIds, readCompareList } from '~/http/lists.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 import { ComparisonView } from './comparison-view';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  keep: ['vehicles', 'only'],
+  cacheKeyParameters: ['vehicles', 'only'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  sheets: ['stones', 'posters', 'comparison'],
+  stylesheets: ['stones', 'posters', 'comparison'],
 };
 export const meta = () =>
   pageMeta(
@@ -33,7 +33,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const ownIds = readCompareIds(request);
   if (named === null && ownIds.length === 0) throw redirect(paths.home());
   const { ids, isTooLong } = named === null ? { ids: ownIds, isTooLong: false } : readCompareList(named);
-  const whole = findComparison(runtime.db, ids, askerOf(request, runtime));
+  const whole = findComparison(runtime.db, ids, getActor(request, runtime));
   if (whole.vehicles.length === 0) return json({ view: 'empty' } as const, 404);
   const isOnlyDifferences = searchParams.get('only') === 'differences' && whole.vehicles.length > 1;
   const shownIds = whole.vehicles.map(({ id }) => id);
@@ -43,7 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     alike: alikeRows(whole),
     isOnlyDifferences,
     isOwnList: named === null,
-    isKept: shownIds.join() === ownIds.join(),
+    isCached: shownIds.join() === ownIds.join(),
     gone: ids.length - shownIds.length,
     isTooLong,
     terms: comparisonTerms,
@@ -61,7 +61,7 @@ export default function Compare() {
         picture={{
           drawing: 'cruiser',
           colours: { body: '#8E1B1F', accent: '#E8D9B5' },
-          stone: { name: 'To compare', value: '0' },
+          stat: { name: 'To compare', value: '0' },
         }}
         title="No Vehicles to Compare"
         hint="These vehicles are no longer here. Add others to your list with the plus beside them."

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { privateSeller } from '~/domain/listings/listing-sentences';
-import { FraudAdvice } from '~/ui/conversations/fraud-advice';
+import { privateSeller } from '~/domain/listings/listing';
+import { FraudAdvice } from '~/ui/conversations/conversation-list';
 import { PageHead } from '~/ui/page/page-head';
-import type { Contact } from './load-contact.server';
+import type { Contact } from './contact.loader.server';
 
 type ContactSellerProps = { seller: NonNullable<Contact['seller']>; form: ReactNode };
 

@@ -1,45 +1,43 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { fixErrors } from '~/domain/fix-errors';
+import { fixErrors } from '~/domain/shared/result';
 import {
   contactCategories,
   contactPriorities,
+  isMessageField,
   longestLine,
-  type MessageField,
   messageCounter,
+  type MessageField,
   messageLabels,
   shortestText,
-} from '~/domain/messages/limits';
-import { isMessageField, messageFault } from '~/domain/messages/message-rules';
-import type { RefusedForm } from '~/doors/form-door.server';
+  validateMessageField,
+} from '~/domain/messages/message';
+import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { spokenChoices } from '~/ui/forms/spoken';
-import { TextAreaField, TextField } from '~/ui/forms/text-field';
-import { TrapField } from '~/ui/forms/trap-field';
+import { labelledChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { useLiveForm } from '~/ui/forms/use-live-form';
-import { Button } from '~/ui/signs/button';
-import type { Contact } from './load-contact.server';
+import { Button } from '~/ui/primitives/button';
+import type { Contact } from './contact.loader.server';
 
-type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'submissionId' | 'values'> & {
+type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'idempotencyKey' | 'values'> & {
   /** A seller reads it, whom neither category nor priority helps. */
   isToSeller?: boolean;
-  answer: RefusedForm | undefined;
+  actionData: RejectedForm | undefined;
 };
 
 const fields: readonly string[] = Object.keys(messageLabels);
-const faultOf = (field: string, text: string): string | null =>
-  isMessageField(field) ? messageFault(field, text) : null;
+const validate = (field: string, text: string): string | null =>
+  isMessageField(field) ? validateMessageField(field, text) : null;
 
 /** The contact form (docs/product.md, "Contact"): a plain form, which scripts check while it is filled in. */
 export function MessageForm(props: MessageFormProps) {
-  const { action, subjects, submissionId: freshId, values: filledIn, isToSeller = false, answer } = props;
+  const { action, subjects, idempotencyKey: freshId, values: filledIn, isToSeller = false, actionData } = props;
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const { message, errors, formProps } = useLiveForm({ answer, fields, faultOf, summary: fixErrors });
-  const values: Record<string, string | undefined> = { ...filledIn, ...answer?.values };
-  const [submissionId] = useState(values.submissionId || freshId);
+  const { message, errors, formProps } = useLiveForm({ actionData, fields, validate, summary: fixErrors });
+  const values: Record<string, string | undefined> = { ...filledIn, ...actionData?.values };
+  const [idempotencyKey] = useState(values.idempotencyKey || freshId);
   const [length, setLength] = useState(values.message?.length ?? 0);
   const field = (name: MessageField) => ({
     name,
@@ -60,7 +58,7 @@ export function MessageForm(props: MessageFormProps) {
       }}
     >
       <h2>Send a message</h2>
-      <input type="hidden" name="submissionId" value={submissionId} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="about" value={values.about} />
       {message && <ErrorSummary message={message} errors={errors} />}
       {subjects.length > 0 && (
@@ -101,7 +99,7 @@ export function MessageForm(props: MessageFormProps) {
             <SelectField
               name="category"
               label="Category"
-              choices={spokenChoices(contactCategories)}
+              choices={labelledChoices(contactCategories)}
               value={values.category}
               error={errors.category}
               emptyText={null}
@@ -113,7 +111,7 @@ export function MessageForm(props: MessageFormProps) {
           <SelectField
             name="priority"
             label="Priority"
-            choices={spokenChoices(contactPriorities)}
+            choices={labelledChoices(contactPriorities)}
             value={values.priority}
             error={errors.priority}
             emptyText={null}

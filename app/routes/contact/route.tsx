@@ -1,34 +1,34 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { json } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
 } from '@remix-run/react';
-import { messageFailed } from '~/domain/messages/message-rules';
-import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
-import { takeMessage } from '~/doors/message-door.server';
-import { askerOf } from '~/http/asker.server';
+import { messageFailed } from '~/domain/messages/message';
+import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { takeMessage } from '~/http/message-form.server';
+import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/form-sender.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
-import { unlessPosted } from '~/ui/forms/unless-posted';
-import type { IconName } from '~/ui/icons/icon-shapes';
-import { HeadCards } from '~/ui/page/head-cards';
-import { PageHead } from '~/ui/page/page-head';
+import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
+import type { IconName } from '~/ui/primitives/icon-shapes';
+import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Question } from '~/ui/page/question';
-import { SentMessage } from '~/ui/page/sent-message';
+import { Question } from '~/ui/page/text-blocks';
+import { SentMessage } from '~/ui/page/flash-message';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 import { ContactSeller } from './contact-seller';
-import { type Contact, loadContact } from './load-contact.server';
+import { type Contact, loadContact } from './contact.loader.server';
 import { MessageForm } from './message-form';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['fields', 'messages', 'conversation', 'advice'] };
-export const headers = refusalHeaders;
+export const handle: ScreenHandle = {
+  kind: 'interactive',
+  stylesheets: ['fields', 'messages', 'conversation', 'advice'],
+};
+export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta(
     'Contact',
@@ -39,18 +39,18 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const contact = loadContact(request, runtime);
   // A message to a seller is answered with a private link.
-  return json(contact, { headers: contact.seller ? formSenderHeaders(request, askerOf(request, runtime)) : {} });
+  return json(contact, { headers: contact.seller ? formSenderHeaders(request, getActor(request, runtime)) : {} });
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeMessage(request, runtimeOf(context), context.address ?? '', { sentPath: (sent) => paths.contact({ sent }) });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerUnlessBroken(() => serverAction<RefusedForm>(), messageFailed);
+  responseUnlessBroken(() => serverAction<RejectedForm>(), messageFailed);
 
 /** A message that is about nothing any more may be to somebody else, and the screen another. */
 export function shouldRevalidate(revalidation: ShouldRevalidateFunctionArgs): boolean {
-  const { errors }: Partial<RefusedForm> = revalidation.actionResult ?? {};
+  const { errors }: Partial<RejectedForm> = revalidation.actionResult ?? {};
   return errors?.about !== undefined || unlessPosted(revalidation);
 }
 
@@ -64,16 +64,17 @@ const cardIcons: Readonly<Record<Contact['cards'][number]['id'], IconName>> = {
 /** Ways to reach the business, the contact form and five questions (docs/product.md, "Contact"). */
 export default function ContactScreen() {
   const { subtitle, cards, faq, reference, seller, ...form } = useLoaderData<typeof loader>();
-  const answer = useActionData<RefusedForm>();
-  if (seller) return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller answer={answer} />} />;
+  const actionData = useActionData<RejectedForm>();
+  if (seller)
+    return <ContactSeller seller={seller} form={<MessageForm {...form} isToSeller actionData={actionData} />} />;
   return (
     <>
       <PageHead title="Contact" subtitle={subtitle}>
-        {reference && !answer && <SentMessage reference={reference} />}
+        {reference && !actionData && <SentMessage reference={reference} />}
         <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
       </PageHead>
       <section className="cols wide">
-        <MessageForm {...form} answer={answer} />
+        <MessageForm {...form} actionData={actionData} />
         <div className="stack">
           <div id="faq">
             <h2>FAQ</h2>

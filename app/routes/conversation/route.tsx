@@ -1,29 +1,28 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestAnswer } from '~/domain/conversations/limits';
-import { conversationNamed } from '~/doors/conversation-query';
-import type { RefusedForm } from '~/doors/form-door.server';
-import { privateAddressHeaders } from '~/doors/private-address.server';
-import { redirectToSignIn } from '~/doors/sign-in-first.server';
-import { askerOf } from '~/http/asker.server';
+import { longestReply } from '~/domain/conversations/conversation';
+import { conversationNamed } from '~/http/search-params';
+import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { redirectToSignIn } from '~/http/sign-in-first.server';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { FraudAdvice } from '~/ui/conversations/fraud-advice';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextAreaField } from '~/ui/forms/text-field';
+import { FraudAdvice } from '~/ui/conversations/conversation-list';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { TextAreaField } from '~/ui/forms/field';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Button } from '~/ui/signs/button';
-import { type ConversationScreen, loadConversation } from './load-conversation.server';
+import { Button } from '~/ui/primitives/button';
+import { type ConversationScreen, loadConversation } from './conversation.loader.server';
 import { Sharing } from './sharing';
-import { takeConversation } from './take-conversation.server';
+import { takeConversation } from './conversation.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  sheets: ['fields', 'messages', 'conversation', 'advice'],
+  stylesheets: ['fields', 'messages', 'conversation', 'advice'],
 };
 
 export const headers = privateAddressHeaders;
@@ -36,7 +35,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const conversation = loadConversation(request, runtime);
   if (conversation) return json(conversation);
   const name = conversationNamed(new URL(request.url).searchParams, 'id');
-  const isSignedOut = askerOf(request, runtime).user === null;
+  const isSignedOut = getActor(request, runtime).user === null;
   if (name && 'id' in name && isSignedOut) throw redirectToSignIn(request, paths.conversation(name));
   throw new Response(null, { status: 404 });
 }
@@ -47,7 +46,7 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
 /** What a buyer and a seller wrote to each other about one listing, and the form to answer. */
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedForm>();
+  const err = useActionData<RejectedForm>();
   const { listing, otherName, side, messages, page, pageHrefs, back, closed, advice, isPrivateLink } = screen;
   return (
     <>
@@ -75,7 +74,7 @@ export default function ConversationOfTwo() {
               <b>{closed}</b>
             </p>
           ) : (
-            <AnswerForm screen={screen} refused={refused} />
+            <ReplyForm screen={screen} err={err} />
           )}
         </section>
         <div className="stack talk-about">
@@ -99,19 +98,19 @@ export default function ConversationOfTwo() {
   );
 }
 
-type AnswerFormProps = { screen: ConversationScreen; refused: RefusedForm | undefined };
+type ReplyFormProps = { screen: ConversationScreen; err: RejectedForm | undefined };
 
-function AnswerForm({ screen: { action, submissionId, typed }, refused }: AnswerFormProps) {
+function ReplyForm({ screen: { action, idempotencyKey, formValues }, err }: ReplyFormProps) {
   return (
-    <form method="post" action={action} className="stack" noValidate={refused !== undefined}>
-      <input type="hidden" name="submissionId" value={refused?.values.submissionId ?? submissionId} />
-      {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+    <form method="post" action={action} className="stack" noValidate={err !== undefined}>
+      <input type="hidden" name="idempotencyKey" value={err?.values.idempotencyKey ?? idempotencyKey} />
+      {err && <ErrorSummary message={err.message} errors={err.errors} />}
       <TextAreaField
         name="text"
         label="Message"
-        value={refused?.values.text ?? typed}
-        error={refused?.errors.text}
-        maxLength={longestAnswer}
+        value={err?.values.text ?? formValues}
+        error={err?.errors.text}
+        maxLength={longestReply}
         required
       />
       <p>

@@ -1,13 +1,13 @@
 import type { ContactKind } from '~/domain/conversations/conversation';
-import { phoneHref } from '~/domain/phone-number';
+import { phoneHref } from '~/domain/shared/text';
 import { paths } from '~/paths';
-import { FactList } from '~/ui/page/fact-list';
-import { Button } from '~/ui/signs/button';
-import type { ConversationScreen } from './load-conversation.server';
+import { FactList } from '~/ui/page/text-blocks';
+import { Button } from '~/ui/primitives/button';
+import type { ConversationScreen } from './conversation.loader.server';
 
 const labels: Readonly<Record<ContactKind, string>> = { phone: 'Phone', email: 'Email' };
 
-const standings: Readonly<Record<ConversationScreen['listing']['standing'], string>> = {
+const statuses: Readonly<Record<ConversationScreen['listing']['availability'], string>> = {
   available: 'For sale',
   sold: 'Sold',
   hidden: 'Out of sight',
@@ -24,7 +24,7 @@ export function Sharing({ screen }: { screen: ConversationScreen }) {
         facts={[
           { name: 'Reference number', value: reference },
           { name: 'Listing', value: listing.href ? <a href={listing.href}>{listing.name}</a> : listing.name },
-          { name: 'Status', value: standings[listing.standing] },
+          { name: 'Status', value: statuses[listing.availability] },
           { name: side === 'buyer' ? 'Seller' : 'Buyer', value: otherName },
           { name: labels.phone, value: phone && <a href={phoneHref(phone)}>{phone}</a> },
           { name: labels.email, value: email && <a href={`mailto:${email}`}>{email}</a> },

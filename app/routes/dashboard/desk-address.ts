@@ -1,5 +1,5 @@
-import { type DeskSubject, deskSubjects } from '~/domain/desk/limits';
-import { pageNumber } from '~/doors/list-query';
+import { type DeskSubject, deskSubjects } from '~/domain/moderation/moderation';
+import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 
 /** What the operators' tab is asked to show. */

@@ -1,10 +1,10 @@
-import { type ConversationDeed, longestReason, readingMinutes } from '~/domain/desk/limits';
-import { TextField } from '~/ui/forms/text-field';
+import { type ConversationAction, longestReason, readingMinutes } from '~/domain/moderation/moderation';
+import { TextField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
-import { Button } from '~/ui/signs/button';
+import { Button } from '~/ui/primitives/button';
 import { FreshPassword } from './desk-parts';
-import type { DeskAnswer } from './desk-entry';
-import type { OpenEntry } from './open-entry.server';
+import type { DeskActionData } from './desk-entry';
+import type { OpenEntry } from './desk-entry.loader.server';
 
 type OpenConversation = Extract<OpenEntry, { subject: 'conversation' }>;
 
@@ -13,8 +13,8 @@ type ConversationFormsProps = {
   /** What was written stands before the operator's eyes. */
   isOpen: boolean;
   action: string;
-  answer: DeskAnswer | undefined;
-  asksPassword: boolean;
+  actionData: DeskActionData | undefined;
+  needsPassword: boolean;
 };
 
 /** What an operator can do with a conversation that was reported; to read it they open it, which is written down. */
@@ -22,13 +22,13 @@ export function ConversationForms({
   form: { isEnded, reported },
   isOpen,
   action,
-  answer,
-  asksPassword,
+  actionData,
+  needsPassword,
 }: ConversationFormsProps) {
-  const deeds: { deed: ConversationDeed; text: string }[] = [
-    ...(reported > 0 && !isOpen ? [{ deed: 'read', text: 'Open and read' } as const] : []),
-    ...(reported > 0 ? [{ deed: 'dismiss', text: 'Dismiss reports' } as const] : []),
-    isEnded ? { deed: 'reopen', text: 'Let it go on' } : { deed: 'end', text: 'End conversation' },
+  const actions: { action: ConversationAction; text: string }[] = [
+    ...(reported > 0 && !isOpen ? [{ action: 'read', text: 'Open and read' } as const] : []),
+    ...(reported > 0 ? [{ action: 'dismiss', text: 'Dismiss reports' } as const] : []),
+    isEnded ? { action: 'reopen', text: 'Let it go on' } : { action: 'end', text: 'End conversation' },
   ];
   return (
     <form method="post" action={action} className="stack">
@@ -43,13 +43,13 @@ export function ConversationForms({
         label="Reason"
         help="Needed to open or end it, and stands in the log; why it was ended both sides read."
         maxLength={longestReason}
-        value={answer?.values.reason}
-        error={answer?.errors.reason}
+        value={actionData?.values.reason}
+        error={actionData?.errors.reason}
       />
-      {asksPassword && reported > 0 && !isOpen && <FreshPassword what="open it" error={answer?.errors.password} />}
+      {needsPassword && reported > 0 && !isOpen && <FreshPassword what="open it" error={actionData?.errors.password} />}
       <p className="row">
-        {deeds.map(({ deed, text }) => (
-          <Button key={deed} name="intent" value={deed} kind={deed === 'end' ? 'danger' : 'plain'}>
+        {actions.map(({ action, text }) => (
+          <Button key={action} name="intent" value={action} kind={action === 'end' ? 'danger' : 'plain'}>
             {text}
           </Button>
         ))}
@@ -66,10 +66,10 @@ export function Talk({ talk: { messages, page, pages }, hrefOf }: TalkProps) {
     <>
       <h4>What was written</h4>
       <ul className="sent">
-        {messages.map(({ id, who, text }) => (
+        {messages.map(({ id, author, text }) => (
           <li key={id}>
             <div>
-              <p className="s">{who}</p>
+              <p className="s">{author}</p>
               <p className="lines">{text}</p>
             </div>
           </li>

@@ -1,44 +1,45 @@
-import { longestReason, type Moderation, type PublicSubject } from '~/domain/desk/limits';
-import { feedbackPriorities, feedbackStatuses } from '~/domain/feedback/limits';
-import { contactPriorities, contactStatuses, longestLine } from '~/domain/messages/limits';
+import { longestReason, type Moderation, type PublicSubject } from '~/domain/moderation/moderation';
+import { feedbackPriorities, feedbackStatuses } from '~/domain/feedback/feedback';
+import { contactPriorities, contactStatuses, longestLine } from '~/domain/messages/message';
 import { paths } from '~/paths';
-import { AsItStands } from '~/ui/forms/as-it-stands';
-import { SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { spoken } from '~/ui/forms/spoken';
-import { TextAreaField, TextField } from '~/ui/forms/text-field';
-import { FactList } from '~/ui/page/fact-list';
-import { Button, WayLink } from '~/ui/signs/button';
-import { choices, Deeds, FreshPassword, Standing } from './desk-parts';
+import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
+import { label, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { FactList } from '~/ui/page/text-blocks';
+import { Button, WayLink } from '~/ui/primitives/button';
+import { AuditEvents, choices, FreshPassword, Standing } from './desk-parts';
 import { ConversationForms, Talk } from './desk-conversation';
-import type { DeskScreen } from './load-desk.server';
-import type { OpenEntry } from './open-entry.server';
+import type { DeskScreen } from './dashboard.loader.server';
+import type { OpenEntry } from './desk-entry.loader.server';
 
 /** What the action answers a refused form with. */
-export type DeskAnswer = { message: string; errors: Readonly<Record<string, string>>; values: Record<string, string> };
+export type DeskActionData = {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  values: Record<string, string>;
+};
 
 /** What one kind of thing needs of the screen it is open on. */
 type Doing<Kind extends OpenEntry['subject']> = {
   form: Extract<OpenEntry, { subject: Kind }>['form'];
   /** Where its forms post to: the address it is open at. */
   action: string;
-  answer: DeskAnswer | undefined;
+  actionData: DeskActionData | undefined;
   /** What cannot be undone takes the operator's password. */
-  asksPassword: boolean;
+  needsPassword: boolean;
 };
 
 const labels = { status: 'Status', priority: 'Priority', response: 'Answer', tags: 'Tags' };
 
-function MessageForms({ form, action, answer, asksPassword }: Doing<'message'>) {
+function MessageForms({ form, action, actionData, needsPassword }: Doing<'message'>) {
   const { version, status, priority, category, tags } = form;
-  const typed = answer?.values;
+  const formValues = actionData?.values;
   // Whoever meant to tag or delete it sees all that may have made the difference.
-  const stands = { status, priority, ...(typed?.intent && { tags: tags.join(', ') }) };
+  const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
   return (
     <>
-      <p>Category: {spoken(category)}</p>
-      {typed?.version && typed.version !== String(version) && (
-        <AsItStands labels={labels} typed={typed} stands={stands} />
+      <p>Category: {label(category)}</p>
+      {formValues?.version && formValues.version !== String(version) && (
+        <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
       )}
       <form method="post" action={action} className="narrow">
         <input type="hidden" name="version" value={version} />
@@ -46,17 +47,17 @@ function MessageForms({ form, action, answer, asksPassword }: Doing<'message'>) 
           name="status"
           label={labels.status}
           choices={choices(contactStatuses)}
-          value={typed?.status ?? status}
+          value={formValues?.status ?? status}
           emptyText={null}
-          error={answer?.errors.status}
+          error={actionData?.errors.status}
         />
         <SelectField
           name="priority"
           label={labels.priority}
           choices={choices(contactPriorities)}
-          value={typed?.priority ?? priority}
+          value={formValues?.priority ?? priority}
           emptyText={null}
-          error={answer?.errors.priority}
+          error={actionData?.errors.priority}
         />
         <p>
           <Button kind="go">Save</Button>
@@ -84,8 +85,8 @@ function MessageForms({ form, action, answer, asksPassword }: Doing<'message'>) 
           label="Another tag"
           maxLength={longestLine.tag}
           required
-          value={typed?.intent === 'add' ? typed.tag : undefined}
-          error={answer?.errors.tag}
+          value={formValues?.intent === 'add' ? formValues.tag : undefined}
+          error={actionData?.errors.tag}
         />
         <p>
           <Button name="intent" value="add">
@@ -95,7 +96,7 @@ function MessageForms({ form, action, answer, asksPassword }: Doing<'message'>) 
       </form>
       <form method="post" action={action} className="stack">
         <input type="hidden" name="version" value={version} />
-        {asksPassword && <FreshPassword what="delete it" error={answer?.errors.password} />}
+        {needsPassword && <FreshPassword what="delete it" error={actionData?.errors.password} />}
         <p>
           <Button kind="danger" name="intent" value="delete">
             Delete message
@@ -113,43 +114,45 @@ function ServiceForms({ form: { version, next }, action }: Doing<'service'>) {
       <input type="hidden" name="version" value={version} />
       {next.map((status) => (
         <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'go'}>
-          {`Make it ${spoken(status).toLowerCase()}`}
+          {`Make it ${label(status).toLowerCase()}`}
         </Button>
       ))}
     </form>
   );
 }
 
-function FeedbackForms({ form, action, answer }: Doing<'feedback'>) {
-  const { version, ...stands } = form;
-  const typed = answer?.values;
+function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
+  const { version, ...currentValues } = form;
+  const formValues = actionData?.values;
   return (
     <form method="post" action={action} className="stack">
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="before" value={stands.response} />
-      {typed && typed.version !== String(version) && <AsItStands labels={labels} typed={typed} stands={stands} />}
+      <input type="hidden" name="before" value={currentValues.response} />
+      {formValues && formValues.version !== String(version) && (
+        <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
+      )}
       <SelectField
         name="status"
         label={labels.status}
         choices={choices(feedbackStatuses)}
-        value={typed?.status ?? stands.status}
+        value={formValues?.status ?? currentValues.status}
         emptyText={null}
-        error={answer?.errors.status}
+        error={actionData?.errors.status}
       />
       <SelectField
         name="priority"
         label={labels.priority}
         choices={choices(feedbackPriorities)}
-        value={typed?.priority ?? stands.priority}
+        value={formValues?.priority ?? currentValues.priority}
         emptyText={null}
-        error={answer?.errors.priority}
+        error={actionData?.errors.priority}
       />
       <TextAreaField
         name="response"
         label={labels.response}
         help="Its author reads this under Your feedback."
-        value={typed?.response ?? stands.response}
-        error={answer?.errors.response}
+        value={formValues?.response ?? currentValues.response}
+        error={actionData?.errors.response}
       />
       <p>
         <Button kind="go">Save</Button>
@@ -158,12 +161,12 @@ function FeedbackForms({ form, action, answer }: Doing<'feedback'>) {
   );
 }
 
-function PublicForms({ form, action, answer, asksPassword }: Doing<PublicSubject>) {
+function PublicForms({ form, action, actionData, needsPassword }: Doing<PublicSubject>) {
   const { version, isHidden, isChecked, reported } = form;
-  const deeds: { deed: Moderation; text: string }[] = [
-    ...(isChecked ? [] : [{ deed: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
-    isHidden ? { deed: 'restore', text: 'Restore' } : { deed: 'hide', text: 'Hide' },
-    { deed: 'delete', text: 'Delete' },
+  const actions: { action: Moderation; text: string }[] = [
+    ...(isChecked ? [] : [{ action: 'check', text: reported > 0 ? 'Dismiss reports' : 'It is fine' } as const]),
+    isHidden ? { action: 'restore', text: 'Restore' } : { action: 'hide', text: 'Hide' },
+    { action: 'delete', text: 'Delete' },
   ];
   return (
     <form method="post" action={action} className="stack">
@@ -174,13 +177,13 @@ function PublicForms({ form, action, answer, asksPassword }: Doing<PublicSubject
         label="Reason"
         help="Needed to hide or delete; the seller of a listing reads it, and it stands in the log."
         maxLength={longestReason}
-        value={answer?.values.reason}
-        error={answer?.errors.reason}
+        value={actionData?.values.reason}
+        error={actionData?.errors.reason}
       />
-      {asksPassword && <FreshPassword what="delete it" error={answer?.errors.password} />}
+      {needsPassword && <FreshPassword what="delete it" error={actionData?.errors.password} />}
       <p className="row">
-        {deeds.map(({ deed, text }) => (
-          <Button key={deed} name="intent" value={deed} kind={deed === 'delete' ? 'danger' : 'plain'}>
+        {actions.map(({ action, text }) => (
+          <Button key={action} name="intent" value={action} kind={action === 'delete' ? 'danger' : 'plain'}>
             {text}
           </Button>
         ))}
@@ -210,14 +213,14 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
     <>
       <h4>Reports</h4>
       <ul className="sent">
-        {reports.map(({ id, reason, words, who }) => (
+        {reports.map(({ id, reason, words, author }) => (
           <li key={id}>
             <div>
               <p>
                 <b>{reason}</b>
               </p>
               {words && <p className="lines">{words}</p>}
-              <p className="s">{who}</p>
+              <p className="s">{author}</p>
             </div>
           </li>
         ))}
@@ -244,16 +247,16 @@ function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>,
 type DeskEntryViewProps = {
   entry: OpenEntry;
   address: DeskScreen['address'];
-  answer: DeskAnswer | undefined;
-  asksPassword: boolean;
+  actionData: DeskActionData | undefined;
+  needsPassword: boolean;
 };
 
 /** One thing with what it says, what can be done about it, and what was. */
-export function DeskEntryView({ entry, address, answer, asksPassword }: DeskEntryViewProps) {
-  const { id, title, status, wait, came, facts, text, deeds } = entry;
+export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
+  const { id, title, status, wait, came, facts, text, actions } = entry;
   return (
     <>
-      {answer && <ErrorSummary message={answer.message} errors={answer.errors} />}
+      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
       <p>
         <WayLink href={paths.desk(address)} icon="back">
           Back to the list
@@ -282,15 +285,15 @@ export function DeskEntryView({ entry, address, answer, asksPassword }: DeskEntr
           <Forms
             entry={entry}
             action={paths.desk({ ...address, open: id })}
-            answer={answer}
-            asksPassword={asksPassword}
+            actionData={actionData}
+            needsPassword={needsPassword}
           />
         </div>
       </div>
-      {deeds.length > 0 && (
+      {actions.length > 0 && (
         <>
           <h3>What was done</h3>
-          <Deeds deeds={deeds} />
+          <AuditEvents actions={actions} />
         </>
       )}
     </>

@@ -1,8 +1,20 @@
-import { freshPasswordMinutes, longestText } from '~/domain/accounts/limits';
-import { TextField } from '~/ui/forms/text-field';
-import { spoken } from '~/ui/forms/spoken';
-import { StatusChip, type StatusTone } from '~/ui/signs/status-chip';
-import type { ShownDeed } from './shown-deed';
+import { freshPasswordMinutes, longestText } from '~/domain/accounts/account';
+import type { LoggedAuditEvent } from '~/domain/moderation/audit-log.server';
+import { timestampText } from '~/domain/shared/dates';
+import { label, TextField } from '~/ui/forms/field';
+import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
+
+/** A line of the log as it is shown. */
+export const shownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({
+  id,
+  author: operatorName,
+  title,
+  action,
+  reason,
+  when: timestampText(new Date(createdAt)),
+});
+
+export type ShownAuditEvent = ReturnType<typeof shownAuditEvent>;
 
 /** What `unchecked` and its like are called; other statuses are called what they are. */
 const statusNames: Readonly<Record<string, string>> = {
@@ -12,7 +24,7 @@ const statusNames: Readonly<Record<string, string>> = {
   ended: 'Ended',
   all: 'All of them',
 };
-const statusText = (status: string): string => statusNames[status] ?? spoken(status);
+const statusText = (status: string): string => statusNames[status] ?? label(status);
 
 const tones: Readonly<Record<string, StatusTone>> = {
   new: 'waiting',
@@ -42,18 +54,18 @@ export function Standing({ status, wait }: { status: string; wait: string | null
 export const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
 
 /** Who did what, with what, when and why; the newest first. */
-export function Deeds({ deeds }: { deeds: readonly ShownDeed[] }) {
+export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
     <ul className="sent">
-      {deeds.map(({ id, who, title, deed, reason, when }) => (
+      {actions.map(({ id, author, title, action, reason, when }) => (
         <li key={id}>
           <div>
             <p>
-              <b>{title}</b>: {deed}
+              <b>{title}</b>: {action}
               {reason && ` (“${reason}”)`}
             </p>
             <p className="s">
-              {who} · {when}
+              {author} · {when}
             </p>
           </div>
         </li>

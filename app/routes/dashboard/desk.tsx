@@ -1,16 +1,14 @@
-import { contactCategories, contactPriorities } from '~/domain/messages/limits';
-import { feedbackPriorities } from '~/domain/feedback/limits';
-import { type DeskSubject, deskPageSize, reportedStatus } from '~/domain/desk/limits';
-import { countText } from '~/domain/money';
+import { contactCategories, contactPriorities } from '~/domain/messages/message';
+import { feedbackPriorities } from '~/domain/feedback/feedback';
+import { deskPageSize, type DeskSubject, reportedStatus } from '~/domain/moderation/moderation';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { SelectField } from '~/ui/forms/choice-field';
-import { KeptFields } from '~/ui/forms/kept-fields';
-import { TextField } from '~/ui/forms/text-field';
+import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { type DeskAnswer, DeskEntryView } from './desk-entry';
-import { choices, Deeds, Standing } from './desk-parts';
-import type { DeskList, DeskScreen } from './load-desk.server';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { type DeskActionData, DeskEntryView } from './desk-entry';
+import { AuditEvents, choices, Standing } from './desk-parts';
+import type { DeskList, DeskScreen } from './dashboard.loader.server';
 
 const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
@@ -28,7 +26,7 @@ function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) 
   const priorities = subject === 'message' ? contactPriorities : feedbackPriorities;
   return (
     <form action={paths.dashboard()} className="narrow">
-      <KeptFields fields={{ tab: 'desk', show: subject }} />
+      <HiddenFields fields={{ tab: 'desk', show: subject }} />
       <SelectField name="status" label="Status" choices={choices(list.views)} value={status} emptyText={null} />
       {subject === 'message' && (
         <SelectField
@@ -106,7 +104,7 @@ function Entries({ subject, list, address }: EntriesProps) {
 }
 
 /** The operators' tab: what people sent and published, and what operators did about it. */
-export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | undefined }) {
+export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskActionData | undefined }) {
   const { show, waiting, address } = desk;
   return (
     <section className="stack" aria-labelledby="desk">
@@ -132,12 +130,17 @@ export function Desk({ desk, answer }: { desk: DeskScreen; answer: DeskAnswer | 
       </nav>
       {desk.view === 'list' && <Entries subject={desk.subject} list={desk.list} address={address} />}
       {desk.view === 'entry' && (
-        <DeskEntryView entry={desk.entry} address={address} answer={answer} asksPassword={desk.asksPassword} />
+        <DeskEntryView
+          entry={desk.entry}
+          address={address}
+          actionData={actionData}
+          needsPassword={desk.needsPassword}
+        />
       )}
       {desk.view === 'log' && (
         <>
-          {desk.log.deeds.length === 0 && <p>Nothing yet.</p>}
-          <Deeds deeds={desk.log.deeds} />
+          {desk.log.actions.length === 0 && <p>Nothing yet.</p>}
+          <AuditEvents actions={desk.log.actions} />
           <Pager page={desk.log.page} pages={desk.log.pages} hrefOf={(page) => paths.desk({ show: 'log', page })} />
         </>
       )}

@@ -1,12 +1,12 @@
-import { countText } from '~/domain/money';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { ErrorSummary } from '~/ui/forms/error-summary';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ShareBar, ShareKey } from '~/ui/page/share-bar';
-import { ButtonLink } from '~/ui/signs/button';
-import { Distances } from '~/ui/signs/directions';
-import { Stones } from '~/ui/signs/stone';
-import type { Figures } from './load-dashboard.server';
+import { FactList } from '~/ui/page/text-blocks';
+import { ButtonLink, Directions, Distances } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Stats } from '~/ui/primitives/stat';
+import type { Figures } from './dashboard.loader.server';
 
 export const figuresNotLoaded = 'Failed to load dashboard statistics';
 
@@ -41,9 +41,9 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
   const contact = (status: string) => (isOperator ? paths.desk({ show: 'message', status }) : paths.contact());
   return (
     <>
-      <Stones
+      <Stats
         vehicle={<Drawing of="naked" colours={{ body: '#D9B310', accent: '#1E1F21' }} />}
-        stones={[
+        stats={[
           { name: 'Total Bikes', value: countText(bikes.total), href: paths.sellList('bike') },
           { name: 'Available Bikes', value: countText(bikes.available), href: paths.sellList('bike') },
           { name: 'Total Scooters', value: countText(scooters.total), href: paths.sellList('scooter') },
@@ -78,14 +78,42 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
           </p>
         </div>
       </section>
-      <Stones
+      <Stats
         vehicle={<Drawing of="cruiser" colours={{ body: '#E9B90C', accent: '#1D1E20' }} />}
-        stones={[
+        stats={[
           { name: 'Total Vehicles', value: countText(bikes.total + scooters.total) },
           { name: 'Available Now', value: countText(bikes.available + scooters.available) },
           { name: 'Successfully Sold', value: countText(bikes.sold + scooters.sold) },
         ]}
       />
     </>
+  );
+}
+
+/** How this deployment is set up, and ways to manage what is listed (docs/product.md, "Dashboard"). */
+export function Settings({ apiAddress }: { apiAddress: string }) {
+  return (
+    <section className="cols" aria-labelledby="settings">
+      <div className="stack">
+        <h2 id="settings">Settings</h2>
+        <FactList
+          facts={[
+            { name: 'API base URL', value: <a href={paths.api()}>{apiAddress}</a> },
+            { name: 'Real-time Updates', value: 'Enabled' },
+            { name: 'Error Reporting', value: 'Enabled' },
+          ]}
+        />
+      </div>
+      <div className="stack">
+        <h2>Quick Links</h2>
+        <Directions
+          isNarrow
+          ways={[
+            { text: 'Manage Bike Listings', href: paths.sellList('bike') },
+            { text: 'Manage Scooter Listings', href: paths.sellList('scooter') },
+          ]}
+        />
+      </div>
+    </section>
   );
 }

@@ -1,36 +1,34 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { site } from '~/domain/site';
-import { refusalHeaders } from '~/doors/form-door.server';
-import { redirectToSignIn } from '~/doors/sign-in-first.server';
-import { askerOf } from '~/http/asker.server';
+import { site } from '~/domain/shared/site';
+import { rejectionHeaders } from '~/http/form-response.server';
+import { redirectToSignIn } from '~/http/sign-in-first.server';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 import { Desk } from './desk';
 import { deskPath, readDeskAddress } from './desk-address';
-import type { DeskAnswer } from './desk-entry';
-import { apiAddress, loadFigures } from './load-dashboard.server';
-import { loadDesk } from './load-desk.server';
-import { figuresNotLoaded, Overview } from './overview';
-import { Settings } from './settings';
-import { takeDesk } from './take-desk.server';
+import type { DeskActionData } from './desk-entry';
+import { apiAddress, loadDesk, loadFigures } from './dashboard.loader.server';
+import { figuresNotLoaded, Overview, Settings } from './overview';
+import { takeDesk } from './desk.action.server';
 
 /** Made for each asker: a message raises no content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  sheets: ['stones', 'boards', 'panels', 'fields', 'shares', 'service', 'feedback', 'dashboard'],
+  stylesheets: ['stones', 'boards', 'panels', 'fields', 'shares', 'service', 'feedback', 'dashboard'],
 };
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Dashboard', 'How many bikes and scooters are listed, available and sold, and how messages are answered.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  const { user } = askerOf(request, runtime);
+  const { user } = getActor(request, runtime);
   const isOperator = user?.role === 'operator';
   const tab = new URL(request.url).searchParams.get('tab');
   if (tab === 'settings') {
@@ -58,7 +56,7 @@ const tabs = [
 /** The state of the market, how this deployment is set up, and to operators what waits for them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
-  const answer = useActionData<DeskAnswer>();
+  const actionData = useActionData<DeskActionData>();
   const isOverview = shown.tab === 'overview';
   return (
     <>
@@ -94,7 +92,7 @@ export default function Dashboard() {
       </nav>
       {shown.tab === 'overview' && <Overview {...shown.figures} isOperator={shown.isOperator} />}
       {shown.tab === 'settings' && <Settings apiAddress={shown.apiAddress} />}
-      {shown.tab === 'desk' && <Desk desk={shown.desk} answer={answer} />}
+      {shown.tab === 'desk' && <Desk desk={shown.desk} actionData={actionData} />}
     </>
   );
 }

@@ -1,12 +1,17 @@
-import { AsItStands } from '~/ui/forms/as-it-stands';
-import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { FormRoad, FormSection } from '~/ui/forms/form-road';
+import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import {
+  CheckField,
+  choicesOf,
+  NumberField,
+  Picks,
+  RatingField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '~/ui/forms/field';
 import { PhotoChooser } from '~/ui/forms/photo-chooser';
-import { RatingField } from '~/ui/forms/rating-field';
 import { SearchForm } from '~/ui/forms/search-form';
-import { NumberField, TextAreaField, TextField } from '~/ui/forms/text-field';
-import { Button } from '~/ui/signs/button';
+import { Button } from '~/ui/primitives/button';
 import { photo } from './samples';
 
 const photos = { id: 'part-photos', title: 'Photos' };
@@ -18,10 +23,14 @@ export function Forms() {
   return (
     <>
       <div className="cols ride">
-        <FormRoad parts={[photos, basics]} reached={1} />
+        <FormSteps parts={[photos, basics]} reached={1} />
         <form className="sec" method="post">
           <ErrorSummary message="Please fill in all required fields" errors={errors} />
-          <AsItStands labels={{ brand: 'Brand' }} typed={{ brand: '' }} stands={{ brand: 'Royal Enfield' }} />
+          <ConflictNotice
+            labels={{ brand: 'Brand' }}
+            formValues={{ brand: '' }}
+            currentValues={{ brand: 'Royal Enfield' }}
+          />
           <FormSection part={photos} position={1}>
             <PhotoChooser
               photos={[

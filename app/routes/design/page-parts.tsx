@@ -1,24 +1,18 @@
 import { paths } from '~/paths';
-import { ConversationList } from '~/ui/conversations/conversation-list';
-import { FraudAdvice } from '~/ui/conversations/fraud-advice';
-import { Drawing } from '~/ui/drawings/drawing';
+import { ConversationList, FraudAdvice } from '~/ui/conversations/conversation-list';
+import { Drawing } from '~/ui/primitives/drawing';
 import { DetailsPanel, Split } from '~/ui/page/details-panel';
-import { EmptyState } from '~/ui/page/empty-state';
-import { FactList } from '~/ui/page/fact-list';
+import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
+import { FactList, Question, Reasons } from '~/ui/page/text-blocks';
 import { Filters } from '~/ui/page/filters';
-import { LoadingLine } from '~/ui/page/loading-line';
-import { Notice } from '~/ui/page/notice';
+import { FlashMessage } from '~/ui/page/flash-message';
 import { Pager } from '~/ui/page/pager';
-import { Question } from '~/ui/page/question';
-import { Reasons } from '~/ui/page/reasons';
 import { ShareBar, ShareKey } from '~/ui/page/share-bar';
-import { ButtonLink } from '~/ui/signs/button';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Plate } from '~/ui/signs/plate';
-import { Price } from '~/ui/signs/price';
-import { Grid } from '~/ui/vehicles/lane';
+import { ButtonLink } from '~/ui/primitives/button';
+import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
+import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import type { News } from '~/domain/desk/news';
+import type { News } from '~/domain/moderation/moderation';
 import { NewsList } from '~/ui/page/news-list';
 import { listing } from './samples';
 
@@ -34,7 +28,7 @@ const conversation = {
   side: 'seller',
   otherName: 'Bala Krishnan',
   listingName: listing.name,
-  lastWords: 'May I see it on Saturday?',
+  lastMessage: 'May I see it on Saturday?',
   lastWrittenAt: '2026-06-15T06:30:00.000Z',
   unread: 2,
   isSuspect: false,
@@ -42,13 +36,13 @@ const conversation = {
 const conversations = [
   conversation,
   { ...conversation, id: 'b', unread: 0 },
-  { ...conversation, id: 'c', isSuspect: true, lastWords: 'Cheap parts, click here' },
+  { ...conversation, id: 'c', isSuspect: true, lastMessage: 'Cheap parts, click here' },
 ];
-const hidden = { id: 'a', kind: 'bike', name: listing.name, done: 'hidden', at: '2026-06-15T06:30:00.000Z' } as const;
+const hidden = { id: 'a', kind: 'bike', name: listing.name, action: 'hidden', at: '2026-06-15T06:30:00.000Z' } as const;
 const news: News[] = [
   { ...hidden, reason: 'The photo shows a phone number' },
-  { ...hidden, id: 'b', done: 'shown', reason: null },
-  { ...hidden, id: 'c', done: 'deleted', reason: 'Not a vehicle' },
+  { ...hidden, id: 'b', action: 'shown', reason: null },
+  { ...hidden, id: 'c', action: 'deleted', reason: 'Not a vehicle' },
 ];
 
 /** What screens are put together from: messages, filters, the panel beside its list, pages, empty states. */
@@ -57,8 +51,8 @@ export function PageParts() {
     <>
       <section className="stack" aria-label="Messages">
         <h2>Messages</h2>
-        <Notice kind="ok" text="Your bike has been listed successfully!" />
-        <Notice kind="error" text="Failed to load bikes from server" />
+        <FlashMessage kind="ok" text="Your bike has been listed successfully!" />
+        <FlashMessage kind="error" text="Failed to load bikes from server" />
         <LoadingLine text="Loading bikes..." />
       </section>
       <section aria-label="Filters">
@@ -143,7 +137,7 @@ export function PageParts() {
       <section aria-label="Nothing here">
         <EmptyState
           level="h2"
-          picture={{ drawing: 'commuter', colours: listing.colours, stone: { name: 'Found', value: '0' } }}
+          picture={{ drawing: 'commuter', colours: listing.colours, stat: { name: 'Found', value: '0' } }}
           title="No bikes found"
           hint="Try adjusting your search terms"
         >

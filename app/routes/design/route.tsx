@@ -1,11 +1,10 @@
 import { json } from '@remix-run/node';
 import { paths } from '~/paths';
-import { HeadCards } from '~/ui/page/head-cards';
-import { PageHead } from '~/ui/page/page-head';
+import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { TroubleScreen } from '~/ui/page/trouble-screen';
+import { ErrorPage } from '~/ui/page/error-page';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 import { Forms } from './forms';
 import { PageParts } from './page-parts';
 import { Signs } from './signs';
@@ -14,7 +13,7 @@ import { Vehicles } from './vehicles';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  sheets: [
+  stylesheets: [
     ...(['stones', 'posters', 'panels', 'boards', 'fields', 'lanes'] as const),
     ...([
       'home',
@@ -38,7 +37,7 @@ export const loader = () => json(null, import.meta.env.DEV ? 200 : 404);
 
 /** Every component in every state. */
 export default function Design() {
-  if (!import.meta.env.DEV) return <TroubleScreen status={404} />;
+  if (!import.meta.env.DEV) return <ErrorPage status={404} />;
   return (
     <>
       <PageHead

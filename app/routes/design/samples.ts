@@ -1,4 +1,4 @@
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
 /** One vehicle with every figure; the gallery changes what each state is about. */

@@ -1,17 +1,13 @@
-import { bodyStyles } from '~/domain/catalogue/vehicle-summary';
+import { bodyStyles } from '~/domain/drawings/drawing';
+
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { type IconName, iconShapes } from '~/ui/icons/icon-shapes';
-import { BrandShields } from '~/ui/signs/brand-shields';
-import { Button, ButtonLink, WayLink } from '~/ui/signs/button';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Directions, Distances } from '~/ui/signs/directions';
-import { Plate } from '~/ui/signs/plate';
-import { Price } from '~/ui/signs/price';
-import { StatusChip } from '~/ui/signs/status-chip';
-import { Stone, Stones } from '~/ui/signs/stone';
-import { Tag } from '~/ui/signs/tag';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { type IconName, iconShapes } from '~/ui/primitives/icon-shapes';
+import { BrandShields } from '~/ui/primitives/brand-shields';
+import { Button, ButtonLink, Directions, Distances, WayLink } from '~/ui/primitives/button';
+import { ConditionChip, Plate, Price, StatusChip, Tag } from '~/ui/primitives/chips';
+import { Stat, Stats } from '~/ui/primitives/stat';
 
 const home = paths.home();
 
@@ -91,8 +87,8 @@ export function Signs() {
           brands={['Honda', 'Hero', 'TVS', 'Bajaj'].map((name) => ({ name, href: paths.browse({ brand: name }) }))}
         />
       </section>
-      <Stones
-        stones={[
+      <Stats
+        stats={[
           { name: 'Available', value: '14' },
           { name: 'Your Listings', value: '1', href: home },
           { name: 'Petrol', value: '1,236' },
@@ -101,7 +97,7 @@ export function Signs() {
         vehicle={<Drawing of="commuter" colours={{ body: '#2B2E33', accent: '#8D949C' }} />}
       />
       <section aria-label="One stone">
-        <Stone name="EMI" value="₹3,636" unit="a month" />
+        <Stat name="EMI" value="₹3,636" unit="a month" />
       </section>
       <section aria-label="Icons">
         <h2>Icons</h2>

@@ -1,17 +1,15 @@
 import { paths } from '~/paths';
-import { SectionHead } from '~/ui/page/section-head';
-import { SlideShow } from '~/ui/slides/slide-show';
-import { vehicleSlides } from '~/ui/slides/vehicle-slides';
+import { SectionHead } from '~/ui/page/page-head';
+import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
 import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
 import { FavouritesProvider } from '~/ui/vehicles/favourites';
-import { Grid, Lane, type LaneKind } from '~/ui/vehicles/lane';
+import { Carousel, type CarouselKind, Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import { Stars } from '~/ui/vehicles/stars';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { chetak, classic, himalayan, listing, photo, used } from './samples';
 
-const kinds: readonly LaneKind[] = ['large', 'medium', 'small', 'upcoming'];
+const kinds: readonly CarouselKind[] = ['large', 'medium', 'small', 'upcoming'];
 const vehicles = [classic, chetak, himalayan, used];
 const href = paths.listing('bike', listing.id);
 
@@ -33,11 +31,11 @@ export function Vehicles() {
         <section key={kind} className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={kind}>
           <SectionHead id={kind} title={`Lane, ${kind}`} more={{ text: 'More', href: paths.browse() }} />
           <CompareForm backTo={kind}>
-            <Lane kind={kind}>
+            <Carousel kind={kind}>
               {vehicles.map((vehicle) => (
                 <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
               ))}
-            </Lane>
+            </Carousel>
           </CompareForm>
         </section>
       ))}

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { parseDrawingFile } from '~/domain/catalogue/drawing-address';
-import { answerPicture, noPicture } from '~/http/picture-answer.server';
-import { drawPreview } from './preview-scene.server';
-import { drawVehicle } from './standalone-drawings.server';
+import { parseDrawingFile } from '~/domain/drawings/drawing';
+import { noPicture, pictureResponse } from '~/http/responses.server';
+import { drawPreview, drawVehicle } from './drawings.server';
 
 /** A vehicle's drawing in its colours, `/drawings/<style>-<body>-<accent>.svg`, or on its road as `.png`. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
@@ -11,9 +10,9 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<R
   if (!svg) return noPicture();
   const tag = (params.file ?? '').replace('.', '-');
   if (address.format === 'svg') {
-    return answerPicture(request, { bytes: Buffer.from(svg), type: 'image/svg+xml', fileName: 'vehicle.svg', tag });
+    return pictureResponse(request, { bytes: Buffer.from(svg), type: 'image/svg+xml', fileName: 'vehicle.svg', tag });
   }
   const png = await drawPreview(tag, svg);
-  if (!png.done) return noPicture(503);
-  return answerPicture(request, { bytes: png.value, type: 'image/png', fileName: 'vehicle.png', tag });
+  if (!png.ok) return noPicture(503);
+  return pictureResponse(request, { bytes: png.value, type: 'image/png', fileName: 'vehicle.png', tag });
 }

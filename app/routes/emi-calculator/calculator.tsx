@@ -1,21 +1,65 @@
 import { useEffect, useRef, useState } from 'react';
 import { financeLabels, type PaymentMethod } from '~/domain/finance/payment-plan';
-import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/messages/about';
+import { rupeesText } from '~/domain/shared/money';
+import { aboutAll, aboutLoan, aboutSpotPurchase } from '~/domain/subjects/subject';
 import { paths } from '~/paths';
-import { NumberField } from '~/ui/forms/text-field';
-import { Notice } from '~/ui/page/notice';
-import { Button } from '~/ui/signs/button';
-import { checkoutSubject, loanSubject } from './contact-subjects';
-import type { FinancedVehicle } from './load-case.server';
+import { NumberField } from '~/ui/forms/field';
+import { FlashMessage } from '~/ui/page/flash-message';
+import { Button } from '~/ui/primitives/button';
+import { Tag } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Carousel } from '~/ui/vehicles/carousel';
+import { type CaseFormValues, caseHref, checkoutSubject, loanSubject } from './case';
+import type { FinancedVehicle } from './emi-calculator.loader.server';
 import { LoanSummary, mainFigure } from './loan-summary';
 import { ScheduleSection } from './schedule-section';
-import { caseHref, type TypedCase } from './typed-case';
 import { useCalculation } from './use-calculation';
-import { VehiclePicks } from './vehicle-picks';
+
+type VehiclePicksProps = {
+  vehicles: readonly FinancedVehicle[];
+  chosenId: string | null;
+  /** The case with this vehicle's price. */
+  hrefOf: (vehicle: FinancedVehicle) => string;
+  /** With a script: takes the price over without leaving the page. */
+  onPick: (vehicle: FinancedVehicle) => void;
+};
+
+/** Vehicles whose price the calculator takes over. */
+export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePicksProps) {
+  return (
+    <Carousel kind="small">
+      {vehicles.map((vehicle) => {
+        const isChosen = vehicle.id === chosenId;
+        return (
+          <li key={vehicle.id} className="v">
+            <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+            {isChosen && <Tag isYellow>Selected</Tag>}
+            <div>
+              <p className="price">{rupeesText(vehicle.priceRupees)}</p>
+              <h3>
+                <a
+                  href={hrefOf(vehicle)}
+                  aria-current={isChosen || undefined}
+                  onClick={(event) => {
+                    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                    event.preventDefault();
+                    onPick(vehicle);
+                  }}
+                >
+                  {vehicle.name}
+                </a>
+              </h3>
+            </div>
+          </li>
+        );
+      })}
+    </Carousel>
+  );
+}
 
 type CalculatorProps = {
   /** The case that the address asks for. */
-  typed: TypedCase;
+  formValues: CaseFormValues;
   vehicle: FinancedVehicle | null;
   picks: readonly FinancedVehicle[];
   methods: readonly { id: PaymentMethod; name: string; description: string; claim: string }[];
@@ -26,11 +70,17 @@ type CalculatorProps = {
 const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
 
 /** The calculator: a plain GET form, which a script keeps in step with its figures (docs/product.md, "EMI calculator"). */
-export function Calculator({ typed: start, vehicle: startVehicle, picks, methods, isScheduleOpen }: CalculatorProps) {
+export function Calculator({
+  formValues: start,
+  vehicle: startVehicle,
+  picks,
+  methods,
+  isScheduleOpen,
+}: CalculatorProps) {
   const form = useRef<HTMLFormElement>(null);
   const [vehicle, setVehicle] = useState(startVehicle);
-  const { typed, plan, errors, failure, isCalculating, change } = useCalculation(form, start);
-  const href = caseHref(typed, vehicle?.id ?? null, isScheduleOpen);
+  const { formValues, plan, errors, failure, isCalculating, change } = useCalculation(form, start);
+  const href = caseHref(formValues, vehicle?.id ?? null, isScheduleOpen);
   const startHref = useRef(href);
 
   // The address follows the figures, so that it can be shared and come back to.
@@ -72,7 +122,7 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
           vehicles={picks}
           chosenId={vehicle?.id ?? null}
           hrefOf={({ id }) =>
-            `${paths.emiCalculator({ ...typed, price: undefined, vehicle: id, schedule: isScheduleOpen ? '1' : null })}#result`
+            `${paths.emiCalculator({ ...formValues, price: undefined, vehicle: id, schedule: isScheduleOpen ? '1' : null })}#result`
           }
           onPick={pick}
         />
@@ -127,7 +177,7 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
           </a>
         </form>
         <div>
-          <div role="alert">{failure && <Notice kind="error" text={failure} />}</div>
+          <div role="alert">{failure && <FlashMessage kind="error" text={failure} />}</div>
           <LoanSummary
             plan={plan}
             vehicle={vehicle ?? anyVehicle}
@@ -140,8 +190,8 @@ export function Calculator({ typed: start, vehicle: startVehicle, picks, methods
       <ScheduleSection
         loan={plan.loan}
         isOpen={isScheduleOpen}
-        toggleHref={caseHref(typed, vehicle?.id ?? null, !isScheduleOpen)}
-        csvHref={paths.emiSchedule({ vehicle: vehicle?.id, ...typed })}
+        toggleHref={caseHref(formValues, vehicle?.id ?? null, !isScheduleOpen)}
+        csvHref={paths.emiSchedule({ vehicle: vehicle?.id, ...formValues })}
       />
     </>
   );

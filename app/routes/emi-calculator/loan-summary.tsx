@@ -1,13 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
-import { effectiveRate } from '~/domain/finance/effective-rate';
+import { amortisationSchedule, effectiveRate } from '~/domain/finance/emi';
 import type { PaymentPlan } from '~/domain/finance/payment-plan';
-import { rupeesText } from '~/domain/money';
-import { Drawing } from '~/ui/drawings/drawing';
+import { rupeesText } from '~/domain/shared/money';
+import { Drawing } from '~/ui/primitives/drawing';
 import { type Share, ShareBar } from '~/ui/page/share-bar';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { Stone, type StoneText } from '~/ui/signs/stone';
-import type { FinancedVehicle } from './load-case.server';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Stat, type StatText } from '~/ui/primitives/stat';
+import type { FinancedVehicle } from './emi-calculator.loader.server';
 
 function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
   const share = (name: string, rupees: number, colour: string): Share => ({
@@ -73,7 +72,7 @@ function SpotLines({ plan }: { plan: PaymentPlan }) {
 }
 
 /** The figure that matters: the instalment, or with a spot purchase what is paid at once. */
-export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StoneText {
+export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StatText {
   if (method === 'spot-purchase') return { name: 'Pay now', value: rupeesText(totalPayment), unit: 'once' };
   const unit = loan.tenure > 0 ? `for ${loan.tenure} ${loan.tenure === 1 ? 'month' : 'months'}` : undefined;
   return { name: 'Monthly EMI', value: rupeesText(loan.emi), ...(unit && { unit }) };
@@ -110,7 +109,7 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
     <div className="panel" id="result">
       <div className="scene duo" role="status" style={sizedFor(figure.value)}>
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
-        <Stone {...figure} />
+        <Stat {...figure} />
         <p className="s">{isCalculating && 'Calculating EMI...'}</p>
       </div>
       <div className="stack">

@@ -1,33 +1,33 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { emiPickVehicles } from '~/domain/catalogue/vehicle-queries.server';
-import { emiContent } from '~/domain/content/emi-content.server';
+import { emiPickVehicles } from '~/domain/catalogue/vehicle.queries.server';
+import { emiContent } from '~/domain/content/finance-content.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { Notice } from '~/ui/page/notice';
+import { FlashMessage } from '~/ui/page/flash-message';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Reasons } from '~/ui/page/reasons';
+import { Reasons } from '~/ui/page/text-blocks';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Calculator } from './calculator';
-import { financedVehicle, loadCase } from './load-case.server';
-import { caseParameters } from './typed-case';
+import { financedVehicle, loadCase } from './emi-calculator.loader.server';
+import { caseParameters } from './case';
 
 export const handle: ScreenHandle = {
   // The long table takes the place of the script in the first packets: with it open, Calculate asks again.
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
-  keep: caseParameters,
+  cacheKeyParameters: caseParameters,
   canonical: paths.emiCalculator(),
-  sheets: ['stones', 'posters', 'panels', 'fields', 'lanes', 'emi', 'shares', 'reasons'],
+  stylesheets: ['stones', 'posters', 'panels', 'fields', 'lanes', 'emi', 'shares', 'reasons'],
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { paymentMethods, whyChoose } = emiContent;
-  const asked = loadCase(request, runtime);
-  const isChosen = ({ id }: { id: string }): number => Number(id === asked.vehicle?.id);
+  const requested = loadCase(request, runtime);
+  const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
   return {
-    ...asked,
+    ...requested,
     // The lane begins with the vehicle that was asked for, so that a phone shows which one it is.
     picks: emiPickVehicles(runtime.db)
       .map(financedVehicle)
@@ -51,7 +51,7 @@ export default function EmiCalculator() {
       <PageHead title="EMI Calculator" subtitle="Know the monthly figure before you fall for the paint." />
       {isGone && (
         <div className="sec" role="status">
-          <Notice kind="error" text="This vehicle is no longer here. Type a price, or pick another one." />
+          <FlashMessage kind="error" text="This vehicle is no longer here. Type a price, or pick another one." />
         </div>
       )}
       <Calculator {...shown} />

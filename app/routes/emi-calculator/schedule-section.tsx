@@ -1,7 +1,6 @@
-import { amortisationSchedule } from '~/domain/finance/amortisation-schedule';
-import type { Emi } from '~/domain/finance/emi';
-import { countText, rupeesText } from '~/domain/money';
-import { WayLink } from '~/ui/signs/button';
+import { amortisationSchedule, type Emi } from '~/domain/finance/emi';
+import { countText, rupeesText } from '~/domain/shared/money';
+import { WayLink } from '~/ui/primitives/button';
 
 /** Months shown: seven years, longer than our banks lend, so that the page keeps within its bytes. The file has all. */
 const mostMonths = 84;

@@ -1,15 +1,55 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { Emi } from '~/domain/finance/emi';
-import { type FinanceField, financeErrors, loanOf, type PaymentPlan, paymentPlan } from '~/domain/finance/payment-plan';
-import { askEmi } from './ask-emi';
-import { caseOf, readCase, type TypedCase } from './typed-case';
+import type { Emi, Loan } from '~/domain/finance/emi';
+import { financeErrors, type FinanceField, loanOf, type PaymentPlan, paymentPlan } from '~/domain/finance/payment-plan';
+import { isRecord } from '~/domain/shared/json';
+import { paths } from '~/paths';
+import { networkFailure } from '~/ui/forms/network-failure';
+import { type CaseFormValues, caseOf, readCase } from './case';
+
+/** What is said when a call fails and says nothing itself (docs/product.md, "EMI calculator"). */
+const calculationFailure = 'Failed to calculate EMI. Please try again.';
+
+/** The result in an answer of the API; null for anything else. */
+function emiIn(actionData: unknown): Emi | null {
+  if (!isRecord(actionData) || !isRecord(actionData.data)) return null;
+  const { emi, totalAmount, totalInterest, principal, rate, tenure } = actionData.data;
+  const isEmi =
+    typeof emi === 'number' &&
+    typeof totalAmount === 'number' &&
+    typeof totalInterest === 'number' &&
+    typeof principal === 'number' &&
+    typeof rate === 'number' &&
+    typeof tenure === 'number';
+  return isEmi ? { emi, totalAmount, totalInterest, principal, rate, tenure } : null;
+}
+
+/**
+ * Has the server work a loan out.
+ *
+ * @throws an error whose message is the sentence to show
+ */
+export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> {
+  const response = await fetch(paths.emiRequest(), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(loan),
+    signal,
+  }).catch(() => null);
+  if (!response) throw new Error(networkFailure);
+  const actionData: unknown = await response.json().catch(() => null);
+  const emi = response.ok ? emiIn(actionData) : null;
+  if (emi) return emi;
+  throw new Error(
+    isRecord(actionData) && typeof actionData.message === 'string' ? actionData.message : calculationFailure,
+  );
+}
 
 /** Milliseconds without a change before the figures are asked for (docs/product.md, "EMI calculator"). */
 const debounce = 500;
 
 type Calculation = {
   /** The case that the figures belong to. */
-  typed: TypedCase;
+  formValues: CaseFormValues;
   plan: PaymentPlan;
   errors: Partial<Record<FinanceField, string>>;
   /** Why the figures are this browser's own, in one sentence; null when they are the server's. */
@@ -17,12 +57,18 @@ type Calculation = {
   isCalculating: boolean;
 };
 
-function worked(typed: TypedCase, loan?: Emi): Calculation {
-  const asked = caseOf(typed);
-  return { typed, plan: paymentPlan(asked, loan), errors: financeErrors(asked), failure: null, isCalculating: false };
+function worked(formValues: CaseFormValues, loan?: Emi): Calculation {
+  const requested = caseOf(formValues);
+  return {
+    formValues,
+    plan: paymentPlan(requested, loan),
+    errors: financeErrors(requested),
+    failure: null,
+    isCalculating: false,
+  };
 }
 
-const emptyCase: TypedCase = {
+const emptyCase: CaseFormValues = {
   price: '0',
   downPayment: '0',
   rate: '0',
@@ -35,10 +81,10 @@ const emptyCase: TypedCase = {
 const untold = '?';
 
 /** The case as it stands in the form. What its number field does not tell is refused too, not taken for nothing. */
-function typedInto(form: HTMLFormElement): TypedCase {
-  const typed = readCase(new FormData(form), emptyCase);
+function formValuesIn(form: HTMLFormElement): CaseFormValues {
+  const formValues = readCase(new FormData(form), emptyCase);
   const rate = form.elements.namedItem('rate');
-  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...typed, rate: untold } : typed;
+  return rate instanceof HTMLInputElement && rate.validity.badInput ? { ...formValues, rate: untold } : formValues;
 }
 
 /**
@@ -49,26 +95,26 @@ function typedInto(form: HTMLFormElement): TypedCase {
  * @returns the figures shown, and `change`, to be called when the form has changed, with no delay when they are asked
  *   for
  */
-export function useCalculation(form: RefObject<HTMLFormElement>, start: TypedCase) {
+export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseFormValues) {
   const [calculation, setCalculation] = useState(() => worked(start));
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const question = useRef<AbortController>();
+  const query = useRef<AbortController>();
 
   const calculate = useCallback(async () => {
     if (!form.current) return;
-    const typed = typedInto(form.current);
-    const here = worked(typed);
+    const formValues = formValuesIn(form.current);
+    const here = worked(formValues);
     if (here.plan.loan.principal === 0) {
       setCalculation(here);
       return;
     }
-    const asking = new AbortController();
-    question.current = asking;
+    const requesting = new AbortController();
+    query.current = requesting;
     try {
-      const loan = await askEmi(loanOf(caseOf(typed)), asking.signal);
-      if (!asking.signal.aborted) setCalculation(worked(typed, loan));
+      const loan = await requestEmi(loanOf(caseOf(formValues)), requesting.signal);
+      if (!requesting.signal.aborted) setCalculation(worked(formValues, loan));
     } catch (error) {
-      if (asking.signal.aborted || !(error instanceof Error)) return;
+      if (requesting.signal.aborted || !(error instanceof Error)) return;
       // biome-ignore lint/suspicious/noConsole: docs/product.md, "EMI calculator" has this failure logged
       console.warn('EMI calculation failed', error);
       setCalculation({ ...here, failure: error.message });
@@ -76,22 +122,22 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: TypedCas
   }, [form]);
 
   const change = useCallback(
-    (isAsked = false) => {
+    (isRequested = false) => {
       clearTimeout(timer.current);
-      question.current?.abort();
+      query.current?.abort();
       setCalculation((before) => ({ ...before, isCalculating: true }));
-      timer.current = setTimeout(calculate, isAsked ? 0 : debounce);
+      timer.current = setTimeout(calculate, isRequested ? 0 : debounce);
     },
     [calculate],
   );
 
   // What was typed before the script arrived, or what a browser put back, is not what the page was made for.
   useEffect(() => {
-    const typed = form.current && typedInto(form.current);
-    if (JSON.stringify(typed) !== JSON.stringify(start)) change(true);
+    const formValues = form.current && formValuesIn(form.current);
+    if (JSON.stringify(formValues) !== JSON.stringify(start)) change(true);
     return () => {
       clearTimeout(timer.current);
-      question.current?.abort();
+      query.current?.abort();
     };
   }, [form, start, change]);
 

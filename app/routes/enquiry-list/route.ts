@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import type { Accessory } from '~/domain/accessories/accessory';
-import { enquiryMaximum } from '~/domain/accessories/enquiry-list';
+import { enquiryMaximum } from '~/domain/subjects/subject';
 import { accessoriesOf } from '~/domain/content/accessories.server';
-import { localPath, readOrRefuse, refusalOf, seeOther } from '~/doors/form-door.server';
-import type { FormFields } from '~/doors/form-fields';
-import { overLimit } from '~/doors/over-limit.server';
-import { enquiryCookie, readEnquiryList } from '~/http/enquiry-list.server';
+import { localPath, readFormOrReject, rejectionOf, seeOther } from '~/http/form-response.server';
+import type { FormFields } from '~/http/form-fields.server';
+import { overLimit } from '~/http/rate-limit.server';
+import { enquiryCookie, readEnquiryList } from '~/http/lists.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-type Change = { items: Accessory[]; isRefused: boolean };
+type Change = { items: Accessory[]; isRejected: boolean };
 
 /** Where the button stands that was pressed: at its accessory, when the form doesn't say otherwise. */
 function placeOf(form: FormFields): string {
@@ -19,24 +19,24 @@ function placeOf(form: FormFields): string {
 
 /** The list after what a button asked for: `add` or `remove` with an id, or `clear`. Doing it twice is once. */
 function changed(items: readonly Accessory[], form: FormFields): Change {
-  if (form.has('clear')) return { items: [], isRefused: false };
+  if (form.has('clear')) return { items: [], isRejected: false };
   const removed = form.get('remove');
-  const kept = items.filter(({ id }) => id !== removed);
+  const remaining = items.filter(({ id }) => id !== removed);
   const [added] = accessoriesOf([form.get('add') ?? '']);
-  if (!added || kept.some(({ id }) => id === added.id)) return { items: kept, isRefused: false };
-  if (kept.length >= enquiryMaximum) return { items: kept, isRefused: true };
-  return { items: [...kept, added], isRefused: false };
+  if (!added || remaining.some(({ id }) => id === added.id)) return { items: remaining, isRejected: false };
+  if (remaining.length >= enquiryMaximum) return { items: remaining, isRejected: true };
+  return { items: [...remaining, added], isRejected: false };
 }
 
 /** Changes the enquiry list in the browser's cookie, and goes back to where the button stands. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const tooMany = overLimit({ runtime: runtimeOf(context), address: context.address ?? '' }, 'write');
-  if (tooMany) throw refusalOf(tooMany);
-  const form = await readOrRefuse(request);
-  const { items, isRefused } = changed(readEnquiryList(request), form);
+  if (tooMany) throw rejectionOf(tooMany);
+  const form = await readFormOrReject(request);
+  const { items, isRejected } = changed(readEnquiryList(request), form);
   return seeOther(request, placeOf(form), {
     cookies: [enquiryCookie(request, items)],
-    ...(isRefused && { notice: 'enquiry-full' }),
+    ...(isRejected && { flash: 'enquiry-full' }),
   });
 }
 

@@ -1,30 +1,27 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { cardsPerPage } from '~/domain/cards-per-page';
-import { finderFilters } from '~/doors/finder-query';
-import { pageNumber } from '~/doors/list-query';
-import { filterChoices, filterTitles } from '~/domain/catalogue/finder-choices';
-import { isAnySet, noFilters } from '~/domain/catalogue/finder-filters';
-import { findByFilters, traitCounts } from '~/domain/catalogue/finder-queries.server';
-import { finderBanner } from '~/domain/content/banners.server';
-import { countText } from '~/domain/money';
+import { cardsPerPage } from '~/domain/shared/pagination';
+import { finderFilters, pageNumber } from '~/http/search-params';
+import { filterChoices, filterTitles, isAnySet, noFilters } from '~/domain/catalogue/finder';
+import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
+import { finderBanner } from '~/domain/content/screen-content.server';
+import { countText } from '~/domain/shared/money';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { PastLastPage } from '~/ui/page/nothing-on-this-road';
+import { PastLastPage } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { WayLink } from '~/ui/signs/button';
-import { SlideShow } from '~/ui/slides/slide-show';
-import { vehicleSlides } from '~/ui/slides/vehicle-slides';
-import { ClearFilters, FinderFilters, FinderGrid, FinderStatus, filtersPart } from '~/ui/vehicles/finder';
+import { WayLink } from '~/ui/primitives/button';
+import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
+import { ClearFilters, filtersPart, FinderFilters, FinderGrid, FinderStatus } from '~/ui/vehicles/finder';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  keep: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
+  cacheKeyParameters: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
   // Only a page past the last one shows a poster, and that is always one that was asked for.
-  sheets: (search) => (search.has('page') ? ['slides', 'finder', 'stones', 'posters'] : ['slides', 'finder']),
+  stylesheets: (search) => (search.has('page') ? ['slides', 'finder', 'stones', 'posters'] : ['slides', 'finder']),
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');

@@ -1,14 +1,13 @@
 import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
-import { checkInput, runCommand } from '~/domain/command.server';
-import { setFavourite } from '~/domain/favourites/set-favourite.server';
-import { commitWithOthers } from '~/domain/group-commit.server';
-import { type Outcome, refused } from '~/domain/outcome';
-import { localPath, refusalOf, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { statusOf } from '~/doors/problem-status';
-import { readForm } from '~/doors/read-form.server';
-import { signInFirst } from '~/doors/sign-in-first.server';
-import { askerOf } from '~/http/asker.server';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
+import { setFavourite } from '~/domain/favourites/favourites.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { err, type Result } from '~/domain/shared/result';
+import { localPath, rejectionOf, seeOther, statusOf } from '~/http/form-response.server';
+import { overLimit } from '~/http/rate-limit.server';
+import { readForm } from '~/http/form-data.server';
+import { signInFirst } from '~/http/sign-in-first.server';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
@@ -18,8 +17,8 @@ import { paths } from '~/paths';
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
-  const { fields, problems } = await readForm(request);
-  const [unread] = problems;
+  const { fields, errors } = await readForm(request);
+  const [unread] = errors;
   const saved = fields.get('save');
   const back = localPath(fields.get('returnTo'), paths.profile({ show: 'favourites' }));
   const isScript = request.headers.get('Accept') === 'application/json';
@@ -27,19 +26,19 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const busy = overLimit({ runtime, address: context.address ?? '' }, 'write');
   const now = runtime.clock();
   const input = checkInput(setFavourite, { vehicle: saved ?? fields.get('drop'), isOn: saved !== null }, now);
-  const asking = { db: runtime.db, asker: askerOf(request, runtime), now };
-  const run = async (): Promise<Outcome<unknown>> =>
-    input.done ? commitWithOthers(runtime.db, () => runCommand(setFavourite, input.value, asking)) : input;
-  const problem = busy ?? unread;
-  const outcome = problem ? refused(problem) : await run();
+  const requesting = { db: runtime.db, actor: getActor(request, runtime), now };
+  const run = async (): Promise<Result<unknown>> =>
+    input.ok ? commitWithOthers(runtime.db, () => runCommand(setFavourite, input.value, requesting)) : input;
+  const error = busy ?? unread;
+  const result = error ? err(error) : await run();
 
   if (isScript) {
-    const message = outcome.done ? null : outcome.problem.message;
-    return json({ isSaved: saved !== null, message }, outcome.done ? 200 : statusOf(outcome.problem));
+    const message = result.ok ? null : result.error.message;
+    return json({ isSaved: saved !== null, message }, result.ok ? 200 : statusOf(result.error));
   }
-  if (outcome.done) return seeOther(request, back);
-  if (outcome.problem.kind === 'unauthenticated') return signInFirst(request, runtime, back);
-  throw refusalOf(outcome.problem);
+  if (result.ok) return seeOther(request, back);
+  if (result.error.kind === 'unauthenticated') return signInFirst(request, runtime, back);
+  throw rejectionOf(result.error);
 }
 
 /** Nothing is read here: a reloaded or followed address goes to the favourites. */

@@ -1,44 +1,52 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { feedbackFault, ruledFeedbackFields } from '~/domain/feedback/feedback-rules';
-import { type FeedbackField, feedbackLabels, longestSubject } from '~/domain/feedback/limits';
-import { fixErrors } from '~/domain/fix-errors';
+import {
+  type FeedbackField,
+  feedbackLabels,
+  longestSubject,
+  ruledFeedbackFields,
+  validateFeedbackField,
+} from '~/domain/feedback/feedback';
+import { fixErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
-import { AsItStands } from '~/ui/forms/as-it-stands';
-import { CheckField, Picks } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { RatingField } from '~/ui/forms/rating-field';
-import { TextAreaField, TextField } from '~/ui/forms/text-field';
+import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
+import { CheckField, Picks, RatingField, TextAreaField, TextField } from '~/ui/forms/field';
 import { useLiveForm } from '~/ui/forms/use-live-form';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import type { FeedbackScreen } from './load-feedback.server';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import type { FeedbackScreen } from './feedback.loader.server';
 
 /** What the action answers a refused form with. */
-export type FeedbackAnswer = {
+export type FeedbackActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
   /** How the feedback stands now, when it was changed in the meantime. */
-  stands?: Record<string, string>;
+  currentValues?: Record<string, string>;
 };
 
-type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'submissionId' | 'changing' | 'values'> & {
-  answer: FeedbackAnswer | undefined;
+type FeedbackFormProps = Pick<FeedbackScreen, 'types' | 'idempotencyKey' | 'changing' | 'values'> & {
+  actionData: FeedbackActionData | undefined;
 };
 
 /** The feedback form (docs/product.md, "Feedback"): a plain form, which scripts check while it is filled in. */
-export function FeedbackForm({ types, submissionId: freshId, changing, values: start, answer }: FeedbackFormProps) {
+export function FeedbackForm({
+  types,
+  idempotencyKey: freshId,
+  changing,
+  values: start,
+  actionData,
+}: FeedbackFormProps) {
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const { message, errors, formProps } = useLiveForm({
-    answer,
+    actionData,
     fields: ruledFeedbackFields,
-    faultOf: feedbackFault,
+    validate: validateFeedbackField,
     summary: fixErrors,
   });
-  const values: Record<string, string | undefined> = answer ? answer.values : start;
-  const [submissionId] = useState(values.submissionId ?? freshId);
+  const values: Record<string, string | undefined> = actionData ? actionData.values : start;
+  const [idempotencyKey] = useState(values.idempotencyKey ?? freshId);
   const field = (name: FeedbackField) => ({
     name,
     label: feedbackLabels[name],
@@ -53,10 +61,16 @@ export function FeedbackForm({ types, submissionId: freshId, changing, values: s
       {...formProps}
     >
       <h2>{changing ? 'Change your feedback' : 'Give feedback'}</h2>
-      <input type="hidden" name="submissionId" value={submissionId} />
-      {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
       {message && <ErrorSummary message={message} errors={errors} />}
-      {answer?.stands && <AsItStands labels={feedbackLabels} typed={answer.values} stands={answer.stands} />}
+      {actionData?.currentValues && (
+        <ConflictNotice
+          labels={feedbackLabels}
+          formValues={actionData.values}
+          currentValues={actionData.currentValues}
+        />
+      )}
       <fieldset className="flush stack" disabled={isSending}>
         <Picks {...field('type')} choices={types.map(({ id, name }) => ({ value: id, label: name }))} required />
         <RatingField {...field('rating')} />

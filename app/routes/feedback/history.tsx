@@ -1,15 +1,14 @@
-import { dayText } from '~/domain/dates';
-import { feedbackNotLoaded } from '~/domain/feedback/feedback-rules';
-import type { FeedbackStatus } from '~/domain/feedback/limits';
+import { dayText } from '~/domain/shared/dates';
+import { feedbackNotLoaded, type FeedbackStatus } from '~/domain/feedback/feedback';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { spoken } from '~/ui/forms/spoken';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { label } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
-import { Question } from '~/ui/page/question';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { StatusChip, type StatusTone } from '~/ui/signs/status-chip';
-import { Stars } from '~/ui/vehicles/stars';
-import type { FeedbackScreen } from './load-feedback.server';
+import { Question } from '~/ui/page/text-blocks';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
+import { Stars } from '~/ui/vehicles/vehicle-card';
+import type { FeedbackScreen } from './feedback.loader.server';
 
 const tones: Readonly<Record<FeedbackStatus, StatusTone>> = {
   open: 'waiting',
@@ -32,7 +31,7 @@ export function History({ history }: { history: NonNullable<FeedbackScreen['hist
             isOpen={position === 0}
             title={
               <span className="row">
-                <StatusChip tone={tones[one.status]}>{spoken(one.status)}</StatusChip> {one.subject}
+                <StatusChip tone={tones[one.status]}>{label(one.status)}</StatusChip> {one.subject}
               </span>
             }
           >
@@ -44,7 +43,7 @@ export function History({ history }: { history: NonNullable<FeedbackScreen['hist
               </p>
             )}
             <p className="s">
-              {one.type} · {spoken(one.priority)} priority · {dayText(one.sentOn)}
+              {one.type} · {label(one.priority)} priority · {dayText(one.sentOn)}
               {one.isAnonymous && ' · without your name'}
             </p>
             <form method="post" action={paths.feedback()} className="row">

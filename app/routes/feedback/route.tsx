@@ -1,26 +1,24 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { json } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { feedbackFailed } from '~/domain/feedback/feedback-rules';
-import { refusalHeaders } from '~/doors/form-door.server';
+import { feedbackFailed } from '~/domain/feedback/feedback';
+import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
-import { unlessPosted } from '~/ui/forms/unless-posted';
-import { FactList } from '~/ui/page/fact-list';
+import { Drawing } from '~/ui/primitives/drawing';
+import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
+import { FactList } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
-import { Stones } from '~/ui/signs/stone';
-import { type FeedbackAnswer, FeedbackForm } from './feedback-form';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Stats } from '~/ui/primitives/stat';
+import { type FeedbackActionData, FeedbackForm } from './feedback-form';
 import { History } from './history';
-import { loadFeedback } from './load-feedback.server';
-import { takeFeedback } from './take-feedback.server';
+import { loadFeedback } from './feedback.loader.server';
+import { takeFeedback } from './feedback.action.server';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['stones', 'fields', 'messages', 'feedback'] };
-export const headers = refusalHeaders;
+export const handle: ScreenHandle = { kind: 'interactive', stylesheets: ['stones', 'fields', 'messages', 'feedback'] };
+export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');
 
@@ -30,26 +28,26 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   takeFeedback(request, runtimeOf(context), context.address ?? '');
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerUnlessBroken(() => serverAction<FeedbackAnswer>(), feedbackFailed);
+  responseUnlessBroken(() => serverAction<FeedbackActionData>(), feedbackFailed);
 
 export const shouldRevalidate = unlessPosted;
 
 /** The feedback form, what it can be about, and one's own history (docs/product.md, "Feedback"). */
 export default function Feedback() {
   const { types, statistics, history, ...form } = useLoaderData<typeof loader>();
-  const answer = useActionData<FeedbackAnswer>();
+  const actionData = useActionData<FeedbackActionData>();
   return (
     <>
       <PageHead title="Feedback" subtitle="Tell us what you liked and what you did not: a person reads every word." />
-      <Stones
+      <Stats
         vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
-        stones={[
+        stats={[
           { name: 'Satisfaction', value: statistics.satisfaction, unit: 'of 5' },
           { name: 'Reviews', value: statistics.reviews },
         ]}
       />
       <section className="cols wide">
-        <FeedbackForm {...form} types={types} answer={answer} />
+        <FeedbackForm {...form} types={types} actionData={actionData} />
         <div className="stack">
           {history ? (
             <History history={history} />

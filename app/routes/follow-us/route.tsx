@@ -1,16 +1,20 @@
 import { json } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { followUsContent } from '~/domain/content/follow-us-content.server';
-import { site } from '~/domain/site';
+import { followUsContent } from '~/domain/content/company.server';
+import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
-import { Icon } from '~/ui/icons/icon';
+import { Icon } from '~/ui/primitives/icon';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Reasons } from '~/ui/page/reasons';
+import { Reasons } from '~/ui/page/text-blocks';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 
-export const handle: ScreenHandle = { kind: 'enhanced', keep: [], sheets: ['panels', 'reasons', 'support'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  cacheKeyParameters: [],
+  stylesheets: ['panels', 'reasons', 'support'],
+};
 export const meta = () =>
   pageMeta('Follow Us', 'New arrivals, price changes and rides on WhatsApp, Instagram, Facebook and Twitter.');
 

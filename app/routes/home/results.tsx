@@ -1,15 +1,14 @@
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import { countText } from '~/domain/money';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { EmptyState } from '~/ui/page/empty-state';
-import { PageHead } from '~/ui/page/page-head';
-import { SectionHead } from '~/ui/page/section-head';
-import { ButtonLink } from '~/ui/signs/button';
+import { PageHead, SectionHead } from '~/ui/page/page-head';
+import { ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/lane';
+import { Grid } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { HeroText } from './hero';
+import type { HeroText } from './showcase';
 
 type ResultsProps = {
   hero: HeroText;
@@ -28,7 +27,7 @@ function NoMatch({ q }: { q: string }) {
         picture={{
           drawing: 'moped',
           colours: { body: '#27476E', accent: '#D9C27A' },
-          stone: { name: 'Found', value: '0' },
+          stat: { name: 'Found', value: '0' },
         }}
         title="No match on this road"
         hint={`No vehicle here is called “${q}”. Try a shorter name or a brand, or look through what riders sell.`}

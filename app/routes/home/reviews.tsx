@@ -1,17 +1,17 @@
-import { coloursOf } from '~/domain/catalogue/drawing-colours';
-import type { Testimonial } from '~/domain/content/testimonials.server';
-import { dayText } from '~/domain/dates';
+import { coloursOf } from '~/domain/drawings/drawing';
+import type { Testimonial } from '~/domain/content/screen-content.server';
+import { dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Excerpt } from '~/ui/page/excerpt';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Excerpt } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
-import { ButtonLink } from '~/ui/signs/button';
-import { Stars } from '~/ui/vehicles/stars';
-import type { Voice } from './latest-voices.server';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Stars } from '~/ui/vehicles/vehicle-card';
+import type { RiderReview } from './home.loader.server';
 
 /** What somebody says, beside the vehicle it is about. */
-function Said({ voice, isSample = false }: { voice: Voice; isSample?: boolean }) {
-  const { id, author, rating, title, comment, day, vehicle } = voice;
+function Said({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
+  const { id, author, rating, title, comment, day, vehicle } = review;
   return (
     <li>
       <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
@@ -32,7 +32,7 @@ function Said({ voice, isSample = false }: { voice: Voice; isSample?: boolean })
   );
 }
 
-const sampleVoice = ({ id, author, city, date, vehicle, ...words }: Testimonial): Voice => ({
+const sampleReview = ({ id, author, city, date, vehicle, ...words }: Testimonial): RiderReview => ({
   ...words,
   id: String(id),
   author: `${author}, ${city}`,
@@ -41,15 +41,15 @@ const sampleVoice = ({ id, author, city, date, vehicle, ...words }: Testimonial)
 });
 
 /** The Reviews tab: what riders said last, then the built-in samples, each beside the vehicle it is about. */
-export function Reviews({ latest, testimonials }: { latest: Voice[]; testimonials: Testimonial[] }) {
+export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials: Testimonial[] }) {
   return (
     <>
       <PageHead title="Reviews" subtitle="What riders say after a few thousand kilometres." />
       {latest.length > 0 && (
         <section aria-label="The latest reviews by riders">
           <ul className="said">
-            {latest.map((voice) => (
-              <Said key={voice.id} voice={voice} />
+            {latest.map((review) => (
+              <Said key={review.id} review={review} />
             ))}
           </ul>
         </section>
@@ -60,7 +60,7 @@ export function Reviews({ latest, testimonials }: { latest: Voice[]; testimonial
         </p>
         <ul className="said">
           {testimonials.map((testimonial) => (
-            <Said key={testimonial.id} voice={sampleVoice(testimonial)} isSample />
+            <Said key={testimonial.id} review={sampleReview(testimonial)} isSample />
           ))}
         </ul>
         <p className="row pages">

@@ -1,25 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { showcaseVehicles } from '~/domain/catalogue/showcase-vehicles.server';
-import { searchVehicles } from '~/domain/catalogue/vehicle-queries.server';
-import { homeContent } from '~/domain/content/home-content.server';
-import { insurancePlans } from '~/domain/content/insurance-plans.server';
-import { testimonialsWithVehicles } from '~/domain/content/testimonials.server';
-import { searchedText } from '~/doors/list-query';
+import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
+import { searchVehicles } from '~/domain/catalogue/vehicle.queries.server';
+import { homeContent, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
+import { insurancePlans } from '~/domain/content/finance-content.server';
+import { searchedText } from '~/http/search-params';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Hero } from './hero';
-import { latestVoices } from './latest-voices.server';
+import { Hero, Showcase } from './showcase';
+import { latestRiderReviews } from './home.loader.server';
 import { Results } from './results';
 import { Reviews } from './reviews';
-import { Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
-  sheets: ['stones', 'posters', 'night', 'boards', 'lanes', 'home'],
+  stylesheets: ['stones', 'posters', 'night', 'boards', 'lanes', 'home'],
   kind: 'enhanced',
-  keep: ['q', 'tab'],
+  cacheKeyParameters: ['q', 'tab'],
   canonical: paths.home(),
   canonicalQuery: ['tab'],
   unlisted: (search) => search.has('q'),
@@ -35,7 +33,12 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const q = searchedText(searchParams);
   if (q) return { view: 'results', hero, q, ...searchVehicles(db, q, { limit: resultsShown }) } as const;
   if (searchParams.get('tab') === 'reviews') {
-    return { view: 'reviews', hero, latest: latestVoices(db), testimonials: testimonialsWithVehicles(db) } as const;
+    return {
+      view: 'reviews',
+      hero,
+      latest: latestRiderReviews(db),
+      testimonials: testimonialsWithVehicles(db),
+    } as const;
   }
   return { view: 'showcase', hero, blocks, insurancePlans, ...showcaseVehicles(db) } as const;
 }

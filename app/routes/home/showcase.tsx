@@ -1,15 +1,35 @@
-import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import { rupeesText } from '~/domain/money';
+import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
+import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { SectionHead } from '~/ui/page/section-head';
-import { BrandShields } from '~/ui/signs/brand-shields';
-import { ButtonLink, WayLink } from '~/ui/signs/button';
-import { Directions, Distances } from '~/ui/signs/directions';
-import { Stone, Stones } from '~/ui/signs/stone';
+import { SearchForm } from '~/ui/forms/search-form';
+import { SectionHead } from '~/ui/page/page-head';
+import { BrandShields } from '~/ui/primitives/brand-shields';
+import { ButtonLink, Directions, Distances, WayLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Stat, Stats } from '~/ui/primitives/stat';
+import { Carousel, type CarouselKind } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Lane, type LaneKind } from '~/ui/vehicles/lane';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+
+export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
+
+/** The banner: the loudest words of the site, the search, and one motorcycle in the sun. */
+export function Hero({ text }: { text: HeroText }) {
+  return (
+    <section className="hero">
+      <div>
+        <h1>{text.title}</h1>
+        <p>{text.subtitle}</p>
+        <SearchForm action={paths.home()} label={text.searchPlaceholder} placeholder="Search by name" filters="main" />
+      </div>
+      <Drawing
+        of="retro"
+        colours={{ body: '#8E1B1F', accent: '#E8D9B5' }}
+        label="Royal Enfield Classic 350 in Madras Red"
+      />
+    </section>
+  );
+}
 
 type Block = { title: string; text: string; action: string };
 
@@ -58,24 +78,24 @@ const waysOut = [
   { text: 'Sell yours', href: paths.sell() },
 ];
 
-type LaneSectionProps = {
+type CarouselSectionProps = {
   id: string;
   title: string;
   more: { text: string; href: string };
-  kind: LaneKind;
+  kind: CarouselKind;
   vehicles: VehicleSummary[];
 };
 
-function LaneSection({ id, title, more, kind, vehicles }: LaneSectionProps) {
+function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionProps) {
   return (
     <section className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={id}>
       <SectionHead id={id} title={title} more={more} />
       <CompareForm backTo={id}>
-        <Lane kind={kind}>
+        <Carousel kind={kind}>
           {vehicles.map((vehicle) => (
             <VehicleCard key={vehicle.id} vehicle={vehicle} launch={kind === 'upcoming' ? 'milestone' : 'fact'} />
           ))}
-        </Lane>
+        </Carousel>
       </CompareForm>
     </section>
   );
@@ -90,14 +110,14 @@ export function Showcase(props: ShowcaseProps) {
       <section aria-label="Where to">
         <Directions ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
       </section>
-      <LaneSection
+      <CarouselSection
         id="featured-bikes"
         title="Featured Bikes"
         more={{ text: 'New Bikes', href: paths.newBikes() }}
         kind="large"
         vehicles={props.featuredBikes}
       />
-      <LaneSection
+      <CarouselSection
         id="featured-scooty"
         title="Featured Scooty"
         more={{ text: 'New Scooters', href: paths.newScooters() }}
@@ -108,14 +128,14 @@ export function Showcase(props: ShowcaseProps) {
         <h2 id="brands">Browse Bikes by Brand</h2>
         <BrandShields brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
       </section>
-      <LaneSection
+      <CarouselSection
         id="upcoming-bikes"
         title="Upcoming Bikes"
         more={explore}
         kind="upcoming"
         vehicles={props.upcomingBikes}
       />
-      <LaneSection
+      <CarouselSection
         id="upcoming-scooty"
         title="Upcoming Scooty"
         more={explore}
@@ -147,18 +167,18 @@ export function Showcase(props: ShowcaseProps) {
               </ButtonLink>
             </p>
           </div>
-          <Stone name="EMI" value={rupeesText(emiBlock.monthlyRupees)} unit="a month" />
+          <Stat name="EMI" value={rupeesText(emiBlock.monthlyRupees)} unit="a month" />
         </div>
       </section>
-      <LaneSection
+      <CarouselSection
         id="popular"
         title="Popular Vehicles"
         more={{ text: 'Showroom', href: paths.showroom() }}
         kind="small"
         vehicles={props.popular}
       />
-      <Stones
-        stones={stats.map(({ label, value }) => ({ name: label, value }))}
+      <Stats
+        stats={stats.map(({ label, value }) => ({ name: label, value }))}
         vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
         vehicleFirst
       />

@@ -1,10 +1,10 @@
-import type { InsurancePlan } from '~/domain/content/insurance-content.server';
-import { aboutPlan } from '~/domain/messages/about';
-import { rupeesText } from '~/domain/money';
+import type { InsurancePlan } from '~/domain/content/finance-content.server';
+import { aboutPlan } from '~/domain/subjects/subject';
+import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Icon } from '~/ui/icons/icon';
-import { ButtonLink } from '~/ui/signs/button';
-import { Tag } from '~/ui/signs/tag';
+import { Icon } from '~/ui/primitives/icon';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Tag } from '~/ui/primitives/chips';
 
 /** A plan with what it covers and what it leaves out; the popular one is a highway board. */
 export function PlanCard({ plan }: { plan: InsurancePlan }) {

@@ -1,28 +1,26 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { insuredVehicles } from '~/domain/catalogue/showroom-queries.server';
-import { contactDetails } from '~/domain/content/contact-details.server';
-import { homeContent } from '~/domain/content/home-content.server';
-import { insuranceContent } from '~/domain/content/insurance-content.server';
-import { rupeesText } from '~/domain/money';
+import { insuredVehicles } from '~/domain/catalogue/stock.queries.server';
+import { contactDetails } from '~/domain/content/company.server';
+import { homeContent } from '~/domain/content/screen-content.server';
+import { insuranceContent } from '~/domain/content/finance-content.server';
+import { rupeesText } from '~/domain/shared/money';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { PageHead } from '~/ui/page/page-head';
+import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SectionHead } from '~/ui/page/section-head';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink } from '~/ui/signs/button';
-import { Stone } from '~/ui/signs/stone';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Stat } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Lane } from '~/ui/vehicles/lane';
-import { Stars } from '~/ui/vehicles/stars';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { Carousel } from '~/ui/vehicles/carousel';
+import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { PlanCard } from './plan-card';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  keep: [],
-  sheets: ['stones', 'night', 'panels', 'lanes', 'insurance'],
+  cacheKeyParameters: [],
+  stylesheets: ['stones', 'night', 'panels', 'lanes', 'insurance'],
 };
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
@@ -63,11 +61,11 @@ export default function Insurance() {
           more={{ text: 'Showroom', href: paths.showroom() }}
         />
         <CompareForm backTo="insured">
-          <Lane kind="small">
+          <Carousel kind="small">
             {vehicles.map((vehicle) => (
               <VehicleCard key={vehicle.id} vehicle={vehicle} />
             ))}
-          </Lane>
+          </Carousel>
         </CompareForm>
       </section>
       <section aria-labelledby="benefits">
@@ -130,7 +128,7 @@ export default function Insurance() {
               </ButtonLink>
             </p>
           </div>
-          <Stone name="Plans from" value={rupeesText(cheapest)} unit="a year" />
+          <Stat name="Plans from" value={rupeesText(cheapest)} unit="a year" />
         </div>
       </section>
     </>

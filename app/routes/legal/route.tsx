@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { legalTexts } from '~/domain/content/legal-texts.server';
-import { dayText } from '~/domain/dates';
+import { legalTexts } from '~/domain/content/company.server';
+import { dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { WayLink } from '~/ui/signs/button';
+import { WayLink } from '~/ui/primitives/button';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['legal'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['legal'] };
 
 /** One module under three addresses: the path says which text. */
 export function loader({ request }: LoaderFunctionArgs) {

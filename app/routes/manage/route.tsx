@@ -1,80 +1,76 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { json } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { conversationsOf } from '~/domain/conversations/conversation-queries.server';
-import { listingNewsFor } from '~/domain/listings/listing-news.server';
-import { listingsHeldBy } from '~/domain/listings/listing-queries.server';
+import { conversationsOf } from '~/domain/conversations/conversation.queries.server';
+import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
-import type { Problem } from '~/domain/outcome';
-import { type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
-import { pageNumber } from '~/doors/list-query';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { askerOf } from '~/http/asker.server';
-import { forgetManageKeysCookie, holdManageKeyCookie } from '~/http/manage-keys.server';
+import type { AppError } from '~/domain/shared/result';
+import { type RejectedForm, rejectForm, rejectionHeaders, seeOther } from '~/http/form-response.server';
+import { pageNumber } from '~/http/search-params';
+import { overLimit } from '~/http/rate-limit.server';
+import { readForm } from '~/http/form-data.server';
+import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextField } from '~/ui/forms/text-field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { TextField } from '~/ui/forms/field';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Button, ButtonLink } from '~/ui/signs/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/lane';
-import { ListingCard } from '~/ui/vehicles/listing-card';
-import { listingFacts } from '~/ui/vehicles/listing-facts';
+import { Grid } from '~/ui/vehicles/carousel';
+import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
 import { NewsList } from '~/ui/page/news-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
-  keep: [],
+  cacheKeyParameters: [],
   unlisted: true,
-  sheets: ['fields', 'sell', 'profile'],
+  stylesheets: ['fields', 'sell', 'profile'],
 };
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Manage your listings', 'Change, sell or delete what you listed, with the code you were given.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  const asker = askerOf(request, runtime);
-  const { items, pagination } = conversationsOf(runtime.db, asker, pageNumber(new URL(request.url).searchParams));
+  const actor = getActor(request, runtime);
+  const { items, pagination } = conversationsOf(runtime.db, actor, pageNumber(new URL(request.url).searchParams));
   return json({
     conversations: items,
     page: pagination.page,
     pages: pagination.pages,
-    news: listingNewsFor(runtime.db, asker, runtime.clock()),
-    holdsKeys: asker.manageKeyIds.length > 0,
-    listings: listingsHeldBy(runtime.db, asker).map(listingFacts),
+    news: listingNewsFor(runtime.db, actor, runtime.clock()),
+    hasManageKeys: actor.manageKeyIds.length > 0,
+    listings: listingsOwnedBy(runtime.db, actor).map(listingFacts),
   });
 }
 
 const wrongCode = 'This code opens nothing. Please check it and try again.';
-const wrong: Problem = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
+const wrong: AppError = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
 
 /** Takes a manage code typed on another device, or lets this browser forget the ones it holds. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
-  const { fields, problems } = await readForm(request);
-  const typed = fields.get('code') ?? '';
-  const [unread] = problems;
-  if (unread) return refuseForm(unread, { code: typed }, {});
+  const { fields, errors } = await readForm(request);
+  const formValues = fields.get('code') ?? '';
+  const [unread] = errors;
+  if (unread) return rejectForm(unread, { code: formValues }, {});
   if (fields.get('intent') === 'forget') {
-    return seeOther(request, paths.manage(), { notice: 'keys-forgotten', cookies: [forgetManageKeysCookie(request)] });
+    return seeOther(request, paths.manage(), { flash: 'keys-forgotten', cookies: [forgetManageKeysCookie(request)] });
   }
   const tooMany = overLimit({ runtime, address: context.address ?? '' }, 'sign-in');
-  if (tooMany) return refuseForm(tooMany, { code: typed }, {});
-  const code = readManageCode(typed);
-  if (!code || !findManageKey(runtime.db, code)) return refuseForm(wrong, { code: typed }, {});
-  return seeOther(request, paths.manage(), { notice: 'key-accepted', cookies: [holdManageKeyCookie(request, code)] });
+  if (tooMany) return rejectForm(tooMany, { code: formValues }, {});
+  const code = readManageCode(formValues);
+  if (!code || !findManageKey(runtime.db, code)) return rejectForm(wrong, { code: formValues }, {});
+  return seeOther(request, paths.manage(), { flash: 'key-accepted', cookies: [holdManageKeyCookie(request, code)] });
 }
 
 export default function Manage() {
-  const { holdsKeys, listings, news, conversations, page, pages } = useLoaderData<typeof loader>();
-  const refused = useActionData<RefusedForm>();
+  const { hasManageKeys, listings, news, conversations, page, pages } = useLoaderData<typeof loader>();
+  const err = useActionData<RejectedForm>();
   return (
     <>
       <PageHead
@@ -115,13 +111,13 @@ export default function Manage() {
       <section className="cols" aria-labelledby="enter">
         <form method="post" action={paths.manage()} className="stack">
           <h2 id="enter">Enter a code</h2>
-          {refused?.message && <ErrorSummary message={refused.message} errors={refused.errors} />}
+          {err?.message && <ErrorSummary message={err.message} errors={err.errors} />}
           <TextField
             name="code"
             label="Code"
             help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
-            value={refused?.values.code}
-            error={refused?.errors.code}
+            value={err?.values.code}
+            error={err?.errors.code}
             required
             autoComplete="off"
             spellCheck={false}
@@ -141,7 +137,7 @@ export default function Manage() {
           <p className="row">
             <ButtonLink href={paths.contact({ subject: 'A lost listing code' })}>Contact us</ButtonLink>
           </p>
-          {holdsKeys && (
+          {hasManageKeys && (
             <form method="post" action={paths.manage()} className="stack">
               <p>On a shared device, let this browser forget your listings. The code goes on working.</p>
               <p>

@@ -1,27 +1,72 @@
 import type { VehicleType } from '~/domain/catalogue/bands';
-import type { FilterChoice } from '~/domain/catalogue/finder-choices';
-import { type FinderTraits, noFilters } from '~/domain/catalogue/finder-filters';
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import type { BankOffer } from '~/domain/content/bank-offer.server';
+import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { BankOffer } from '~/domain/content/finance-content.server';
+import { coloursOf } from '~/domain/drawings/drawing';
+import { rupeesText } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/error-summary';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Split } from '~/ui/page/details-panel';
-import { WayLink } from '~/ui/signs/button';
-import { SlideShow } from '~/ui/slides/slide-show';
-import { vehicleSlides } from '~/ui/slides/vehicle-slides';
+import { WayLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
+import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import {
   ClearFilters,
+  filtersPart,
   FinderFilters,
   FinderGrid,
   FinderStatus,
   type FoundByFilters,
-  filtersPart,
 } from '~/ui/vehicles/finder';
-import { Grid } from '~/ui/vehicles/lane';
-import { VehicleCard, vehicleAnchor } from '~/ui/vehicles/vehicle-card';
-import { BankOfferPart } from './bank-offer-part';
+import { vehicleAnchor, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { VehicleModal, type VehicleModalFacts } from './vehicle-modal';
+
+const twoDigits = (count: number): string => String(count).padStart(2, '0');
+
+/** The bank's price for one scooter, with a countdown that stands still as specified. */
+export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHref: string }) {
+  const { vehicle, countdown } = offer;
+  return (
+    <section aria-labelledby="offer">
+      <div className="offer">
+        <div className="stack">
+          <h2 id="offer">Bank offer price on the {vehicle.name}</h2>
+          <Price rupees={offer.bankPriceRupees} originalRupees={offer.originalPriceRupees} large />
+          <ul className="row">
+            {[...offer.includes, `Total savings ${rupeesText(offer.savingsRupees)}`].map((text) => (
+              <li key={text} className="row">
+                <Icon name="check" />
+                {text}
+              </li>
+            ))}
+          </ul>
+          <p className="clock">
+            {[
+              { count: countdown.days, unit: 'days' },
+              { count: countdown.hours, unit: 'hrs' },
+              { count: countdown.minutes, unit: 'min' },
+              { count: countdown.seconds, unit: 'sec' },
+            ].map(({ count, unit }) => (
+              <span key={unit}>
+                <b className="n">{twoDigits(count)}</b> {unit}{' '}
+              </span>
+            ))}
+          </p>
+          <p>
+            <a className="btn" href={availHref} data-dialog="">
+              Avail This Offer Now
+            </a>
+          </p>
+        </div>
+        <Drawing of={vehicle.bodyStyle} colours={coloursOf(vehicle)} />
+      </div>
+    </section>
+  );
+}
 
 export type NewVehicles = {
   view: 'new';

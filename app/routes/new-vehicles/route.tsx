@@ -1,15 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { VehicleType } from '~/domain/catalogue/bands';
-import { offerKind } from '~/domain/catalogue/vehicle-record-queries.server';
+import { offerKind } from '~/domain/catalogue/vehicle.queries.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { loadNewVehicles } from './load-new.server';
-import { loadUsedVehicles } from './load-used.server';
+import { loadNewVehicles, loadUsedVehicles } from './new-vehicles.loader.server';
 import { NewVehiclesView } from './new-view';
-import { UsedVehiclesView, usedTitle } from './used-view';
+import { usedTitle, UsedVehiclesView } from './used-view';
 
 const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 
@@ -18,7 +17,7 @@ const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'us
 
 export const handle: ScreenHandle = {
   kind: (search) => (isUsed(search) ? 'plain' : 'enhanced'),
-  keep: (search) =>
+  cacheKeyParameters: (search) =>
     isUsed(search) ? ['stock', 'page'] : ['fuelType', 'mileage', 'vehicleType', 'budget', 'open', 'image'],
   canonicalQuery: ['stock', 'page'],
   // The vehicle in the modal has a screen of its own.
@@ -26,7 +25,8 @@ export const handle: ScreenHandle = {
     const id = search.get('open');
     return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
-  sheets: (search) => (isUsed(search) ? ['stones', 'posters', 'used'] : ['panels', 'slides', 'finder', 'new-vehicles']),
+  stylesheets: (search) =>
+    isUsed(search) ? ['stones', 'posters', 'used'] : ['panels', 'slides', 'finder', 'new-vehicles'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

@@ -1,14 +1,88 @@
 import type { VehicleType } from '~/domain/catalogue/bands';
-import type { ListingKind } from '~/domain/listings/limits';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { PhotoSources } from '~/domain/photos/photo';
 import { paths } from '~/paths';
 import { EmptyState } from '~/ui/page/empty-state';
-import { PageHead } from '~/ui/page/page-head';
+import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
-import { SectionHead } from '~/ui/page/section-head';
-import { ButtonLink } from '~/ui/signs/button';
-import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/lane';
-import { UsedCard, type UsedFacts } from './used-card';
+import { ButtonLink } from '~/ui/primitives/button';
+import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { Grid } from '~/ui/vehicles/carousel';
+import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
+import { Facts, Rating, reachText } from '~/ui/vehicles/facts';
+import { HeartButton } from '~/ui/vehicles/favourites';
+import { Photo } from '~/ui/vehicles/photo';
+import type { ListingKind } from '~db/enums';
+
+/** What a card of a second-hand vehicle shows. */
+export type UsedFacts = Pick<
+  VehicleSummary,
+  | 'id'
+  | 'name'
+  | 'priceRupees'
+  | 'originalPriceRupees'
+  | 'rating'
+  | 'condition'
+  | 'fuel'
+  | 'numberPlate'
+  | 'mileageKmpl'
+  | 'rangeKm'
+  | 'bodyStyle'
+> & {
+  /** How it was looked after: 'Well Maintained'. */
+  upkeep: string | null;
+  /** '26,700 km' */
+  kilometres: string | null;
+  /** '3 years' */
+  years: string | null;
+  colours: DrawingColours;
+  /** A user's own; without one it is drawn. */
+  photo: PhotoSources | null;
+};
+
+/** One second-hand vehicle of a grid. Needs a `CompareForm` around the list. */
+export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
+  const { id, name, condition, fuel, kilometres, numberPlate, photo, rating, upkeep, years } = vehicle;
+  return (
+    <li className="v">
+      {photo ? (
+        <span className="m ph">
+          <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
+        </span>
+      ) : (
+        <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
+      )}
+      <div>
+        <Price rupees={vehicle.priceRupees} originalRupees={vehicle.originalPriceRupees} />
+        <h3>
+          <a href={paths.vehicle(id)}>{name}</a>
+        </h3>
+        <Facts
+          facts={[
+            kilometres,
+            years,
+            reachText(vehicle),
+            fuel,
+            rating === null ? null : <Rating key="rating" value={rating} />,
+            upkeep && `Upkeep: ${upkeep}`,
+          ]}
+        />
+        <p className="row">
+          <ConditionChip condition={condition} />{' '}
+          {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}
+        </p>
+        <p className="ln" aria-hidden="true">
+          View Complete Details <Icon name="go" />
+        </p>
+      </div>
+      <CompareButton id={id} name={name} />
+      <HeartButton id={id} name={name} />
+    </li>
+  );
+}
 
 export type UsedVehicles = {
   view: 'used';
@@ -53,7 +127,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
             picture={{
               drawing: type === 'Bike' ? 'commuter' : 'scooter-classic',
               colours: { body: '#27476E', accent: '#D9C27A' },
-              stone: { name: 'Found', value: '0' },
+              stat: { name: 'Found', value: '0' },
             }}
             title={`No ${many} found`}
             hint="There is nothing on this page. The first one has what came in last."

@@ -1,13 +1,13 @@
-import { coloursOf } from '~/domain/catalogue/drawing-colours';
-import type { BodyStyle, Colourway } from '~/domain/catalogue/vehicle-summary';
+import { type BodyStyle, coloursOf, type Colourway } from '~/domain/drawings/drawing';
+
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
 import { DetailsPanel } from '~/ui/page/details-panel';
-import { FactList } from '~/ui/page/fact-list';
-import { Button, WayLink } from '~/ui/signs/button';
-import { Price } from '~/ui/signs/price';
-import { Estimate } from '~/ui/vehicles/estimate';
+import { FactList } from '~/ui/page/text-blocks';
+import { Button, WayLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
+import { Estimate } from '~/ui/vehicles/vehicle-card';
 import { Rating } from '~/ui/vehicles/facts';
 
 /** What the modal shows of a vehicle; money in whole rupees. */

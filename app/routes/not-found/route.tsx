@@ -1,13 +1,13 @@
 import { json } from '@remix-run/node';
 import { pageMeta } from '~/ui/page/page-meta';
-import { TroubleScreen } from '~/ui/page/trouble-screen';
+import { ErrorPage } from '~/ui/page/error-page';
 import type { ScreenHandle } from '~/ui/screen-kind';
 
-export const handle: ScreenHandle = { kind: 'plain', unlisted: true, sheets: ['stones', 'posters'] };
+export const handle: ScreenHandle = { kind: 'plain', unlisted: true, stylesheets: ['stones', 'posters'] };
 export const meta = () => pageMeta('Page not found');
 export const loader = () => json(null, 404);
 
 /** Every address that no other route knows. */
 export default function NotFound() {
-  return <TroubleScreen status={404} />;
+  return <ErrorPage status={404} />;
 }

@@ -1,14 +1,14 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { ownData } from '~/domain/accounts/own-data.server';
-import { dayOf } from '~/domain/dates';
-import { askerOf } from '~/http/asker.server';
+import { ownData } from '~/domain/own-data/own-data.queries.server';
+import { dayOf } from '~/domain/shared/dates';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** Everything that is stored of the user who asks, as a file to keep. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
-  const { user } = askerOf(request, runtime);
+  const { user } = getActor(request, runtime);
   const data = user && ownData(runtime.db, user.id);
   if (!data) return redirect(paths.login({ redirectTo: paths.profile() }));
   return new Response(JSON.stringify(data, null, 2), {

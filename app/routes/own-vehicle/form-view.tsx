@@ -1,15 +1,32 @@
 import { fuelTypes, vehicleTypes } from '~/domain/catalogue/bands';
-import { photosMaximum } from '~/domain/photos/limits';
-import { longestText, usedConditions, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/limits';
+import { photosMaximum } from '~/domain/photos/photo';
+import { longestText, usedConditions, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
+import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { AsItStands } from '~/ui/forms/as-it-stands';
-import { choicesOf, Picks, SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { FormRoad, FormSection } from '~/ui/forms/form-road';
-import { PhotoChooser } from '~/ui/forms/photo-chooser';
-import { NumberField, TextAreaField, TextField } from '~/ui/forms/text-field';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import type { VehicleForm, VehicleFormAnswer } from './vehicle-form';
+import { choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+
+/** The form as its screen gets it, for a new vehicle or for one that is being changed. */
+export type VehicleForm = {
+  idempotencyKey: string;
+  /** The vehicle that is being changed, as it stood when the form was opened. */
+  changing: { id: string; name: string; version: number } | null;
+  /** The owner pressed Delete and is asked once more. */
+  isDeleting: boolean;
+  values: Record<string, string>;
+  photos: ChosenPhoto[];
+};
+
+/** What the form's own action answers: it was refused, or only its photos changed. */
+export type VehicleFormActionData = RejectedForm & {
+  photos: ChosenPhoto[];
+  /** What the next try is a change of. */
+  version: string;
+  /** What was stored meanwhile; empty unless that is why it was refused. */
+  currentValues: Record<string, string>;
+};
 
 const parts = {
   photos: { id: 'part-photos', title: 'Photos' },
@@ -19,45 +36,51 @@ const parts = {
   papers: { id: 'part-papers', title: 'Papers & Description' },
 } as const;
 
-type VehicleFormViewProps = { form: VehicleForm; answer: VehicleFormAnswer | undefined };
+type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
 
 /** The form of a used vehicle: a plain multipart form. Its photos go with it, or ahead of it by *Add these photos*. */
-export function VehicleFormView({ form, answer }: VehicleFormViewProps) {
+export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { changing } = form;
-  const values = { ...form.values, ...answer?.values };
-  const photos = answer?.photos ?? form.photos;
+  const values = { ...form.values, ...actionData?.values };
+  const photos = actionData?.photos ?? form.photos;
   const field = (name: VehicleField) => ({
     name,
     label: vehicleLabels[name],
     value: values[name],
-    error: answer?.errors[name],
+    error: actionData?.errors[name],
   });
   return (
     <div className="cols ride">
-      <FormRoad parts={Object.values(parts)} />
+      <FormSteps parts={Object.values(parts)} />
       <form
         className="sec"
         method="post"
         encType="multipart/form-data"
         action={paths.ownVehicle({ vehicle: changing?.id })}
-        noValidate={answer !== undefined}
+        noValidate={actionData !== undefined}
       >
         {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
-        <input type="hidden" name="submissionId" value={values.submissionId ?? form.submissionId} />
-        {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
+        <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
+        {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {photos.map(({ hash }) => (
           <input key={hash} type="hidden" name="photos" value={hash} />
         ))}
-        {answer?.message && <ErrorSummary message={answer.message} errors={answer.errors} />}
-        {answer && <AsItStands labels={vehicleLabels} typed={answer.values} stands={answer.stands} />}
+        {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+        {actionData && (
+          <ConflictNotice
+            labels={vehicleLabels}
+            formValues={actionData.values}
+            currentValues={actionData.currentValues}
+          />
+        )}
         <fieldset className="flush">
           <FormSection part={parts.photos} position={1}>
             <PhotoChooser
               photos={photos}
               maximum={photosMaximum}
               help="Up to 10 photos, 8 MB each. The first one is shown in lists."
-              error={answer?.errors.images}
+              error={actionData?.errors.images}
             />
             <p className="more">
               <Button name="intent" value="add-photos" formNoValidate>

@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { refusalHeaders } from '~/doors/form-door.server';
+import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { DeletionView, VehicleFormView } from './form-view';
-import { loadVehicleForm } from './load-vehicle.server';
-import { takeVehicleForm } from './take-vehicle.server';
-import type { VehicleFormAnswer } from './vehicle-form';
+import { DeletionView, type VehicleFormActionData, VehicleFormView } from './form-view';
+import { loadVehicleForm } from './own-vehicle.loader.server';
+import { takeVehicleForm } from './own-vehicle.action.server';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['stones', 'fields', 'forms'] };
-export const headers = refusalHeaders;
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['stones', 'fields', 'forms'] };
+export const headers = rejectionHeaders;
 
 const titleOf = (changing: { name: string } | null): string =>
   changing ? `Edit ${changing.name}` : 'Offer a Used Vehicle';
@@ -33,7 +32,7 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
 /** A user's own used vehicle, offered among those of the catalogue (docs/product.md, "Used vehicles"). */
 export default function OwnVehicle() {
   const form = useLoaderData<typeof loader>();
-  const answer = useActionData<VehicleFormAnswer>();
+  const actionData = useActionData<VehicleFormActionData>();
   const { changing } = form;
   return (
     <>
@@ -42,7 +41,11 @@ export default function OwnVehicle() {
         subtitle="It stands among Second Hand Bikes or Second Hand Scooters, after those of the showroom."
         back={{ text: 'My Listings', href: paths.profile({ show: 'listings' }) }}
       />
-      {changing && form.isDeleting ? <DeletionView {...changing} /> : <VehicleFormView form={form} answer={answer} />}
+      {changing && form.isDeleting ? (
+        <DeletionView {...changing} />
+      ) : (
+        <VehicleFormView form={form} actionData={actionData} />
+      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { DamagedPhoto, findRendition } from '~/domain/photos/find-rendition.server';
-import type { PhotoWidth } from '~/domain/photos/limits';
-import { parsePhotoFile } from '~/domain/photos/photo-address';
-import { answerPicture, noPicture } from '~/http/picture-answer.server';
+import { DamagedPhoto, findRendition } from '~/domain/photos/photos.server';
+import { parsePhotoFile, type PhotoWidth } from '~/domain/photos/photo';
+import { noPicture, pictureResponse } from '~/http/responses.server';
 import { type Runtime, runtimeOf } from '~/http/runtime.server';
 
 /** A list brings fifty of them: they count with their screen. */
@@ -31,7 +30,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const address = parsePhotoFile(params.file ?? '');
   const bytes = address && renditionOf(runtimeOf(context), address);
   if (!bytes) return noPicture();
-  return answerPicture(request, {
+  return pictureResponse(request, {
     bytes,
     type: 'image/webp',
     fileName: 'photo.webp',

@@ -1,18 +1,16 @@
-import type { Account } from '~/domain/accounts/account';
-import { genders, longestText, nameMinimum } from '~/domain/accounts/limits';
+import { type Account, genders, longestText, nameMinimum } from '~/domain/accounts/account';
 import { paths } from '~/paths';
-import { Picks } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextField } from '~/ui/forms/text-field';
+import { Picks, TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { genderLabels, type ProfileField, profileLabels, type RefusedProfile } from './profile-screen';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { genderLabels, type ProfileField, profileLabels, type RejectedProfile } from './profile-screen';
 
 type EditViewProps = {
   account: Account;
-  submissionId: string;
+  idempotencyKey: string;
   values: Record<string, string>;
-  refused: RefusedProfile | undefined;
+  err: RejectedProfile | undefined;
 };
 
 /** What was saved meanwhile, as a person reads it. */
@@ -25,9 +23,9 @@ const savedText = (name: ProfileField, value: string): string =>
  * Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below them
  * what was saved.
  */
-export function EditView({ account, submissionId, values, refused }: EditViewProps) {
-  const shown = { ...values, ...refused?.values };
-  const meanwhile = refused?.meanwhile;
+export function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
+  const shown = { ...values, ...err?.values };
+  const meanwhile = err?.meanwhile;
   const field = (name: ProfileField, help?: string) => {
     const saved = meanwhile?.values[name];
     const isOther = saved !== undefined && saved !== shown[name];
@@ -35,7 +33,7 @@ export function EditView({ account, submissionId, values, refused }: EditViewPro
       name,
       label: profileLabels[name],
       value: shown[name],
-      error: refused?.errors[name],
+      error: err?.errors[name],
       help: isOther ? `Saved meanwhile: ${savedText(name, saved)}` : help,
     };
   };
@@ -43,14 +41,10 @@ export function EditView({ account, submissionId, values, refused }: EditViewPro
     <>
       <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="sec">
-        <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate={refused !== undefined}>
-          <input type="hidden" name="submissionId" value={submissionId} />
-          <input
-            type="hidden"
-            name="version"
-            value={meanwhile?.version ?? refused?.values.version ?? account.version}
-          />
-          {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate={err !== undefined}>
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          <input type="hidden" name="version" value={meanwhile?.version ?? err?.values.version ?? account.version} />
+          {err && <ErrorSummary message={err.message} errors={err.errors} />}
           <div className="two">
             <TextField
               {...field('name')}

@@ -1,15 +1,13 @@
-import type { Account } from '~/domain/accounts/account';
-import { placeholderPhone } from '~/domain/accounts/limits';
-import { dayOf, dayText } from '~/domain/dates';
-import { countText } from '~/domain/money';
+import { type Account, placeholderPhone } from '~/domain/accounts/account';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { FactList } from '~/ui/page/fact-list';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { FactList } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { Directions } from '~/ui/signs/directions';
-import { Stones } from '~/ui/signs/stone';
+import { Button, ButtonLink, Directions } from '~/ui/primitives/button';
+import { Stats } from '~/ui/primitives/stat';
 import { genderLabels, notGiven, profileLabels } from './profile-screen';
 
 /** Account Settings of docs/product.md, "Profile", and the ways to everything else that is the user's. */
@@ -41,8 +39,8 @@ export function Overview({ account, unread }: { account: Account; unread: number
         </div>
         <h2>My Activity</h2>
       </PageHead>
-      <Stones
-        stones={[
+      <Stats
+        stats={[
           { name: 'Favorites', value: countText(favourites), href: paths.profile({ show: 'favourites' }) },
           { name: 'Bookings', value: countText(bookings), href: paths.profile({ show: 'bookings' }) },
         ]}

@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react';
-import { dayOf, dayText } from '~/domain/dates';
-import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
-import type { News } from '~/domain/desk/news';
-import { referenceOf } from '~/domain/messages/message-rules';
+import type { News } from '~/domain/moderation/moderation';
+import { referenceOf } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
-import type { ListedRequest } from '~/domain/services/listed-request';
+import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
-import { spoken } from '~/ui/forms/spoken';
+import { label } from '~/ui/forms/field';
 import { EmptyState } from '~/ui/page/empty-state';
-import { Excerpt } from '~/ui/page/excerpt';
+import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
 import { NewsList } from '~/ui/page/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
-import type { PosterPicture } from '~/ui/page/poster';
-import { ButtonLink } from '~/ui/signs/button';
+import { ButtonLink } from '~/ui/primitives/button';
 import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/lane';
+import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
-import { Stars } from '~/ui/vehicles/stars';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { Stars, VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { Favourite, OwnOffer, ProfilePart } from './profile-screen';
 
 const back = { text: 'My Profile', href: paths.profile() };
@@ -34,31 +32,31 @@ const nothing = {
     title: 'Nothing saved yet',
     hint: 'Press the heart on a vehicle, and it waits for you here.',
     way: { text: 'Browse all', href: paths.browse() },
-    picture: { drawing: 'retro', colours: { body: '#8E1B1F', accent: '#E8D9B5' }, stone: none },
+    picture: { drawing: 'retro', colours: { body: '#8E1B1F', accent: '#E8D9B5' }, stat: none },
   },
   listings: {
     title: 'Nothing for sale yet',
     hint: 'What you list stands here, with everything you can do about it.',
     way: { text: 'Sell yours', href: paths.sell() },
-    picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stone: none },
+    picture: { drawing: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' }, stat: none },
   },
   messages: {
     title: 'No messages yet',
     hint: 'What buyers write to you, and sellers answer you, stands here.',
     way: { text: 'Browse all', href: paths.browse() },
-    picture: { drawing: 'naked', colours: { body: '#3D5A6C', accent: '#D9DDE1' }, stone: none },
+    picture: { drawing: 'naked', colours: { body: '#3D5A6C', accent: '#D9DDE1' }, stat: none },
   },
   bookings: {
     title: 'Nothing booked yet',
     hint: 'What you book stands here, with how far it has come.',
     way: { text: 'Book a Service', href: paths.service() },
-    picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stone: none },
+    picture: { drawing: 'scooter-classic', colours: { body: '#A9CDBB', accent: '#5E6469' }, stat: none },
   },
   reviews: {
     title: 'No reviews yet',
     hint: 'Say on a vehicle’s own screen how it rides, and your words stand here too.',
     way: { text: 'Browse all', href: paths.browse() },
-    picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stone: none },
+    picture: { drawing: 'cruiser', colours: { body: '#5B6B4A', accent: '#D8C79C' }, stat: none },
   },
 } as const satisfies Record<Exclude<ProfilePart, 'security' | 'two-step' | 'tokens'>, Nothing>;
 
@@ -170,7 +168,7 @@ export function MessagesView({ conversations, page, pages }: Paged & { conversat
   );
 }
 
-const moment = (iso: string): string => dayText(dayOf(new Date(iso)));
+const timestamp = (iso: string): string => dayText(dayOf(new Date(iso)));
 
 type BookingsViewProps = Paged & { requests: ListedRequest[]; booked: OwnBooking[] };
 
@@ -192,8 +190,8 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
             {booked.map(({ id, vehicleId, subject, status, createdAt }) => (
               <li key={id}>
                 <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
-                <span className="chip">{spoken(status)}</span>
-                <p className="s">{`Asked on ${moment(createdAt)}, reference ${referenceOf(id)}`}</p>
+                <span className="chip">{label(status)}</span>
+                <p className="s">{`Asked on ${timestamp(createdAt)}, reference ${referenceOf(id)}`}</p>
               </li>
             ))}
           </ul>
@@ -227,7 +225,7 @@ export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
               of={`your review of ${vehicleName}`}
             />
             <p className="s">
-              {moment(createdAt)}
+              {timestamp(createdAt)}
               {isHidden && (hiddenReason ? ` · Out of sight: ${hiddenReason}` : ' · Out of sight')}
             </p>
           </li>

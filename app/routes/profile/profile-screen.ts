@@ -1,14 +1,14 @@
+import type { ListingKind } from '~db/enums';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import type { Account } from '~/domain/accounts/account';
-import { placeholderPhone } from '~/domain/accounts/limits';
+import { type Account, placeholderPhone } from '~/domain/accounts/account';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
-import type { OwnBooking } from '~/domain/bookings/own-bookings.server';
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
+import type { OwnBooking } from '~/domain/bookings/booking.commands.server';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ConversationSummary } from '~/domain/conversations/conversation';
-import type { News } from '~/domain/desk/news';
-import type { ListingKind } from '~/domain/listings/limits';
+import type { News } from '~/domain/moderation/moderation';
+
 import type { StoredReview } from '~/domain/reviews/review';
-import type { ListedRequest } from '~/domain/services/listed-request';
+import type { ListedRequest } from '~/domain/services/service-request';
 import type { QrShape } from '~/ui/drawings/qr-drawing.server';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
@@ -28,7 +28,7 @@ export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft
 
 type Shown =
   | { view: 'overview'; unread: number }
-  | { view: 'edit'; submissionId: string; values: Record<string, string> }
+  | { view: 'edit'; idempotencyKey: string; values: Record<string, string> }
   | { view: 'favourites'; favourites: Favourite[]; page: number; pages: number }
   | { view: 'listings'; listings: OwnOffer[]; news: News[]; page: number; pages: number }
   | { view: 'messages'; conversations: ConversationSummary[]; page: number; pages: number }
@@ -36,7 +36,7 @@ type Shown =
   | { view: 'reviews'; reviews: StoredReview[]; news: News[]; page: number; pages: number }
   | { view: 'security'; sessions: OwnSession[] }
   | { view: 'two-step'; twoStep: TwoStep }
-  | { view: 'tokens'; tokens: OwnAccessToken[]; submissionId: string };
+  | { view: 'tokens'; tokens: OwnAccessToken[]; idempotencyKey: string };
 
 /** The profile in one of its views. */
 export type ProfileScreen = Shown & { account: Account };
@@ -66,7 +66,7 @@ export type ProfileField = keyof typeof profileLabels;
 export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
 
 /** What the edit form holds of an account; the sign-up form's placeholder is no phone. */
-export function typedProfile({ name, phone, gender, location }: Account): Record<ProfileField, string> {
+export function profileFormValues({ name, phone, gender, location }: Account): Record<ProfileField, string> {
   return { name, phone: phone === placeholderPhone ? '' : (phone ?? ''), gender, location: location ?? '' };
 }
 
@@ -74,7 +74,7 @@ export function typedProfile({ name, phone, gender, location }: Account): Record
 export const notGiven = 'Not given';
 
 /** What a form of the profile answers when it was refused. */
-export type RefusedProfile = {
+export type RejectedProfile = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;

@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { refusalHeaders, wayBack } from '~/doors/form-door.server';
+import { rejectionHeaders, wayBack } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { EditView } from './edit-view';
-import { loadProfile } from './load-profile.server';
+import { loadProfile } from './profile.loader.server';
 import { Overview } from './overview';
 import { BookingsView, FavouritesView, ListingsView, MessagesView, ReviewsView } from './own-lists';
-import type { MadeRecoveryCodes, MadeToken, RefusedProfile } from './profile-screen';
+import type { MadeRecoveryCodes, MadeToken, RejectedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
-import { takeProfile } from './take-profile.server';
+import { takeProfile } from './profile.action.server';
 import { TwoStepView } from './two-step-view';
 import { TokensView } from './tokens-view';
 
@@ -20,9 +20,9 @@ const shared = ['stones', 'posters', 'boards', 'fields', 'profile'] as const;
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  sheets: (search) => [...shared, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
+  stylesheets: (search) => [...shared, ...(search.get('show') === 'bookings' ? (['service'] as const) : [])],
 };
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = () => pageMeta('My Profile', 'What is yours here, and nobody else’s.');
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -37,11 +37,11 @@ export const action = ({ request, context }: ActionFunctionArgs): Promise<Respon
 
 export default function Profile() {
   const screen = useLoaderData<typeof loader>();
-  const answer = useActionData<RefusedProfile | MadeToken | MadeRecoveryCodes>();
-  const refused = answer && 'message' in answer ? answer : undefined;
+  const actionData = useActionData<RejectedProfile | MadeToken | MadeRecoveryCodes>();
+  const err = actionData && 'message' in actionData ? actionData : undefined;
   switch (screen.view) {
     case 'edit':
-      return <EditView {...screen} refused={refused} />;
+      return <EditView {...screen} err={err} />;
     case 'favourites':
       return <FavouritesView {...screen} />;
     case 'listings':
@@ -53,13 +53,17 @@ export default function Profile() {
     case 'reviews':
       return <ReviewsView {...screen} />;
     case 'security':
-      return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} refused={refused} />;
+      return <SecurityView {...screen} isOperator={screen.account.role === 'operator'} err={err} />;
     case 'two-step':
       return (
-        <TwoStepView {...screen} refused={refused} made={answer && 'recoveryCodes' in answer ? answer : undefined} />
+        <TwoStepView
+          {...screen}
+          err={err}
+          made={actionData && 'recoveryCodes' in actionData ? actionData : undefined}
+        />
       );
     case 'tokens':
-      return <TokensView {...screen} refused={refused} made={answer && 'token' in answer ? answer : undefined} />;
+      return <TokensView {...screen} err={err} made={actionData && 'token' in actionData ? actionData : undefined} />;
     default:
       return <Overview {...screen} />;
   }

@@ -1,32 +1,32 @@
-import { longestText, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/limits';
+import { longestText, operatorPasswordMinimum, passwordMinimum } from '~/domain/accounts/account';
 import type { OwnSession } from '~/domain/accounts/sessions.server';
-import { dayOf, dayText } from '~/domain/dates';
+import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextField } from '~/ui/forms/text-field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { TextField } from '~/ui/forms/field';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, WayLink } from '~/ui/signs/button';
-import type { RefusedProfile } from './profile-screen';
+import { Button, WayLink } from '~/ui/primitives/button';
+import type { RejectedProfile } from './profile-screen';
 
 type SecurityViewProps = {
   sessions: OwnSession[];
   /** What operators did stays in their log. */
   isOperator: boolean;
-  refused: RefusedProfile | undefined;
+  err: RejectedProfile | undefined;
 };
 
 const here = paths.profile({ show: 'security' });
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
 /** Password & Devices: where one is signed in, a new password, and the way out for good. */
-export function SecurityView({ sessions, isOperator, refused }: SecurityViewProps) {
+export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
   const shortest = isOperator ? operatorPasswordMinimum : passwordMinimum;
-  const errorOf = (name: string): string | undefined => refused?.errors[name];
+  const errorOf = (name: string): string | undefined => err?.errors[name];
   return (
     <>
       <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="cols sec">
-        {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        {err && <ErrorSummary message={err.message} errors={err.errors} />}
         <form method="post" action={here} className="stack" aria-labelledby="change">
           <h2 id="change">Change your password</h2>
           <p>Every other device is signed out with it, and every access token ends.</p>

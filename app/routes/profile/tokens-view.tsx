@@ -1,20 +1,19 @@
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import { longestText, mostTokens, tokenDays, tokenScopes } from '~/domain/accounts/limits';
-import { dayOf, dayText } from '~/domain/dates';
+import { longestText, mostTokens, tokenDays, tokenScopes } from '~/domain/accounts/account';
+import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { Picks } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextField } from '~/ui/forms/text-field';
-import { Icon } from '~/ui/icons/icon';
+import { Picks, TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { Icon } from '~/ui/primitives/icon';
 import { PageHead } from '~/ui/page/page-head';
-import { Button } from '~/ui/signs/button';
-import type { MadeToken, RefusedProfile } from './profile-screen';
+import { Button } from '~/ui/primitives/button';
+import type { MadeToken, RejectedProfile } from './profile-screen';
 
 type TokensViewProps = {
   tokens: OwnAccessToken[];
-  submissionId: string;
-  refused: RefusedProfile | undefined;
+  idempotencyKey: string;
+  err: RejectedProfile | undefined;
   made: MadeToken | undefined;
 };
 
@@ -22,25 +21,25 @@ const here = paths.profile({ show: 'tokens' });
 const scopeLabels = { read: 'Read only', write: 'Read and write' } as const;
 const scopes = tokenScopes.map((scope) => ({ value: scope, label: scopeLabels[scope] }));
 const lengths = tokenDays.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
-const day = (moment: string): string => dayText(dayOf(new Date(moment)));
+const day = (timestamp: string): string => dayText(dayOf(new Date(timestamp)));
 
 /** Access Tokens: keys for programs that use the API in one's name, without one's password. */
-export function TokensView({ tokens, submissionId, refused, made }: TokensViewProps) {
-  const values = refused?.values ?? {};
-  const field = (name: string, label: string) => ({ name, label, value: values[name], error: refused?.errors[name] });
+export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProps) {
+  const values = err?.values ?? {};
+  const field = (name: string, label: string) => ({ name, label, value: values[name], error: err?.errors[name] });
   return (
     <>
       <PageHead title="Access Tokens" back={{ text: 'My Profile', href: paths.profile() }} />
       <div className="cols sec">
         {made && <Made {...made} />}
-        {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        {err && <ErrorSummary message={err.message} errors={err.errors} />}
         <form method="post" action={here} className="stack" aria-labelledby="make">
           <h2 id="make">Make a token</h2>
           <p>
             With a token a program of yours uses the API in your name, and needs no password. It can do what you can,
             but never change your password, delete your account or make other tokens.
           </p>
-          <input type="hidden" name="submissionId" value={submissionId} />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <TextField
             {...field('name', 'Name')}
             help="What it is for, such as: price watcher"

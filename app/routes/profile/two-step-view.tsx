@@ -1,15 +1,15 @@
-import { longestText } from '~/domain/accounts/limits';
+import { longestText } from '~/domain/accounts/account';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextField } from '~/ui/forms/text-field';
-import { Icon } from '~/ui/icons/icon';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { TextField } from '~/ui/forms/field';
+import { Icon } from '~/ui/primitives/icon';
 import { PageHead } from '~/ui/page/page-head';
-import { Button } from '~/ui/signs/button';
-import type { MadeRecoveryCodes, RefusedProfile, TwoStep, TwoStepSetup } from './profile-screen';
+import { Button } from '~/ui/primitives/button';
+import type { MadeRecoveryCodes, RejectedProfile, TwoStep, TwoStepSetup } from './profile-screen';
 
 type TwoStepViewProps = {
   twoStep: TwoStep;
-  refused: RefusedProfile | undefined;
+  err: RejectedProfile | undefined;
   made: MadeRecoveryCodes | undefined;
 };
 
@@ -17,7 +17,7 @@ const here = paths.profile({ show: 'two-step' });
 const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
 /** Two-step sign-in of an operator: off, about to be turned on, just turned on, or on. */
-export function TwoStepView({ twoStep, refused, made }: TwoStepViewProps) {
+export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
   return (
     <>
       <PageHead
@@ -25,20 +25,20 @@ export function TwoStepView({ twoStep, refused, made }: TwoStepViewProps) {
         back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
       />
       <div className="cols sec">
-        {refused && <ErrorSummary message={refused.message} errors={refused.errors} />}
+        {err && <ErrorSummary message={err.message} errors={err.errors} />}
         {made ? (
           <RecoveryCodes {...made} />
         ) : twoStep.isOn ? (
-          <TurnOff codesLeft={twoStep.codesLeft} refused={refused} />
+          <TurnOff codesLeft={twoStep.codesLeft} err={err} />
         ) : (
-          <TurnOn setup={refused?.setup ?? twoStep} refused={refused} />
+          <TurnOn setup={err?.setup ?? twoStep} err={err} />
         )}
       </div>
     </>
   );
 }
 
-function TurnOn({ setup: { secret, code }, refused }: { setup: TwoStepSetup; refused: RefusedProfile | undefined }) {
+function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: RejectedProfile | undefined }) {
   return (
     <>
       <section className="stack" aria-labelledby="app">
@@ -67,8 +67,8 @@ function TurnOn({ setup: { secret, code }, refused }: { setup: TwoStepSetup; ref
       <form method="post" action={here} className="stack" aria-labelledby="confirm">
         <h2 id="confirm">2. Confirm it</h2>
         <input type="hidden" name="secret" value={secret} />
-        <CodeField error={refused?.errors.code} help="The six digits that the app shows now" />
-        <PasswordField error={refused?.errors.password} />
+        <CodeField error={err?.errors.code} help="The six digits that the app shows now" />
+        <PasswordField error={err?.errors.password} />
         <p>
           <Button kind="go" name="intent" value="two-step-on" busyText="Turning on...">
             Turn on
@@ -106,15 +106,15 @@ function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   );
 }
 
-function TurnOff({ codesLeft, refused }: { codesLeft: number; refused: RefusedProfile | undefined }) {
+function TurnOff({ codesLeft, err }: { codesLeft: number; err: RejectedProfile | undefined }) {
   return (
     <form method="post" action={here} className="stack" aria-labelledby="off">
       <h2 id="off">Two-step sign-in is on</h2>
       <p>
         {`Recovery codes left: ${codesLeft}. To get new ones, or to change your phone, turn it off and on again. If you lose both your phone and these codes, the owner of the site can turn it off for you.`}
       </p>
-      <CodeField error={refused?.errors.code} help="Six digits of your app, or a recovery code" />
-      <PasswordField error={refused?.errors.password} />
+      <CodeField error={err?.errors.code} help="Six digits of your app, or a recovery code" />
+      <PasswordField error={err?.errors.password} />
       <p>
         <Button kind="danger" name="intent" value="two-step-off" busyText="Turning off...">
           Turn off

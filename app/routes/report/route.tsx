@@ -1,38 +1,33 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestWords, type ReportField, reasonsFor, reasonTexts, reportLabels } from '~/domain/reports/limits';
-import type { RefusedForm } from '~/doors/form-door.server';
-import { privateAddressHeaders } from '~/doors/private-address.server';
-import { keptFormOf } from '~/doors/sign-in-first.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
-import { askerOf } from '~/http/asker.server';
+import { longestReportText, reasonsFor, reasonTexts, type ReportField, reportLabels } from '~/domain/reports/report';
+import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
+import { unfinishedFormOf } from '~/http/sign-in-first.server';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { Picks } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextAreaField } from '~/ui/forms/text-field';
-import { TrapField } from '~/ui/forms/trap-field';
+import { Picks, TextAreaField, TrapField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { signInOr } from './sign-in-or.server';
-import { takeReport } from './take-report.server';
-import { whatIsReported } from './what-is-reported.server';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { signInOr, takeReport } from './report.action.server';
+import { whatIsReported } from './report.loader.server';
 
 /** Made for each asker: its form carries a submission id. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, sheets: ['fields', 'feedback'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['fields', 'feedback'] };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  const asker = askerOf(request, runtime);
-  const reported = whatIsReported(request.url, runtime, asker);
-  if (!reported) throw await signInOr(request, runtime, asker);
+  const actor = getActor(request, runtime);
+  const reported = whatIsReported(request.url, runtime, actor);
+  if (!reported) throw await signInOr(request, runtime, actor);
   const { kind, title, text, action, backHref } = reported;
-  const submissionId = newSubmissionId();
-  return json({ kind, title, text, action, backHref, submissionId, kept: keptFormOf(request, runtime) });
+  const idempotencyKey = newIdempotencyKey();
+  return json({ kind, title, text, action, backHref, idempotencyKey, unfinished: unfinishedFormOf(request, runtime) });
 }
 
 export const action = ({ request, context }: ActionFunctionArgs) =>
@@ -40,28 +35,28 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 
 /** Says what is wrong with what somebody published, or wrote to oneself, to operators and nobody else. */
 export default function Report() {
-  const { kind, title, text, action: sentTo, backHref, submissionId, kept } = useLoaderData<typeof loader>();
-  const answer = useActionData<RefusedForm>();
-  const values: Record<string, string> | null = answer?.values ?? kept;
+  const { kind, title, text, action: sentTo, backHref, idempotencyKey, unfinished } = useLoaderData<typeof loader>();
+  const actionData = useActionData<RejectedForm>();
+  const values: Record<string, string> | null = actionData?.values ?? unfinished;
   const field = (name: ReportField) => ({
     name,
     label: reportLabels[name],
     value: values?.[name],
-    error: answer?.errors[name],
+    error: actionData?.errors[name],
   });
   return (
     <>
       <PageHead title={`Report this ${kind}`} subtitle={title} back={{ text: 'Back', href: backHref }} />
       <section className="cols" aria-label="Report">
         <form method="post" action={sentTo} className="stack">
-          {answer?.message && <ErrorSummary message={answer.message} errors={answer.errors} />}
-          <input type="hidden" name="submissionId" value={values?.submissionId || submissionId} />
+          {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+          <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || idempotencyKey} />
           <Picks
             {...field('reason')}
             choices={reasonsFor(kind).map((reason) => ({ value: reason, label: reasonTexts[reason] }))}
             required
           />
-          <TextAreaField {...field('words')} maxLength={longestWords} help="Optional" />
+          <TextAreaField {...field('words')} maxLength={longestReportText} help="Optional" />
           <TrapField />
           <p className="row">
             <Button kind="go" busyText="Sending...">

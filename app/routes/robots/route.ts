@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { publicOrigin } from '~/http/public-origin.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-export const handle = { keep: [] };
+export const handle = { cacheKeyParameters: [] };
 
 /**
  * `/robots.txt`: where the sitemap is, and where there is nothing to find. Screens of one person and results of

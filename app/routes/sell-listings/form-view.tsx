@@ -1,49 +1,37 @@
+import { listingConditions, listingTypes } from '~db/enums';
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import {
-  type ListingField,
-  listingConditions,
-  listingLabels,
-  listingTypes,
-  longestText,
-  requiredMessage,
-} from '~/domain/listings/limits';
+import { type ListingField, listingLabels, longestText, requiredMessage } from '~/domain/listings/listing';
 import { paths } from '~/paths';
-import { AsItStands } from '~/ui/forms/as-it-stands';
-import { CheckField, choicesOf, Picks, SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { FormRoad, FormSection } from '~/ui/forms/form-road';
-import { NumberField, TextField } from '~/ui/forms/text-field';
-import { useIsHydrated } from '~/ui/forms/use-is-hydrated';
-import { useRefusal } from '~/ui/forms/use-refusal';
+import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
+import { CheckField, choicesOf, NumberField, Picks, SelectField, TextField } from '~/ui/forms/field';
+import { useIsHydrated, useRejection } from '~/ui/forms/use-live-form';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { missingFields } from './missing-fields';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { missingFields, type SellForm, type SellFormActionData, sellFormParts, sellLabels, sending } from './sell-form';
 import { PhotoPart } from './photo-part';
-import { type SellForm, type SellFormAnswer, sellFormParts } from './sell-form';
-import { sellWords, sending } from './words';
 
 const hideDigits = 'Hide the last digits from the public';
-const standingLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
+const flagLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
 
-type SellFormViewProps = { form: SellForm; answer: SellFormAnswer | undefined };
+type SellFormViewProps = { form: SellForm; actionData: SellFormActionData | undefined };
 
 /** The sell form: a plain multipart form, which scripts only make quicker to answer (docs/product.md, "Listings"). */
-export function SellFormView({ form, answer }: SellFormViewProps) {
+export function SellFormView({ form, actionData }: SellFormViewProps) {
   const { kind, changing, years } = form;
-  const words = sellWords[kind];
+  const words = sellLabels[kind];
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const [submissionId] = useState(answer?.values.submissionId ?? form.submissionId);
-  const refusal = useRefusal(answer);
-  const values = { ...form.values, ...answer?.values };
+  const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? form.idempotencyKey);
+  const rejection = useRejection(actionData);
+  const values = { ...form.values, ...actionData?.values };
   const isHydrated = useIsHydrated();
 
   const field = (name: ListingField) => ({
     name,
     label: listingLabels[name],
     value: values[name],
-    error: refusal.errors[name],
+    error: rejection.errors[name],
   });
   const back = changing ? paths.listing(kind, changing.id) : paths.sellList(kind);
 
@@ -55,7 +43,7 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
         back={{ text: 'Back to listings', href: paths.sellList(kind) }}
       />
       <div className="cols ride">
-        <FormRoad parts={Object.values(sellFormParts)} />
+        <FormSteps parts={Object.values(sellFormParts)} />
         <Form
           className="sec"
           method="post"
@@ -67,22 +55,24 @@ export function SellFormView({ form, answer }: SellFormViewProps) {
             const errors = missingFields(event.currentTarget);
             if (Object.keys(errors).length === 0) return;
             event.preventDefault();
-            refusal.refuse({ message: requiredMessage, errors });
+            rejection.reject({ message: requiredMessage, errors });
           }}
-          onInput={refusal.forgive}
+          onInput={rejection.forgive}
         >
           {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
           <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
-          <input type="hidden" name="submissionId" value={submissionId} />
-          {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
-          {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
-          {answer?.stands && <AsItStands labels={standingLabels} typed={values} stands={answer.stands} />}
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+          {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
+          {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
+          {actionData?.currentValues && (
+            <ConflictNotice labels={flagLabels} formValues={values} currentValues={actionData.currentValues} />
+          )}
           <fieldset className="flush" disabled={isSending}>
             <FormSection part={sellFormParts.photos} position={1}>
               <PhotoPart
-                photos={answer?.photos ?? form.photos}
-                error={refusal.errors.images}
-                submissionId={submissionId}
+                photos={actionData?.photos ?? form.photos}
+                error={rejection.errors.images}
+                idempotencyKey={idempotencyKey}
               />
             </FormSection>
             <FormSection part={sellFormParts.basics} position={2}>

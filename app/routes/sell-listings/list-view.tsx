@@ -1,19 +1,20 @@
-import type { ListingKind } from '~/domain/listings/limits';
+import type { ListingKind } from '~db/enums';
+
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { ErrorSummary } from '~/ui/forms/error-summary';
+import { Drawing } from '~/ui/primitives/drawing';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { SearchForm } from '~/ui/forms/search-form';
 import { Split } from '~/ui/page/details-panel';
 import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
-import { ButtonLink } from '~/ui/signs/button';
-import { Stones } from '~/ui/signs/stone';
+import { ButtonLink } from '~/ui/primitives/button';
+import { Stats } from '~/ui/primitives/stat';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/lane';
+import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard, type ListingFacts } from '~/ui/vehicles/listing-card';
 import { type ListingDetails, ListingPanel } from './listing-panel';
-import { searchHint, sellWords } from './words';
+import { searchHint, sellLabels } from './sell-form';
 
 export type SellList = {
   view: 'list';
@@ -45,7 +46,7 @@ export function SellListView({
   hasFailed,
   isGone,
 }: SellList) {
-  const words = sellWords[kind];
+  const words = sellLabels[kind];
   const listPath = paths.sellList(kind, { q, page: page > 1 ? page : undefined });
   return (
     <>
@@ -76,8 +77,8 @@ export function SellListView({
           filters={pages > 1 ? undefined : 'listings'}
         />
       </PageHead>
-      <Stones
-        stones={[
+      <Stats
+        stats={[
           { name: 'Available', value: String(counters.available) },
           { name: 'Your Listings', value: String(counters.yours) },
           { name: 'Petrol', value: String(counters.petrol) },
@@ -90,7 +91,7 @@ export function SellListView({
         {isGone && <ErrorSummary message={`This ${words.one} is no longer listed.`} />}
         {listings.length === 0 && !open ? (
           <EmptyState
-            picture={{ drawing: words.drawing, colours: words.colours, stone: { name: 'Found', value: '0' } }}
+            picture={{ drawing: words.drawing, colours: words.colours, stat: { name: 'Found', value: '0' } }}
             title={words.noneFound}
             level="h2"
             hint={q ? searchHint : words.startHint}

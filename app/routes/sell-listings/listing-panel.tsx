@@ -1,19 +1,58 @@
-import type { ListingKind } from '~/domain/listings/limits';
-import { countText, rupeesText } from '~/domain/money';
-import type { PhotoSources } from '~/domain/photos/photo-address';
+import type { PhotoSources } from '~/domain/photos/photo';
+import { countText, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
 import { DetailsPanel } from '~/ui/page/details-panel';
-import { FactList } from '~/ui/page/fact-list';
-import { ButtonLink } from '~/ui/signs/button';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Plate } from '~/ui/signs/plate';
-import { Price } from '~/ui/signs/price';
+import { FactList } from '~/ui/page/text-blocks';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Facts } from '~/ui/vehicles/facts';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
-import { PhotoStrip } from '~/ui/vehicles/photo-strip';
-import { OwnerActions } from './owner-actions';
-import type { SellWords } from './words';
+import { PhotoStrip } from '~/ui/vehicles/photo';
+import type { ListingKind } from '~db/enums';
+import type { SellLabels } from './sell-form';
+
+type OwnerActionsProps = {
+  kind: ListingKind;
+  words: SellLabels;
+  listing: { id: string; name: string; availability: 'available' | 'sold' };
+  isDeleting: boolean;
+};
+
+/** What whoever holds a listing can do with it. Deleting asks once more, on the same screen and without a script. */
+export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsProps) {
+  const { id, name, availability } = listing;
+  if (isDeleting) {
+    return (
+      <form method="post" action={paths.sellList(kind)} className="stack">
+        <p>
+          <b>Delete {name}?</b> It disappears for everybody, with its photos.
+        </p>
+        <input type="hidden" name="listing" value={id} />
+        <Button kind="danger" name="intent" value="delete">
+          Delete this listing
+        </Button>{' '}
+        <ButtonLink href={paths.listing(kind, id)}>Keep it</ButtonLink>
+      </form>
+    );
+  }
+  return (
+    <div className="stack">
+      {availability === 'available' && (
+        <form method="post" action={paths.sellList(kind)} className="stack">
+          <input type="hidden" name="listing" value={id} />
+          <Button kind="theme" name="intent" value="sold">
+            Mark as sold
+          </Button>
+        </form>
+      )}
+      <p className="half">
+        <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
+        <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
+      </p>
+    </div>
+  );
+}
 
 /** What the panel shows beyond the card. */
 export type ListingDetails = ListingFacts & {
@@ -33,7 +72,7 @@ export type ListingDetails = ListingFacts & {
 
 type ListingPanelProps = {
   kind: ListingKind;
-  words: SellWords;
+  words: SellLabels;
   listing: ListingDetails;
   closeHref: string;
   /** The owner pressed Delete and is asked once more. */

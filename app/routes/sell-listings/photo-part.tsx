@@ -1,26 +1,25 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { photoMaximumBytes, photosMaximum } from '~/domain/photos/limits';
-import { photosFull, photoTooLarge } from '~/domain/photos/photo-problems';
+import { photoMaximumBytes, photosFull, photosMaximum, photoTooLarge } from '~/domain/photos/photo';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
-import { Button } from '~/ui/signs/button';
-import type { SellFormAnswer } from './sell-form';
+import { Button } from '~/ui/primitives/button';
+import type { SellFormActionData } from './sell-form';
 
 type PhotoPartProps = {
   photos: readonly ChosenPhoto[];
   error: string | undefined;
-  submissionId: string;
+  idempotencyKey: string;
 };
 
 /**
  * The form's photos. Without scripts they travel with the form, or ahead of it by *Add these photos*; with scripts each
  * is sent as soon as it is chosen, one at a time, so that ten of them never have to fit through a slow line at once.
  */
-export function PhotoPart({ photos: first, error, submissionId }: PhotoPartProps) {
-  const fetcher = useFetcher<SellFormAnswer>();
+export function PhotoPart({ photos: first, error, idempotencyKey }: PhotoPartProps) {
+  const fetcher = useFetcher<SellFormActionData>();
   const [photos, setPhotos] = useState(first);
   const [waiting, setWaiting] = useState<File[]>([]);
-  const [faults, setFaults] = useState<string[]>([]);
+  const [invalid, setInvalid] = useState<string[]>([]);
   const isIdle = fetcher.state === 'idle';
 
   useEffect(() => setPhotos(first), [first]);
@@ -28,12 +27,12 @@ export function PhotoPart({ photos: first, error, submissionId }: PhotoPartProps
     if (!fetcher.data) return;
     if (fetcher.data.photos) setPhotos(fetcher.data.photos);
     const fault = fetcher.data.errors.images || fetcher.data.message;
-    if (fault) setFaults((before) => [...before, fault]);
+    if (fault) setInvalid((before) => [...before, fault]);
   }, [fetcher.data]);
 
   function send(parts: Record<string, string | File>) {
     const form = new FormData();
-    form.set('submissionId', submissionId);
+    form.set('idempotencyKey', idempotencyKey);
     for (const { hash } of photos) form.append('photos', hash);
     for (const [name, value] of Object.entries(parts)) form.set(name, value);
     fetcher.submit(form, { method: 'post', encType: 'multipart/form-data' });
@@ -49,7 +48,7 @@ export function PhotoPart({ photos: first, error, submissionId }: PhotoPartProps
   function choose(files: readonly File[]) {
     const small = files.filter((file) => file.size <= photoMaximumBytes);
     const room = Math.max(0, photosMaximum - photos.length - waiting.length);
-    setFaults([
+    setInvalid([
       ...files.filter((file) => file.size > photoMaximumBytes).map((file) => photoTooLarge(file.name)),
       ...(small.length > room ? [photosFull] : []),
     ]);
@@ -66,10 +65,10 @@ export function PhotoPart({ photos: first, error, submissionId }: PhotoPartProps
         photos={photos}
         maximum={photosMaximum}
         help="Up to 10 photos, 8 MB each. The first one is shown in the list."
-        error={faults.length > 0 ? faults.join('. ') : error}
+        error={invalid.length > 0 ? invalid.join('. ') : error}
         onChoose={choose}
         onRemove={(hash) => {
-          setFaults([]);
+          setInvalid([]);
           send({ removePhoto: hash });
         }}
         busyText={count > 0 ? `Adding ${count === 1 ? 'a photo' : `${count} photos`}...` : null}

@@ -1,34 +1,30 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { json } from '@remix-run/node';
+import type { ListingKind } from '~db/enums';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import type { ListingKind } from '~/domain/listings/limits';
-import { refusalHeaders } from '~/doors/form-door.server';
-import { askerOf } from '~/http/asker.server';
+
+import { rejectionHeaders } from '~/http/form-response.server';
+import { getActor } from '~/http/actor.server';
 import { formSenderHeaders } from '~/http/form-sender.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { failedAnswer } from '~/ui/forms/failed-answer';
-import { unlessPosted } from '~/ui/forms/unless-posted';
+import { failedResponse, unlessPosted } from '~/ui/forms/use-live-form';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { SellFormView } from './form-view';
 import { SellListView } from './list-view';
-import { loadSellForm, ownListing } from './load-form.server';
-import { loadSellList } from './load-list.server';
-import type { SellFormAnswer } from './sell-form';
-import { takeSellForm } from './take-form.server';
-import { takeOwnerAction } from './take-owner-action.server';
-import { sellWords } from './words';
+import { loadSellForm, loadSellList, ownListing } from './sell-listings.loader.server';
+import { type SellFormActionData, sellLabels } from './sell-form';
+import { takeOwnerAction, takeSellForm } from './sell-listings.action.server';
 
 const kindOf = (pathname: string): ListingKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
 const isForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
 
 export const handle: ScreenHandle = {
   kind: (search) => (isForm(search) ? 'interactive' : 'enhanced'),
-  sheets: (search) =>
+  stylesheets: (search) =>
     isForm(search) ? ['stones', 'fields', 'sell', 'forms'] : ['stones', 'posters', 'panels', 'sell'],
   // The form carries a submission id, and being asked once more is for one asker.
-  keep: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
+  cacheKeyParameters: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
   // An open listing is the same as its own screen.
   canonical: (search) => {
     const id = search.get('listing');
@@ -36,13 +32,13 @@ export const handle: ScreenHandle = {
   },
   canonicalQuery: ['page'],
   unlisted: (search) => isForm(search) || search.has('q') || search.has('confirm'),
-  theme: (pathname) => sellWords[kindOf(pathname)].theme,
+  theme: (pathname) => sellLabels[kindOf(pathname)].theme,
 };
 
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {
-  const words = sellWords[kindOf(location.pathname)];
+  const words = sellLabels[kindOf(location.pathname)];
   if (data?.view === 'form') return pageMeta(words.formTitle, words.formSubtitle);
   return pageMeta(data?.open ? data.open.name : words.title, words.subtitle);
 };
@@ -54,7 +50,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (isForm(searchParams)) {
     const form = loadSellForm(request, runtime, kind);
     if (!form) throw new Response(null, { status: 404 });
-    return json(form, { headers: formSenderHeaders(request, askerOf(request, runtime)) });
+    return json(form, { headers: formSenderHeaders(request, getActor(request, runtime)) });
   }
   const list = loadSellList(request, runtime, kind);
   return json(list, { status: list.isGone ? 404 : 200 });
@@ -64,23 +60,23 @@ export function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
   const { pathname, searchParams } = new URL(request.url);
   const kind = kindOf(pathname);
-  const asker = askerOf(request, runtime);
+  const actor = getActor(request, runtime);
   const { address = '', bodyAllowance = null } = context;
-  const sender = { request, runtime, asker, address, bodyAllowance, kind };
+  const sender = { request, runtime, actor, address, bodyAllowance, kind };
   if (!isForm(searchParams)) return takeOwnerAction(sender);
   const id = searchParams.get('listing');
-  const listing = id === null ? null : ownListing(runtime, asker, kind, id);
+  const listing = id === null ? null : ownListing(runtime, actor, kind, id);
   if (id !== null && !listing) throw new Response(null, { status: 404 });
   return takeSellForm({ ...sender, listing });
 }
 
 /** Keeps the form as it stands when the line breaks: what was typed stays, and can be sent again. */
-export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<SellFormAnswer> {
+export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<SellFormActionData> {
   try {
-    return await serverAction<SellFormAnswer>();
+    return await serverAction<SellFormActionData>();
   } catch (error) {
-    const { submitFailure } = sellWords[kindOf(new URL(request.url).pathname)];
-    return { ...failedAnswer(error, submitFailure), photos: null };
+    const { submitFailure } = sellLabels[kindOf(new URL(request.url).pathname)];
+    return { ...failedResponse(error, submitFailure), photos: null };
   }
 }
 
@@ -88,6 +84,6 @@ export const shouldRevalidate = unlessPosted;
 
 export default function SellListings() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<SellFormAnswer>();
-  return data.view === 'form' ? <SellFormView form={data} answer={answer} /> : <SellListView {...data} />;
+  const actionData = useActionData<SellFormActionData>();
+  return data.view === 'form' ? <SellFormView form={data} actionData={actionData} /> : <SellListView {...data} />;
 }

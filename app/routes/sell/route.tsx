@@ -1,14 +1,14 @@
-import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
-import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import type { ListingKind } from '~/domain/listings/limits';
+import type { ListingKind } from '~db/enums';
+import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
+import { Drawing } from '~/ui/primitives/drawing';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink, WayLink } from '~/ui/signs/button';
+import { ButtonLink, WayLink } from '~/ui/primitives/button';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['sell'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['sell'] };
 export const meta = () =>
   pageMeta('Sell yours', 'List your bike or scooter free of charge, with photos, in a few minutes.');
 

@@ -1,37 +1,48 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { fixErrors } from '~/domain/fix-errors';
 import {
   longestText,
+  ruledServiceFields,
   type ServiceField,
   serviceLabels,
   serviceUrgencies,
   serviceVehicleTypes,
-} from '~/domain/services/limits';
-import { ruledServiceFields, serviceFault } from '~/domain/services/service-rules';
+  validateServiceField,
+} from '~/domain/services/service-request';
+import { fixErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
-import { AsItStands } from '~/ui/forms/as-it-stands';
-import { Picks, SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { FormRoad, FormSection } from '~/ui/forms/form-road';
-import { spokenChoices } from '~/ui/forms/spoken';
-import { NumberField, TextAreaField, TextField } from '~/ui/forms/text-field';
+import { labelledChoices, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { useLiveForm } from '~/ui/forms/use-live-form';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import type { Service } from './load-service.server';
+import { Pager } from '~/ui/page/pager';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { ServiceRequestList } from '~/ui/services/service-request-list';
+import type { Service } from './service.loader.server';
+
+/** What the asker has booked, below the form. */
+export function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
+  return (
+    <section aria-labelledby="yours">
+      <h2 id="yours">Your service requests</h2>
+      {own.requests.length === 0 && <p>You have not booked a service yet.</p>}
+      <ServiceRequestList requests={own.requests} />
+      <Pager page={own.page} pages={own.pages} hrefOf={(page) => paths.service({ page })} />
+    </section>
+  );
+}
 
 /** What the action answers a refused form with. */
-export type ServiceAnswer = {
+export type ServiceActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
   /** How the request stands now, when somebody changed it in the meantime. */
-  stands?: Record<string, string>;
+  currentValues?: Record<string, string>;
 };
 
-type BookingFormProps = Pick<Service, 'services' | 'submissionId' | 'changing' | 'values' | 'today'> & {
-  answer: ServiceAnswer | undefined;
+type BookingFormProps = Pick<Service, 'services' | 'idempotencyKey' | 'changing' | 'values' | 'today'> & {
+  actionData: ServiceActionData | undefined;
 };
 
 const parts = {
@@ -45,22 +56,22 @@ const times = ['Morning', 'Afternoon', 'Evening'];
 /** The booking form in three parts (docs/product.md, "Services"): a plain form, which scripts check while it is filled in. */
 export function BookingForm({
   services,
-  submissionId: freshId,
+  idempotencyKey: freshId,
   changing,
   values: start,
   today,
-  answer,
+  actionData,
 }: BookingFormProps) {
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const { message, errors, formProps } = useLiveForm({
-    answer,
+    actionData,
     fields: ruledServiceFields,
-    faultOf: (field, text) => serviceFault(field, text, today),
+    validate: (field, text) => validateServiceField(field, text, today),
     summary: fixErrors,
   });
-  const values: Record<string, string | undefined> = { ...start, ...answer?.values };
-  const [submissionId] = useState(values.submissionId ?? freshId);
+  const values: Record<string, string | undefined> = { ...start, ...actionData?.values };
+  const [idempotencyKey] = useState(values.idempotencyKey ?? freshId);
   const field = (name: ServiceField) => ({
     name,
     label: serviceLabels[name],
@@ -70,7 +81,7 @@ export function BookingForm({
   const time = values['serviceDetails.preferredTime'];
   return (
     <div className="cols ride" id="book">
-      <FormRoad parts={Object.values(parts)} />
+      <FormSteps parts={Object.values(parts)} />
       <Form
         className="sec"
         method="post"
@@ -78,10 +89,16 @@ export function BookingForm({
         {...formProps}
       >
         <h2>{changing ? 'Change your booking' : 'Book a Service'}</h2>
-        <input type="hidden" name="submissionId" value={submissionId} />
-        {changing && <input type="hidden" name="version" value={answer?.version || changing.version} />}
+        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {message && <ErrorSummary message={message} errors={errors} />}
-        {answer?.stands && <AsItStands labels={serviceLabels} typed={answer.values} stands={answer.stands} />}
+        {actionData?.currentValues && (
+          <ConflictNotice
+            labels={serviceLabels}
+            formValues={actionData.values}
+            currentValues={actionData.currentValues}
+          />
+        )}
         <fieldset className="flush" disabled={isSending}>
           <FormSection part={parts.you} position={1}>
             <div className="two">
@@ -100,7 +117,7 @@ export function BookingForm({
             <div className="two">
               <SelectField
                 {...field('vehicleDetails.type')}
-                choices={spokenChoices(serviceVehicleTypes)}
+                choices={labelledChoices(serviceVehicleTypes)}
                 emptyText="Optional"
               />
               <TextField {...field('vehicleDetails.brand')} maxLength={longestText.brand} help="Optional" />
@@ -127,13 +144,13 @@ export function BookingForm({
                 <TextField {...field('serviceDetails.preferredDate')} type="date" min={today} help="Optional" />
                 <SelectField
                   {...field('serviceDetails.preferredTime')}
-                  choices={spokenChoices(time && !times.includes(time) ? [...times, time] : times)}
+                  choices={labelledChoices(time && !times.includes(time) ? [...times, time] : times)}
                   emptyText="Any time"
                 />
                 <SelectField
                   {...field('serviceDetails.urgency')}
                   value={values['serviceDetails.urgency'] || 'medium'}
-                  choices={spokenChoices(serviceUrgencies)}
+                  choices={labelledChoices(serviceUrgencies)}
                   emptyText={null}
                 />
               </div>

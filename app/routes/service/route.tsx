@@ -1,26 +1,26 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { json } from '@remix-run/node';
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { rupeesText } from '~/domain/money';
-import { phoneHref } from '~/domain/phone-number';
-import { serviceFailed } from '~/domain/services/service-rules';
-import { refusalHeaders } from '~/doors/form-door.server';
+import { rupeesText } from '~/domain/shared/money';
+import { phoneHref } from '~/domain/shared/text';
+import { serviceFailed } from '~/domain/services/service-request';
+import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
-import { unlessPosted } from '~/ui/forms/unless-posted';
-import { Icon } from '~/ui/icons/icon';
+import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
+import { Icon } from '~/ui/primitives/icon';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { ButtonLink, WayLink } from '~/ui/signs/button';
-import { BookingForm, type ServiceAnswer } from './booking-form';
-import { loadService } from './load-service.server';
-import { OwnRequests } from './own-requests';
-import { takeService } from './take-service.server';
+import { ButtonLink, WayLink } from '~/ui/primitives/button';
+import { BookingForm, OwnRequests, type ServiceActionData } from './booking-form';
+import { loadService } from './service.loader.server';
+import { takeService } from './service.action.server';
 
-export const handle: ScreenHandle = { kind: 'interactive', sheets: ['stones', 'panels', 'fields', 'forms', 'service'] };
-export const headers = refusalHeaders;
+export const handle: ScreenHandle = {
+  kind: 'interactive',
+  stylesheets: ['stones', 'panels', 'fields', 'forms', 'service'],
+};
+export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta(
     'Services',
@@ -33,15 +33,15 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
   takeService(request, runtimeOf(context), context.address ?? '');
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerUnlessBroken(() => serverAction<ServiceAnswer>(), serviceFailed);
+  responseUnlessBroken(() => serverAction<ServiceActionData>(), serviceFailed);
 
 export const shouldRevalidate = unlessPosted;
 
 /** Four services, the booking form, and the user's own requests (docs/product.md, "Services"). */
 export default function ServiceScreen() {
   const { services, hours, contact, own, ...form } = useLoaderData<typeof loader>();
-  const answer = useActionData<ServiceAnswer>();
-  const booking = <BookingForm {...form} services={services} answer={answer} />;
+  const actionData = useActionData<ServiceActionData>();
+  const booking = <BookingForm {...form} services={services} actionData={actionData} />;
   return (
     <>
       <PageHead

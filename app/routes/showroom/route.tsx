@@ -1,21 +1,20 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type ShowroomEntry, showroom } from '~/domain/catalogue/showroom-queries.server';
-import { showroomBanner } from '~/domain/content/banners.server';
+import { showroom, type ShowroomEntry } from '~/domain/catalogue/stock.queries.server';
+import { showroomBanner } from '~/domain/content/screen-content.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SectionHead } from '~/ui/page/section-head';
+import { SectionHead } from '~/ui/page/page-head';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { BrandShields } from '~/ui/signs/brand-shields';
-import { WayLink } from '~/ui/signs/button';
-import { SlideShow } from '~/ui/slides/slide-show';
-import { vehicleSlides } from '~/ui/slides/vehicle-slides';
+import { BrandShields } from '~/ui/primitives/brand-shields';
+import { WayLink } from '~/ui/primitives/button';
+import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/lane';
+import { Grid } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 
-export const handle: ScreenHandle = { kind: 'plain', keep: [], sheets: ['boards', 'slides'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['boards', 'slides'] };
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
 

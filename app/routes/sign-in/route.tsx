@@ -1,41 +1,43 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
-import { authenticateForm, beginBySignIn, enterBySignUp } from '~/doors/account-door.server';
-import { enteringOf } from '~/doors/entering.server';
-import { localPath, type RefusedForm, refusalHeaders, refuseForm, seeOther } from '~/doors/form-door.server';
-import { overLimit } from '~/doors/over-limit.server';
-import { readForm } from '~/doors/read-form.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
-import type { Entered } from '~/domain/accounts/enter-account.server';
-import { finishSignIn, isAwaitingCode } from '~/domain/accounts/sign-in.server';
-import type { Asker } from '~/domain/asker';
-import { formSubmission } from '~/domain/submissions/submissions.server';
-import { askerOf } from '~/http/asker.server';
-import { forgetManageKeysCookie } from '~/http/manage-keys.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { authenticateForm, beginBySignIn, enterBySignUp, signInContextOf } from '~/http/account-form.server';
 import {
+  localPath,
+  newIdempotencyKey,
+  type RejectedForm,
+  rejectForm,
+  rejectionHeaders,
+  seeOther,
+} from '~/http/form-response.server';
+import { overLimit } from '~/http/rate-limit.server';
+import { readForm } from '~/http/form-data.server';
+import { finishSignIn, isAwaitingCode, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
+import type { Actor } from '~/domain/shared/actor';
+import { idempotentForm } from '~/domain/shared/idempotency.server';
+import {
+  forgetManageKeysCookie,
   forgetSignInTicketCookie,
+  getActor,
   sessionCookie,
   signInTicketCookie,
   signInTicketOf,
-} from '~/http/session-cookie.server';
+} from '~/http/actor.server';
+import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { answerUnlessBroken } from '~/ui/forms/answer-unless-broken';
-import type { FailedAnswer } from '~/ui/forms/failed-answer';
+import { type FailedResponse, responseUnlessBroken } from '~/ui/forms/use-live-form';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { authenticationFailed, modeField, modeOf, panels } from './sign-in-form';
-import { SignInView } from './sign-in-view';
+import { authenticationFailed, modeField, modeOf, panels, SignInView } from './sign-in-view';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
   // Signing up carries a submission id, and a code is awaited of one browser.
-  keep: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
+  cacheKeyParameters: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
-  sheets: ['posters', 'panels', 'fields', 'accounts'],
+  stylesheets: ['posters', 'panels', 'fields', 'accounts'],
 };
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(
     data?.mode === 'signup' ? 'Create an account' : 'Sign in',
@@ -43,12 +45,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
   );
 
 /** Where whoever gets in goes: a path of this site, home when none was asked for. */
-const afterwards = (asked: string | null): string => localPath(asked, paths.home());
+const afterwards = (requested: string | null): string => localPath(requested, paths.home());
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = searchParams.get('redirectTo');
-  if (askerOf(request, runtimeOf(context)).user) throw redirect(afterwards(redirectTo));
+  if (getActor(request, runtimeOf(context)).user) throw redirect(afterwards(redirectTo));
   const mode = modeOf(searchParams.get('mode'));
   const ticket = signInTicketOf(request);
   const { db, clock } = runtimeOf(context);
@@ -59,7 +61,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     mode,
     panel: panels.find((panel) => panel === searchParams.get('panel')) ?? null,
     redirectTo: redirectTo === null ? null : afterwards(redirectTo),
-    submissionId: mode === 'signup' ? newSubmissionId() : null,
+    idempotencyKey: mode === 'signup' ? newIdempotencyKey() : null,
   });
 }
 
@@ -67,69 +69,69 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
   const address = context.address ?? '';
-  const { fields, problems } = await readForm(request);
-  const { password: _never, code, ...typed } = fields.toRecord();
-  const [problem] = problems;
-  const refusal = problem ?? overLimit({ runtime, address }, 'write');
-  if (refusal) return refuseForm(refusal, typed, {});
-  const asker = askerOf(request, runtime);
-  const entering = enteringOf({ request, runtime, asker, address }, 'browser');
+  const { fields, errors } = await readForm(request);
+  const { password: _never, code, ...formValues } = fields.toRecord();
+  const [error] = errors;
+  const rejection = error ?? overLimit({ runtime, address }, 'write');
+  if (rejection) return rejectForm(rejection, formValues, {});
+  const actor = getActor(request, runtime);
+  const signInContext = signInContextOf({ request, runtime, actor, address }, 'browser');
   const mode = modeOf(fields.get(modeField));
   const redirectTo = fields.get('redirectTo');
   if (mode === 'code') {
     const ticket = signInTicketOf(request) ?? '';
-    const entered = await finishSignIn({ ticket, code: code ?? '' }, entering);
-    if (entered.done) return welcome(request, entered.value, asker, redirectTo, 'signed-in');
+    const signInResult = await finishSignIn({ ticket, code: code ?? '' }, signInContext);
+    if (signInResult.ok) return welcome(request, signInResult.value, actor, redirectTo, 'signed-in');
     // What is over begins again.
-    if (entered.problem.kind !== 'unauthenticated') return refuseForm(entered.problem, typed, {});
-    return seeOther(request, paths.login({ redirectTo: redirectTo ?? undefined }), { notice: 'sign-in-left' });
+    if (signInResult.error.kind !== 'unauthenticated') return rejectForm(signInResult.error, formValues, {});
+    return seeOther(request, paths.login({ redirectTo: redirectTo ?? undefined }), { flash: 'sign-in-left' });
   }
   const isSignUp = mode === 'signup';
-  const entered = await authenticateForm<Entered | { ticket: string }>(
+  const signInResult = await authenticateForm<SignInResult | { ticket: string }>(
     isSignUp ? 'sign-up' : 'sign-in',
     request,
     fields,
     {
-      'sign-in': (decoded) => beginBySignIn(decoded, entering),
+      'sign-in': (decoded) => beginBySignIn(decoded, signInContext),
       'sign-up': (decoded) =>
-        enterBySignUp(decoded, entering, { runtime, address }, (content) =>
-          formSubmission(fields.get('submissionId') || newSubmissionId(), content),
+        enterBySignUp(decoded, signInContext, { runtime, address }, (content) =>
+          idempotentForm(fields.get('idempotencyKey') || newIdempotencyKey(), content),
         ),
     },
   );
-  if (!entered.done) return refuseForm(entered.problem, typed, {});
-  if ('ticket' in entered.value) {
+  if (!signInResult.ok) return rejectForm(signInResult.error, formValues, {});
+  if ('ticket' in signInResult.value) {
     return seeOther(request, paths.login({ mode: 'code', redirectTo: redirectTo ?? undefined }), {
-      cookies: [signInTicketCookie(request, entered.value.ticket)],
+      cookies: [signInTicketCookie(request, signInResult.value.ticket)],
     });
   }
-  return welcome(request, entered.value, asker, redirectTo, isSignUp ? 'signed-up' : 'signed-in');
+  return welcome(request, signInResult.value, actor, redirectTo, isSignUp ? 'signed-up' : 'signed-in');
 }
 
 /** Leads a user in whose session was just opened. */
 function welcome(
   request: Request,
-  { token, claimed }: Entered,
-  asker: Asker,
+  { token, claimed }: SignInResult,
+  actor: Actor,
   redirectTo: string | null,
-  notice: 'signed-in' | 'signed-up',
+  flash: 'signed-in' | 'signed-up',
 ): Response {
   // The keys open nothing any more: their listings are the user's now.
-  const keys = asker.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
+  const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
   const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
   return seeOther(request, afterwards(redirectTo), {
-    notice: claimed > 0 ? 'listings-claimed' : notice,
+    flash: claimed > 0 ? 'listings-claimed' : flash,
     cookies: [sessionCookie(request, token), ...keys, ...ticket],
   });
 }
 
 /** Keeps the form as it stands when the line breaks. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
-  answerUnlessBroken(() => serverAction<RefusedForm>(), authenticationFailed);
+  responseUnlessBroken(() => serverAction<RejectedForm>(), authenticationFailed);
 
 /** A refused form says all that has changed. */
 export const shouldRevalidate = () => false;
 
 export default function SignIn() {
-  return <SignInView screen={useLoaderData<typeof loader>()} answer={useActionData<FailedAnswer>()} />;
+  return <SignInView screen={useLoaderData<typeof loader>()} actionData={useActionData<FailedResponse>()} />;
 }

@@ -1,26 +1,64 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Fragment, useState } from 'react';
-import { fieldsAtFault } from '~/domain/accounts/account-faults';
 import {
+  invalidFields,
   longestText,
   nameMinimum,
   passwordMinimum,
   placeholderGender,
   placeholderPhone,
-} from '~/domain/accounts/limits';
-import { site } from '~/domain/site';
+  validateEmail,
+  validateName,
+  validateNewEmail,
+  validatePassword,
+} from '~/domain/accounts/account';
+import { site } from '~/domain/shared/site';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import type { FailedAnswer } from '~/ui/forms/failed-answer';
-import { TextField } from '~/ui/forms/text-field';
-import { useIsHydrated } from '~/ui/forms/use-is-hydrated';
-import { useRefusal } from '~/ui/forms/use-refusal';
-import { Poster } from '~/ui/page/poster';
-import { Button, ButtonLink, WayLink } from '~/ui/signs/button';
-import { faultsIn, modeField, type Panel, panelNames, panels, type SignInMode } from './sign-in-form';
+import { TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { type FailedResponse, useIsHydrated, useRejection } from '~/ui/forms/use-live-form';
+import { Poster } from '~/ui/page/text-blocks';
+import { Button, ButtonLink, WayLink } from '~/ui/primitives/button';
 
-type Screen = { mode: SignInMode; panel: Panel | null; redirectTo: string | null; submissionId: string | null };
-type SignInViewProps = { screen: Screen; answer: FailedAnswer | undefined };
+export const panels = ['google', 'facebook'] as const;
+export type Panel = (typeof panels)[number];
+export const panelNames: Record<Panel, string> = { google: 'Google', facebook: 'Facebook' };
+
+/**
+ * One form with two modes, and the Google and Facebook panels (docs/product.md, "Sign in and sign up"), which sign in
+ * as any form does.
+ */
+export type SignInMode = 'signin' | 'signup' | 'code';
+
+/** What the form's hidden field says, which the action goes by. */
+export const modeField = 'mode';
+
+/** What failed when no sentence came (docs/product.md, "Sign in and sign up"). */
+export const authenticationFailed = 'Authentication failed';
+
+const errorsIn = {
+  signin: { email: validateEmail, password: validatePassword },
+  code: {},
+  signup: { name: validateName, email: validateNewEmail, password: validatePassword },
+} satisfies Record<SignInMode, Readonly<Record<string, (text: string) => string | null>>>;
+
+export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
+
+/** What a script can see is wrong before the form is sent, in the sentences the server would say. */
+export function validateAll(form: HTMLFormElement): Record<string, string> {
+  const formValues = new FormData(form);
+  const mode = modeOf(formValues.get(modeField));
+  return Object.fromEntries(
+    Object.entries(errorsIn[mode]).flatMap(([name, validate]) => {
+      const value = formValues.get(name);
+      const fault = typeof value === 'string' ? validate(name === 'password' ? value : value.trim()) : null;
+      return fault ? [[name, fault]] : [];
+    }),
+  );
+}
+
+type Screen = { mode: SignInMode; panel: Panel | null; redirectTo: string | null; idempotencyKey: string | null };
+type SignInViewProps = { screen: Screen; actionData: FailedResponse | undefined };
 
 const words = {
   signin: { title: 'Sign in', busy: 'Signing in...' },
@@ -29,7 +67,7 @@ const words = {
 } as const;
 
 /** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"); scripts only check before sending. */
-export function SignInView({ screen, answer }: SignInViewProps) {
+export function SignInView({ screen, actionData }: SignInViewProps) {
   const { mode, panel } = screen;
   const redirectTo = screen.redirectTo ?? undefined;
   const isSignUp = mode === 'signup';
@@ -39,14 +77,14 @@ export function SignInView({ screen, answer }: SignInViewProps) {
         <h1 id="enter">{words[mode].title}</h1>
         <p>{mode === 'code' ? 'Your password is right. This account also asks for a code.' : site.tagline}</p>
         {mode === 'code' ? (
-          <CodeForm screen={screen} answer={answer} />
+          <CodeForm screen={screen} actionData={actionData} />
         ) : panel ? (
           <section className="panel up" aria-labelledby="panel-title">
             <h2 id="panel-title">{`Continue with ${panelNames[panel]}`}</h2>
-            <AccountForm screen={screen} answer={answer} />
+            <AccountForm screen={screen} actionData={actionData} />
           </section>
         ) : (
-          <AccountForm screen={screen} answer={answer} />
+          <AccountForm screen={screen} actionData={actionData} />
         )}
         {!panel && mode !== 'code' && (
           <>
@@ -72,7 +110,7 @@ export function SignInView({ screen, answer }: SignInViewProps) {
         picture={{
           drawing: 'scooter-electric',
           colours: { body: '#26345F', accent: '#C7B48A' },
-          stone: { name: 'Happy Riders', value: '10K+' },
+          stat: { name: 'Happy Riders', value: '10K+' },
         }}
       />
     </div>
@@ -80,16 +118,16 @@ export function SignInView({ screen, answer }: SignInViewProps) {
 }
 
 /** The second step: a code of the user's authenticator. */
-function CodeForm({ screen: { mode, redirectTo }, answer }: SignInViewProps) {
+function CodeForm({ screen: { mode, redirectTo }, actionData }: SignInViewProps) {
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
-  const refusal = useRefusal(answer);
+  const rejection = useRejection(actionData);
   const where = { redirectTo: redirectTo ?? undefined };
   return (
-    <Form method="post" action={paths.login({ mode: 'code', ...where })} className="stack" onInput={refusal.forgive}>
+    <Form method="post" action={paths.login({ mode: 'code', ...where })} className="stack" onInput={rejection.forgive}>
       <input type="hidden" name={modeField} value={mode} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
-      {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
+      {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
       <fieldset className="stack" disabled={isSending}>
         <TextField
           name="code"
@@ -98,7 +136,7 @@ function CodeForm({ screen: { mode, redirectTo }, answer }: SignInViewProps) {
           autoComplete="one-time-code"
           spellCheck={false}
           maxLength={longestText.code}
-          error={refusal.errors.code}
+          error={rejection.errors.code}
           required
         />
         <p className="row">
@@ -110,19 +148,19 @@ function CodeForm({ screen: { mode, redirectTo }, answer }: SignInViewProps) {
   );
 }
 
-function AccountForm({ screen, answer }: SignInViewProps) {
+function AccountForm({ screen, actionData }: SignInViewProps) {
   const { mode, panel, redirectTo } = screen;
   const isSignUp = mode === 'signup';
   const { title, busy } = words[mode];
   const navigation = useNavigation();
   const isSending = navigation.state !== 'idle' && navigation.formMethod === 'POST';
   const isHydrated = useIsHydrated();
-  const refusal = useRefusal(answer);
-  const [submissionId] = useState(answer?.values.submissionId ?? screen.submissionId);
+  const rejection = useRejection(actionData);
+  const [idempotencyKey] = useState(actionData?.values.idempotencyKey ?? screen.idempotencyKey);
   const field = (name: 'name' | 'email' | 'password') => ({
     name,
-    value: answer?.values[name],
-    error: refusal.errors[name],
+    value: actionData?.values[name],
+    error: rejection.errors[name],
     maxLength: longestText[name],
     required: true,
   });
@@ -139,23 +177,23 @@ function AccountForm({ screen, answer }: SignInViewProps) {
       // Our own sentences stand beside the fields; without scripts the browser asks for what is missing.
       noValidate={isHydrated}
       onSubmit={(event) => {
-        const errors = faultsIn(event.currentTarget);
+        const errors = validateAll(event.currentTarget);
         if (Object.keys(errors).length === 0) return;
         event.preventDefault();
-        refusal.refuse({ message: fieldsAtFault, errors });
+        rejection.reject({ message: invalidFields, errors });
       }}
-      onInput={refusal.forgive}
+      onInput={rejection.forgive}
     >
       <input type="hidden" name={modeField} value={mode} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
       {isSignUp && (
         <>
-          <input type="hidden" name="submissionId" value={submissionId ?? ''} />
+          <input type="hidden" name="idempotencyKey" value={idempotencyKey ?? ''} />
           <input type="hidden" name="phone" value={placeholderPhone} />
           <input type="hidden" name="gender" value={placeholderGender} />
         </>
       )}
-      {refusal.message && <ErrorSummary message={refusal.message} errors={refusal.errors} />}
+      {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
       <fieldset className="stack" disabled={isSending}>
         {isSignUp && <TextField {...field('name')} label="Name" autoComplete="name" minLength={nameMinimum} />}
         <TextField {...field('email')} label="Email" type="email" autoComplete="email" />

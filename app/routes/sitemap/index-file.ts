@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { sitemapKinds, sitemapParts } from '~/domain/sitemap/sitemap-queries.server';
-import { publicOrigin } from '~/http/public-origin.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { sitemapIndexAnswer } from './xml-answer.server';
+import { sitemapIndexResponse } from './sitemap.server';
 
-export const handle = { keep: [] };
+export const handle = { cacheKeyParameters: [] };
 
 /** `/sitemap.xml`: where the lists of pages are. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
@@ -14,5 +13,5 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
   const parts = sitemapKinds.flatMap((kind) =>
     sitemapParts(runtime.db, kind).map((part) => paths.sitemapPart(`${kind}-${part}`)),
   );
-  return sitemapIndexAnswer([paths.sitemapPart('screens'), ...parts].map((path) => ({ url: origin + path })));
+  return sitemapIndexResponse([paths.sitemapPart('screens'), ...parts].map((path) => ({ url: origin + path })));
 }

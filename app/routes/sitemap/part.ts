@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { contentRevision } from '~/domain/once-per-revision.server';
+import { contentRevision } from '~/domain/shared/memoize.server';
 import { sitemapEntries, sitemapKinds } from '~/domain/sitemap/sitemap-queries.server';
-import { namesTag } from '~/http/entity-tag';
-import { publicOrigin } from '~/http/public-origin.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { namesTag } from '~/http/responses.server';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { publicScreens } from './public-screens';
-import { type Located, sitemapAnswer } from './xml-answer.server';
+import { type Located, publicScreens, sitemapResponse } from './sitemap.server';
 
 const noPart = (): Response => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
@@ -30,5 +28,5 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
         changedAt: updatedAt,
       }))
     : publicScreens.map((path) => ({ url: origin + path }));
-  return entries.length === 0 ? noPart() : sitemapAnswer(entries, headers);
+  return entries.length === 0 ? noPart() : sitemapResponse(entries, headers);
 }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerPicture, noPicture } from '~/http/picture-answer.server';
+import { noPicture, pictureResponse } from '~/http/responses.server';
 import { runtimeOf } from '~/http/runtime.server';
-import { donationTiers } from './donation-tiers.server';
+import { donationTiers } from './donations.server';
 import { qrDrawing } from '~/ui/drawings/qr-drawing.server';
 
 export const handle = { isPartOfScreens: true };
@@ -11,7 +11,7 @@ export function loader({ request, params, context }: LoaderFunctionArgs): Respon
   const { settings } = runtimeOf(context);
   const upi = donationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;
   if (!upi) return noPicture();
-  return answerPicture(request, {
+  return pictureResponse(request, {
     bytes: Buffer.from(qrDrawing(upi.link)),
     type: 'image/svg+xml',
     fileName: 'donation.svg',

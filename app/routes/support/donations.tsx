@@ -1,5 +1,5 @@
-import { Stones } from '~/ui/signs/stone';
-import type { DonationTier } from './donation-tiers.server';
+import { Stats } from '~/ui/primitives/stat';
+import type { DonationTier } from './donations.server';
 
 type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | null };
 
@@ -13,8 +13,8 @@ export function Donations({ tiers, upiAddress }: DonationsProps) {
           ? `Each opens your UPI app with ${upiAddress} filled in; nothing is paid before you confirm it there.`
           : 'Donations are not taken at the moment: no UPI address has been set up. These are the tiers there would be.'}
       </p>
-      <Stones
-        stones={tiers.map(({ amount, label, isPopular, upi }) => ({
+      <Stats
+        stats={tiers.map(({ amount, label, isPopular, upi }) => ({
           name: isPopular ? 'Popular' : 'Donate',
           value: amount,
           unit: label,

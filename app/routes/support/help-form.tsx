@@ -1,35 +1,33 @@
-import { longestLine, messageLabels, shortestText } from '~/domain/messages/limits';
-import type { RefusedForm } from '~/doors/form-door.server';
+import { longestLine, messageLabels, shortestText } from '~/domain/messages/message';
+import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
-import { choicesOf, SelectField } from '~/ui/forms/choice-field';
-import { ErrorSummary } from '~/ui/forms/error-summary';
-import { TextAreaField, TextField } from '~/ui/forms/text-field';
-import { TrapField } from '~/ui/forms/trap-field';
-import { Button } from '~/ui/signs/button';
+import { choicesOf, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { Button } from '~/ui/primitives/button';
 
 type HelpFormProps = {
   issueTypes: readonly string[];
-  submissionId: string;
+  idempotencyKey: string;
   /** Who is signed in. */
   sender: { name: string; email: string } | null;
-  answer: RefusedForm | undefined;
+  actionData: RejectedForm | undefined;
 };
 
 /** The help form (docs/product.md, "Support"): a contact message of category support, the issue type its subject. */
-export function HelpForm({ issueTypes, submissionId, sender, answer }: HelpFormProps) {
-  const values: Record<string, string | undefined> = { ...sender, ...answer?.values };
+export function HelpForm({ issueTypes, idempotencyKey, sender, actionData }: HelpFormProps) {
+  const values: Record<string, string | undefined> = { ...sender, ...actionData?.values };
   const field = (name: keyof typeof messageLabels) => ({
     name,
     label: messageLabels[name],
     value: values[name],
-    error: answer?.errors[name],
+    error: actionData?.errors[name],
   });
   return (
     <form method="post" action={paths.support()} className="stack">
       <h2 id="help">Get Help</h2>
       <p>Tell us what is wrong, and it is looked at by a person. Messages are answered within 24 hours.</p>
-      {answer?.message && <ErrorSummary message={answer.message} errors={answer.errors} />}
-      <input type="hidden" name="submissionId" value={values.submissionId || submissionId} />
+      {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} required />
       <div className="two">
         <TextField

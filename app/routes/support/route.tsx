@@ -1,23 +1,21 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { findAccount } from '~/domain/accounts/account-queries.server';
-import { supportContent } from '~/domain/content/support-content.server';
-import { isMessageSent } from '~/domain/messages/message-queries.server';
-import { referenceOf } from '~/domain/messages/message-rules';
-import { type RefusedForm, refusalHeaders } from '~/doors/form-door.server';
-import { takeMessage } from '~/doors/message-door.server';
-import { newSubmissionId } from '~/doors/submission-id.server';
-import { askerOf } from '~/http/asker.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { supportContent } from '~/domain/content/screen-content.server';
+import { isMessageSent } from '~/domain/messages/message.queries.server';
+import { referenceOf } from '~/domain/messages/message';
+import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { takeMessage } from '~/http/message-form.server';
+import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { IconName } from '~/ui/icons/icon-shapes';
-import { HeadCards } from '~/ui/page/head-cards';
-import { PageHead } from '~/ui/page/page-head';
+import type { IconName } from '~/ui/primitives/icon-shapes';
+import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SentMessage } from '~/ui/page/sent-message';
+import { SentMessage } from '~/ui/page/flash-message';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Directions } from '~/ui/signs/directions';
-import { donationTiers } from './donation-tiers.server';
+import { Directions } from '~/ui/primitives/button';
+import { donationTiers } from './donations.server';
 import { Donations } from './donations';
 import { HelpForm } from './help-form';
 import { UserGuide } from './user-guide';
@@ -25,9 +23,9 @@ import { UserGuide } from './user-guide';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   canonical: paths.support(),
-  sheets: ['stones', 'boards', 'panels', 'fields', 'messages', 'support'],
+  stylesheets: ['stones', 'boards', 'panels', 'fields', 'messages', 'support'],
 };
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Support & Help', 'Answers, a person to talk to, a guide to every screen, and a form for what is wrong.');
 
@@ -35,7 +33,7 @@ export const meta = () =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { upiAddress } = runtime.settings;
-  const { user } = askerOf(request, runtime);
+  const { user } = getActor(request, runtime);
   const account = user && findAccount(runtime.db, user.id);
   const sent = new URL(request.url).searchParams.get('sent');
   const { cards, issueTypes } = supportContent;
@@ -44,7 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     issueTypes,
     tiers: donationTiers(runtime.settings),
     upiAddress,
-    submissionId: newSubmissionId(),
+    idempotencyKey: newIdempotencyKey(),
     sender: account && { name: account.name, email: account.email },
     /** What the message that was just sent can be named by. */
     reference: sent !== null && isMessageSent(runtime.db, sent) ? referenceOf(sent) : null,
@@ -55,7 +53,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeMessage(request, runtimeOf(context), context.address ?? '', {
     given: { category: 'support' },
-    sentences: { subject: 'Please select an issue type' },
+    messages: { subject: 'Please select an issue type' },
     sentPath: (sent) => paths.support({ sent }),
   });
 
@@ -70,12 +68,12 @@ const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
 
 /** Support and Help, the same screen under two addresses. */
 export default function Support() {
-  const { cards, issueTypes, tiers, upiAddress, submissionId, sender, reference } = useLoaderData<typeof loader>();
-  const answer = useActionData<RefusedForm>();
+  const { cards, issueTypes, tiers, upiAddress, idempotencyKey, sender, reference } = useLoaderData<typeof loader>();
+  const actionData = useActionData<RejectedForm>();
   return (
     <>
       <PageHead title="Support & Help" subtitle="Answers first, then a person.">
-        {reference && !answer && <SentMessage reference={reference} />}
+        {reference && !actionData && <SentMessage reference={reference} />}
         <HeadCards
           cards={cards.map(({ id, title, description, action }) => ({
             title,
@@ -86,7 +84,7 @@ export default function Support() {
         />
       </PageHead>
       <section className="cols" aria-labelledby="help">
-        <HelpForm issueTypes={issueTypes} submissionId={submissionId} sender={sender} answer={answer} />
+        <HelpForm issueTypes={issueTypes} idempotencyKey={idempotencyKey} sender={sender} actionData={actionData} />
         <div className="stack">
           <h2>By Subject</h2>
           <Directions

@@ -1,5 +1,6 @@
-import type { BodyStyle, Colourway, VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import type { PhotoSources } from '~/domain/photos/photo-address';
+import type { BodyStyle, Colourway } from '~/domain/drawings/drawing';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
 import type { LinkedData } from './structured-data';
 
@@ -19,7 +20,7 @@ type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
 export type Link = { text: string; href: string };
 
 /** What the screen says of an offer, whatever kind it is. Money is whole rupees. */
-export type OfferWords = {
+export type OfferText = {
   id: string;
   name: string;
   sale: Sale;
@@ -87,13 +88,13 @@ export type OwnReview = ShownReview & {
 export type ChangedReview = { id: string; version: string };
 
 /** What the asker can say themselves. */
-export type OwnWords = {
+export type OwnText = {
   isSignedIn: boolean;
   written: OwnReview | null;
   /** They were asked whether it is to be deleted. */
   isDeleting: boolean;
   /** Null: there is nothing to fill in now. */
-  form: { submissionId: string; values: Record<string, string>; changing: ChangedReview | null } | null;
+  form: { idempotencyKey: string; values: Record<string, string>; changing: ChangedReview | null } | null;
 };
 
 /** What riders say; the built-in samples stand apart and are counted nowhere. */
@@ -106,11 +107,11 @@ export type Reviews = {
   page: number;
   pages: number;
   samples: ShownReview[];
-  own: OwnWords;
+  own: OwnText;
 };
 
 /** Everything the details screen shows. */
-export type Details = OfferWords & {
+export type Details = OfferText & {
   /** Which picture is shown, from 1. */
   image: number;
   /** Of the usual loan for that price; null for what can't be bought now. */

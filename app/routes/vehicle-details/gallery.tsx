@@ -1,12 +1,35 @@
 import type { CSSProperties } from 'react';
-import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import { countText } from '~/domain/money';
+import type { BodyStyle } from '~/domain/drawings/drawing';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { Tag } from '~/ui/signs/tag';
+import { FactList } from '~/ui/page/text-blocks';
+import { ConditionChip, Plate, Tag } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
 import { Photo } from '~/ui/vehicles/photo';
-import type { Details, Pictures } from './details';
+import { Estimate } from '~/ui/vehicles/vehicle-card';
+import type { Details, Fact, FactGroup, Pictures } from './details';
+
+function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
+  if (look === 'chip') return <ConditionChip condition={value} />;
+  if (look === 'plate') return <Plate registration={value} isElectric={isElectric} />;
+  return isEstimate ? <Estimate figure={value} /> : value;
+}
+
+/** All that is known, in groups. */
+export function FactGroups({ groups, isElectric }: { groups: readonly FactGroup[]; isElectric: boolean }) {
+  const columns: CSSProperties = { '--n': groups.length === 3 ? 3 : 2 };
+  return (
+    <div className="info" style={columns}>
+      {groups.map(({ title, facts }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <FactList facts={facts.map((fact) => ({ name: fact.name, value: shown(fact, isElectric) }))} />
+        </section>
+      ))}
+    </div>
+  );
+}
 
 /** Where each drawing begins and ends, as parts of its width: its length is painted on the road between them. */
 const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {

@@ -1,7 +1,7 @@
-import { rupeesText } from '~/domain/money';
+import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { Price } from '~/ui/signs/price';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Price } from '~/ui/primitives/chips';
 import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts } from '~/ui/vehicles/facts';
 import { HeartButton } from '~/ui/vehicles/favourites';

@@ -1,22 +1,186 @@
-import { countText } from '~/domain/money';
+import { longestComment, longestTitle, type ReviewField, reviewLabels } from '~/domain/reviews/review';
+import { dayText } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
+import { RatingField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
-import { ButtonLink } from '~/ui/signs/button';
-import type { Reviews as ReviewsShown } from './details';
-import { OwnReview } from './own-review';
-import { Review, SampleReview } from './review';
-import { type ReviewAnswer, ReviewForm } from './review-form';
+import { Excerpt } from '~/ui/page/text-blocks';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { Tag } from '~/ui/primitives/chips';
+import { Stars } from '~/ui/vehicles/vehicle-card';
+import type {
+  ChangedReview,
+  OwnReview as Own,
+  OwnText,
+  Reviews as ReviewsShown,
+  RidersReview,
+  ShownReview,
+} from './details';
+
+/** '12 found this helpful'; nothing while nobody did. */
+export const helpfulText = (count: number): string | null =>
+  count === 0 ? null : `${countText(count)} found this helpful`;
+
+type WordsProps = {
+  review: ShownReview;
+  /** Where all that it says can be read; null: here. */
+  fullHref: string | null;
+};
+
+function Words({ review: { author, rating, title, comment }, fullHref }: WordsProps) {
+  return (
+    <>
+      <Stars rating={rating} />
+      {title && <h3>{title}</h3>}
+      {fullHref === null ? <p>{comment}</p> : <Excerpt text={comment} href={fullHref} of={`the review by ${author}`} />}
+    </>
+  );
+}
+
+/** A built-in sample, marked as one. */
+export function SampleReview({ review }: { review: ShownReview }) {
+  return (
+    <li>
+      <article>
+        <Words review={review} fullHref={null} />
+        <p className="s">
+          {`${review.author} · ${dayText(review.day)} `}
+          <Tag>Sample</Tag>
+        </p>
+      </article>
+    </li>
+  );
+}
+
+type ReviewProps = { vehicleId: string; page: number; review: RidersReview; isReading: boolean };
+
+/** What another rider says; whoever is signed in can say that it helped. */
+export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
+  const { id, author, day, helpfulCount, isHelpful } = review;
+  return (
+    <li id={isHelpful === null ? undefined : id}>
+      <article>
+        <Words review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
+        <p className="s">
+          {`${[author, dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
+          <a href={paths.report('review', id)}>
+            Report<span className="vh"> review by {author}</span>
+          </a>
+        </p>
+        {isHelpful === false && (
+          <form method="post" action={paths.vehicle(vehicleId, page === 1 ? {} : { page })}>
+            <Button name="helpful" value={id}>
+              Helpful<span className="vh"> review by {author}</span>
+            </Button>
+          </form>
+        )}
+        {isHelpful && <p className="s">You marked it as helpful.</p>}
+      </article>
+    </li>
+  );
+}
+
+type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean; isReading: boolean };
+
+/** What the asker wrote, and what they can do about it. Deleting asks once more, on the same screen. */
+export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnReviewProps) {
+  const { id, rating, title, comment, day, helpfulCount, isHidden, hiddenReason } = review;
+  return (
+    <article className="yours" aria-labelledby="your-review">
+      <h3 id="your-review">Your review</h3>
+      <Stars rating={rating} />
+      {title && <h4>{title}</h4>}
+      {isReading ? (
+        <p>{comment}</p>
+      ) : (
+        <Excerpt text={comment} href={paths.vehicle(vehicleId, { read: id }, 'reviews')} of="your review" />
+      )}
+      <p className="s">{[dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
+      {isHidden && <p>{`Only you see this review. ${hiddenReason ?? ''}`.trim()}</p>}
+      {isDeleting ? (
+        <form method="post" action={paths.vehicle(vehicleId)}>
+          <p>
+            <b>Delete your review?</b> It disappears for everybody.
+          </p>
+          <p className="row">
+            <input type="hidden" name="review" value={id} />
+            <Button kind="danger" name="intent" value="delete">
+              Delete this review
+            </Button>{' '}
+            <ButtonLink href={paths.vehicle(vehicleId, {}, 'reviews')}>Keep it</ButtonLink>
+          </p>
+        </form>
+      ) : (
+        <p className="row">
+          <ButtonLink href={paths.vehicle(vehicleId, { review: 'edit' }, 'review')}>Edit review</ButtonLink>{' '}
+          <ButtonLink href={paths.vehicle(vehicleId, { review: 'delete' }, 'reviews')}>Delete review</ButtonLink>
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** What the action answers a refused review with. */
+export type ReviewActionData = {
+  message: string;
+  errors: Readonly<Record<string, string>>;
+  values: Record<string, string>;
+  changing: ChangedReview | null;
+  /** How the review stands now, when it was changed in the meantime. */
+  currentValues: Record<string, string> | null;
+};
+
+type ReviewFormProps = { vehicleId: string; form: OwnText['form']; actionData: ReviewActionData | undefined };
+
+/** Writes a review, or changes it: as it starts, or as it was refused. */
+export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
+  const start = actionData ?? form;
+  if (!start) return null;
+  const { values, changing } = start;
+  const field = (name: ReviewField) => ({
+    name,
+    label: reviewLabels[name],
+    value: values[name],
+    error: actionData?.errors[name],
+  });
+  return (
+    <form className="stack" id="review" method="post" action={paths.vehicle(vehicleId)}>
+      <h3>{changing ? 'Change your review' : 'Write a review'}</h3>
+      <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form?.idempotencyKey} />
+      {changing && (
+        <>
+          <input type="hidden" name="review" value={changing.id} />
+          <input type="hidden" name="version" value={changing.version} />
+        </>
+      )}
+      {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
+      {actionData?.currentValues && (
+        <ConflictNotice labels={reviewLabels} formValues={values} currentValues={actionData.currentValues} />
+      )}
+      <RatingField {...field('rating')} />
+      <TextField {...field('title')} maxLength={longestTitle} help="Optional" />
+      <TextAreaField {...field('comment')} required maxLength={longestComment} rows={5} />
+      <p className="row">
+        <Button kind="go" busyText="Sending...">
+          {changing ? 'Save changes' : 'Post review'}
+        </Button>{' '}
+        {changing && <ButtonLink href={paths.vehicle(vehicleId, {}, 'reviews')}>Cancel</ButtonLink>}
+      </p>
+    </form>
+  );
+}
 
 /** 'n reviews', as the specification counts them. */
 export const reviewsText = (count: number): string => (count === 1 ? '1 review' : `${countText(count)} reviews`);
 
-type ReviewsProps = { id: string; reviews: ReviewsShown; answer: ReviewAnswer | undefined };
+type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActionData | undefined };
 
 /** What riders say. Built-in samples come after them, each marked as one, and count in no average. */
-export function Reviews({ id, reviews, answer }: ReviewsProps) {
+export function Reviews({ id, reviews, actionData }: ReviewsProps) {
   const { shown, isReading, summary, page, pages, samples, own } = reviews;
   // Who writes has the page to themselves: their own long words and ten others' would not arrive at once.
-  const isWriting = answer !== undefined || Boolean(own.form?.changing);
+  const isWriting = actionData !== undefined || Boolean(own.form?.changing);
   return (
     <section id="reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
@@ -25,7 +189,7 @@ export function Reviews({ id, reviews, answer }: ReviewsProps) {
           ? 'No rider has reviewed it yet.'
           : `${summary.average} out of 5 from ${reviewsText(summary.count)}.`}
       </p>
-      {own.written && !own.form && !answer && (
+      {own.written && !own.form && !actionData && (
         <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} isReading={isReading} />
       )}
       {!isWriting && shown.length + samples.length > 0 && (
@@ -47,7 +211,7 @@ export function Reviews({ id, reviews, answer }: ReviewsProps) {
       ) : (
         <Pager page={page} pages={pages} hrefOf={(other) => paths.vehicle(id, { page: other }, 'reviews')} />
       )}
-      <ReviewForm vehicleId={id} form={own.form} answer={answer} />
+      <ReviewForm vehicleId={id} form={own.form} actionData={actionData} />
       {!own.isSignedIn && (
         <p className="say">
           <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, {}, 'review') })}>

@@ -1,46 +1,43 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isSampleId } from '~/domain/listings/listing';
-import { refusalHeaders } from '~/doors/form-door.server';
+import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { FraudAdvice } from '~/ui/conversations/fraud-advice';
+import { FraudAdvice } from '~/ui/conversations/conversation-list';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SectionHead } from '~/ui/page/section-head';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Plate } from '~/ui/signs/plate';
-import { Stone } from '~/ui/signs/stone';
-import { Icon } from '~/ui/icons/icon';
+import { SectionHead } from '~/ui/page/page-head';
+import { ConditionChip, Plate } from '~/ui/primitives/chips';
+import { Stat } from '~/ui/primitives/stat';
+import { Icon } from '~/ui/primitives/icon';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
-import { Lane } from '~/ui/vehicles/lane';
+import { Carousel } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { Details } from './details';
-import { FactGroups } from './fact-groups';
-import { Gallery } from './gallery';
-import { loadDetails } from './load-details.server';
+import { FactGroups, Gallery } from './gallery';
+import { loadDetails } from './vehicle-details.loader.server';
 import { Actions, PriceBlock } from './purchase';
-import type { ReviewAnswer } from './review-form';
-import { Reviews, reviewsText } from './reviews';
-import { takeReview } from './take-review.server';
+import { type ReviewActionData, Reviews, reviewsText } from './reviews';
+import { takeReview } from './vehicle-details.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  keep: ['vehicle', 'image', 'page', 'read'],
-  sheets: ['stones', 'lanes', 'fields', 'details', 'advice'],
+  cacheKeyParameters: ['vehicle', 'image', 'page', 'read'],
+  stylesheets: ['stones', 'lanes', 'fields', 'details', 'advice'],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,
 };
 
-export const headers = refusalHeaders;
+export const headers = rejectionHeaders;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return pageMeta('Vehicle details');
   const { title, summary, name, previewPicture, structured } = data;
-  const told = pageMeta(title, summary, { url: previewPicture, alt: name });
-  return structured ? [...told, { 'script:ld+json': structured }] : told;
+  const meta = pageMeta(title, summary, { url: previewPicture, alt: name });
+  return structured ? [...meta, { 'script:ld+json': structured }] : meta;
 };
 
 /** Without a known vehicle there is nothing to show (docs/product.md, "Vehicle details"). */
@@ -91,7 +88,7 @@ const relatedTitles: Readonly<Record<Details['sale'], string>> = {
 
 export default function VehicleDetails() {
   const details = useLoaderData<typeof loader>();
-  const answer = useActionData<ReviewAnswer>();
+  const actionData = useActionData<ReviewActionData>();
   const { id, name, description, features, offers, advice, milestone, related, others } = details;
   return (
     <>
@@ -114,7 +111,7 @@ export default function VehicleDetails() {
           )}
           {advice.length > 0 && <FraudAdvice advice={advice} />}
         </div>
-        {milestone && <Stone {...milestone} />}
+        {milestone && <Stat {...milestone} />}
         {features.length > 0 && (
           <section className="features" aria-labelledby="features">
             <h2 id="features">Features</h2>
@@ -130,16 +127,16 @@ export default function VehicleDetails() {
         )}
         <FactGroups {...details} />
       </div>
-      <Reviews id={id} reviews={details.reviews} answer={answer} />
+      <Reviews id={id} reviews={details.reviews} actionData={actionData} />
       {related.length > 0 && (
         <section className="related" aria-labelledby="related">
           <SectionHead id="related" title={relatedTitles[details.sale]} more={others} />
           <CompareForm backTo="related">
-            <Lane>
+            <Carousel>
               {related.map((vehicle) => (
                 <VehicleCard key={vehicle.id} vehicle={vehicle} />
               ))}
-            </Lane>
+            </Carousel>
           </CompareForm>
         </section>
       )}

@@ -1,5 +1,5 @@
-import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle-record';
-import { transmissionText } from '~/domain/catalogue/vehicle-texts';
+import type { Offer, VehicleRecord } from '~/domain/catalogue/vehicle';
+import { transmissionText } from '~/domain/catalogue/vehicle-labels';
 import type { Listing } from '~/domain/listings/listing';
 import type { ReviewSummary } from '~/domain/reviews/review';
 

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { aDay } from '~/domain/durations';
-import { publicOrigin } from '~/http/public-origin.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { aDay } from '~/domain/shared/dates';
+import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /** RFC 9116 recommends less than a year; the file is made anew for each request, so the date is never near. */

@@ -1,6 +1,7 @@
 import type { ConversationSummary } from '~/domain/conversations/conversation';
-import { momentText } from '~/domain/dates';
+import { timestampText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
+import { Icon } from '../primitives/icon';
 
 type ConversationListProps = { conversations: readonly ConversationSummary[]; level?: 'h2' | 'h3' };
 
@@ -8,17 +9,36 @@ type ConversationListProps = { conversations: readonly ConversationSummary[]; le
 export function ConversationList({ conversations, level: Heading = 'h3' }: ConversationListProps) {
   return (
     <ul className="own">
-      {conversations.map(({ id, side, listingName, otherName, unread, isSuspect, lastWords, lastWrittenAt }) => (
+      {conversations.map(({ id, side, listingName, otherName, unread, isSuspect, lastMessage, lastWrittenAt }) => (
         <li key={id}>
           <Heading>
             <a href={paths.conversation({ id })}>{listingName}</a>
           </Heading>
           {unread > 0 && <span className="chip good">{`${unread} new`}</span>}
           {isSuspect && <span className="chip">Perhaps spam</span>}
-          <p>{lastWords}</p>
-          <p className="s">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${momentText(new Date(lastWrittenAt))}`}</p>
+          <p>{lastMessage}</p>
+          <p className="s">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${timestampText(new Date(lastWrittenAt))}`}</p>
         </li>
       ))}
     </ul>
+  );
+}
+
+/**
+ * Against the usual frauds, beside what people offer each other and whatever they write about it. Style sheet `advice`.
+ */
+export function FraudAdvice({ advice }: { advice: readonly string[] }) {
+  return (
+    <section aria-labelledby="safe">
+      <h2 id="safe">Stay safe</h2>
+      <ul className="safe">
+        {advice.map((message) => (
+          <li key={message}>
+            <Icon name="shield" />
+            <p>{message}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
-import { networkFailure } from '../network-failure';
-import { tell } from './tell';
+import { networkFailure } from '../forms/network-failure';
+import { announce } from './announce';
 
 const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
 
@@ -29,7 +29,7 @@ async function send({ action }: HTMLFormElement, { name, value }: HTMLButtonElem
     });
     take(new DOMParser().parseFromString(await response.text(), 'text/html'));
   } catch {
-    tell(networkFailure);
+    announce(networkFailure);
   }
 }
 

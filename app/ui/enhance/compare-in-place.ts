@@ -1,11 +1,11 @@
-import { checkShape, plusShape } from '../icons/icon-shapes';
-import { networkFailure } from '../network-failure';
-import { tell, tellNothing } from './tell';
+import { checkShape, plusShape } from '../primitives/icon-shapes';
+import { networkFailure } from '../forms/network-failure';
+import { announce, clearAnnouncement } from './announce';
 
 type Compared = { id: string; name: string };
-type Answer = { compared: Compared[]; message: string | null };
+type ServerResponse = { compared: Compared[]; message: string | null };
 
-function isAnswer(value: unknown): value is Answer {
+function isResponse(value: unknown): value is ServerResponse {
   return typeof value === 'object' && value !== null && 'compared' in value && Array.isArray(value.compared);
 }
 
@@ -49,13 +49,13 @@ async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement)
       headers: { Accept: 'application/json' },
       body: new URLSearchParams([[name, value]]),
     });
-    const answer: unknown = await response.json();
-    if (!isAnswer(answer)) throw new Error('not the compare list');
-    show(answer.compared);
-    if (answer.message) tell(answer.message);
-    else tellNothing();
+    const list: unknown = await response.json();
+    if (!isResponse(list)) throw new Error('not the compare list');
+    show(list.compared);
+    if (list.message) announce(list.message);
+    else clearAnnouncement();
   } catch {
-    tell(networkFailure);
+    announce(networkFailure);
   }
 }
 

@@ -27,7 +27,7 @@ function filter(list: HTMLElement, form: HTMLFormElement, q: string): number {
   return found.size;
 }
 
-function sentenceFor(count: number, q: string): string {
+function messageFor(count: number, q: string): string {
   if (q === '') return '';
   const vehicles = count === 1 ? '1 vehicle on this page matches.' : `${count || 'No'} vehicles on this page match.`;
   return `${vehicles} Press Search to look through everything.`;
@@ -46,7 +46,7 @@ export function filterInPlace(): void {
     form.after(status);
     const apply = (): void => {
       const q = fold(input.value);
-      status.textContent = sentenceFor(filter(list, form, q), q);
+      status.textContent = messageFor(filter(list, form, q), q);
       status.className = q === '' ? 'vh' : 's';
     };
     input.addEventListener('input', apply);

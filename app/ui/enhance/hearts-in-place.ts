@@ -1,5 +1,5 @@
-import { networkFailure } from '../network-failure';
-import { tell, tellNothing } from './tell';
+import { networkFailure } from '../forms/network-failure';
+import { announce, clearAnnouncement } from './announce';
 
 async function change(heart: HTMLButtonElement): Promise<void> {
   const isToSave = heart.name === 'save';
@@ -12,15 +12,15 @@ async function change(heart: HTMLButtonElement): Promise<void> {
       body: new URLSearchParams([[heart.name, heart.value]]),
     });
     const { message } = await response.json();
-    if (message) return tell(String(message));
-    tellNothing();
+    if (message) return announce(String(message));
+    clearAnnouncement();
     for (const same of document.querySelectorAll<HTMLButtonElement>('[aria-pressed][formaction]')) {
       if (same.value !== heart.value) continue;
       same.name = isToSave ? 'drop' : 'save';
       same.ariaPressed = String(isToSave);
     }
   } catch {
-    tell(networkFailure);
+    announce(networkFailure);
   }
 }
 

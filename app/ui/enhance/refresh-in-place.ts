@@ -1,4 +1,4 @@
-import { tell, tellNothing } from './tell';
+import { announce, clearAnnouncement } from './announce';
 
 /** Says what is under way where the list stands, as `LoadingLine` does. */
 function sayLoading(text: string): HTMLElement {
@@ -27,10 +27,10 @@ export function refreshInPlace(afterwards: () => void): void {
       const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('main');
       if (!response.ok || !fresh) throw new Error('no list');
       main.replaceChildren(...fresh.childNodes);
-      tellNothing();
+      clearAnnouncement();
       afterwards();
     } catch {
-      tell(link.dataset.refreshFailure ?? '');
+      announce(link.dataset.refreshFailure ?? '');
     }
     loading.remove();
   });

@@ -1,7 +1,10 @@
 import type { DragEvent } from 'react';
-import { photoTypes } from '~/domain/photos/limits';
-import { Icon } from '~/ui/icons/icon';
+import { photoPath, photoTypes } from '~/domain/photos/photo';
+import { Icon } from '../primitives/icon';
 import { controlProps, FieldNotes } from './field';
+
+/** A stored photo as its thumbnail in a form. */
+export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
 
 export type ChosenPhoto = {
   /** Names the photo in the form that is sent. */

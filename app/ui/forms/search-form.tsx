@@ -1,6 +1,6 @@
 import { longestTerm } from '~/domain/search/limits';
-import { Icon } from '~/ui/icons/icon';
-import { KeptFields } from './kept-fields';
+import { Icon } from '../primitives/icon';
+import { HiddenFields } from './field';
 
 type SearchFormProps = {
   /** Where it asks; the text is sent as `q`. */
@@ -11,17 +11,25 @@ type SearchFormProps = {
   /** The button shows its icon alone where there is little room. */
   isShort?: boolean;
   /** What the list is narrowed to besides: sent along by name. */
-  kept?: Readonly<Record<string, string | number | null>>;
+  hiddenFields?: Readonly<Record<string, string | number | null>>;
   /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
   filters?: string;
 };
 
 /** A search: one field and its button. */
-export function SearchForm({ action, label, placeholder, value, isShort = false, kept, filters }: SearchFormProps) {
+export function SearchForm({
+  action,
+  label,
+  placeholder,
+  value,
+  isShort = false,
+  hiddenFields,
+  filters,
+}: SearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
     <form className="find" action={action} role="search" data-filters={filters}>
-      {kept && <KeptFields fields={kept} />}
+      {hiddenFields && <HiddenFields fields={hiddenFields} />}
       <label className="vh" htmlFor="q">
         {label}
       </label>{' '}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon } from '~/ui/icons/icon';
-import { Tag } from '~/ui/signs/tag';
+import { Icon } from '../primitives/icon';
+import { Tag } from '../primitives/chips';
 
 type DetailsPanelProps = {
   title: string;

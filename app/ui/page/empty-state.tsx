@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Poster, type PosterPicture } from './poster';
+import { ButtonLink } from '../primitives/button';
+import { Poster, type PosterPicture } from './text-blocks';
 
 type EmptyStateProps = {
   picture: PosterPicture;
@@ -22,5 +23,46 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
         {children}
       </div>
     </div>
+  );
+}
+
+/** In the place of a list that has nothing to show. `children` are ways on. */
+export function EmptyRoad({ hint, children }: { hint: string; children: ReactNode }) {
+  return (
+    <EmptyState
+      level="h2"
+      picture={{
+        drawing: 'adventure',
+        colours: { body: '#3f5a3c', accent: '#f6b900' },
+        stat: { name: 'Found', value: '0' },
+      }}
+      title="Nothing on this road"
+      hint={hint}
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** In the place of a list on a page past its last. `children` are other ways on. */
+export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
+  return (
+    <EmptyRoad hint="This page is past the last of the list.">
+      {children}
+      <p className="row">
+        <ButtonLink kind="go" href={firstPage}>
+          Back to its first page
+        </ButtonLink>
+      </p>
+    </EmptyRoad>
+  );
+}
+
+/** What is under way, in words; its broken line moves where motion is welcome. */
+export function LoadingLine({ text }: { text: string }) {
+  return (
+    <p className="load" role="status">
+      {text}
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { countText } from '~/domain/money';
-import { Icon } from '~/ui/icons/icon';
+import { countText } from '~/domain/shared/money';
+import { Icon } from '../primitives/icon';
 
 type Filter = {
   /** 'Fuel Type' */

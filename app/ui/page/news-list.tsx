@@ -1,19 +1,19 @@
-import { dayOf, dayText } from '~/domain/dates';
-import type { News } from '~/domain/desk/news';
+import { dayOf, dayText } from '~/domain/shared/dates';
+import type { News } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 
-const marks: Readonly<Record<News['done'], { className: string; text: string }>> = {
+const marks: Readonly<Record<News['action'], { className: string; text: string }>> = {
   hidden: { className: 'chip poor', text: 'Out of sight' },
   shown: { className: 'chip excellent', text: 'Shown again' },
   deleted: { className: 'chip poor', text: 'Deleted' },
 };
 
 /** 'We deleted it on 1 Jul 2026: Not a vehicle' */
-function sentence({ done, reason, at }: News): string {
+function message({ action, reason, at }: News): string {
   const day = dayText(dayOf(new Date(at)));
-  if (done === 'shown') return `Everybody sees it again since ${day}.`;
-  const told = done === 'hidden' ? `We took it out of sight on ${day}` : `We deleted it on ${day}`;
-  return reason ? `${told}: ${reason}` : `${told}.`;
+  if (action === 'shown') return `Everybody sees it again since ${day}.`;
+  const reported = action === 'hidden' ? `We took it out of sight on ${day}` : `We deleted it on ${day}`;
+  return reason ? `${reported}: ${reason}` : `${reported}.`;
 }
 
 type NewsListProps = {
@@ -32,17 +32,17 @@ export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   return (
     <ul className="own" aria-label="What we did">
       {news.map((one) => {
-        const { id, kind, name, done } = one;
-        const { className, text } = marks[done];
+        const { id, kind, name, action } = one;
+        const { className, text } = marks[action];
         return (
           <li key={id}>
-            <Heading>{done === 'shown' && kind ? <a href={paths.listing(kind, id)}>{name}</a> : name}</Heading>
+            <Heading>{action === 'shown' && kind ? <a href={paths.listing(kind, id)}>{name}</a> : name}</Heading>
             <span className={className}>{text}</span>
-            <p>{sentence(one)}</p>
-            {done !== 'shown' && (
+            <p>{message(one)}</p>
+            {action !== 'shown' && (
               <p className="s">
                 <a href={paths.contact({ subject: `My ${of}: ${name}`, category: 'complaint' })}>Write to us</a> if that
-                is wrong{done === 'hidden' && ', or once it is mended'}.
+                is wrong{action === 'hidden' && ', or once it is mended'}.
               </p>
             )}
           </li>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import { WayLink } from '~/ui/signs/button';
+import { WayLink } from '../primitives/button';
+import { Icon } from '../primitives/icon';
+import type { IconName } from '../primitives/icon-shapes';
 
 type PageHeadProps = {
   title: string;
@@ -39,5 +41,46 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
       )}
       {children}
     </div>
+  );
+}
+
+type SectionHeadProps = {
+  /** Names the section: its `aria-labelledby`. */
+  id: string;
+  title: string;
+  /** Where more of it is. */
+  more?: { text: string; href: string };
+};
+
+/** A section's name, and where more of it is. */
+export function SectionHead({ id, title, more }: SectionHeadProps) {
+  return (
+    <div className="head">
+      <h2 id={id}>{title}</h2>
+      {more && (
+        <a href={more.href}>
+          {`${more.text} `}
+          <Icon name="go" />
+        </a>
+      )}
+    </div>
+  );
+}
+
+type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
+
+/** A few ways on, in the page head: what each is, and the line under it. Style sheet `messages`. */
+export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
+  return (
+    <ul className="cards">
+      {cards.map(({ title, value, note, href, icon }) => (
+        <li key={title}>
+          <a href={href}>
+            <Icon name={icon} />
+            <b>{title}</b> <span className="s">{value}</span> {note && <span className="s">{note}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

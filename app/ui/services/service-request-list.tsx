@@ -1,11 +1,9 @@
-import { dayText } from '~/domain/dates';
-import type { ServiceStatus } from '~/domain/services/limits';
-import type { ListedRequest } from '~/domain/services/listed-request';
+import { dayText } from '~/domain/shared/dates';
+import type { ListedRequest, ServiceStatus } from '~/domain/services/service-request';
 import { paths } from '~/paths';
-import { spoken } from '~/ui/forms/spoken';
-import { Button, ButtonLink } from '~/ui/signs/button';
-import { Plate } from '~/ui/signs/plate';
-import { StatusChip, type StatusTone } from '~/ui/signs/status-chip';
+import { label } from '../forms/field';
+import { Button, ButtonLink } from '../primitives/button';
+import { Plate, StatusChip, type StatusTone } from '../primitives/chips';
 
 const tones: Readonly<Record<ServiceStatus, StatusTone>> = {
   pending: 'waiting',
@@ -24,7 +22,7 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
           <div>
             <h3>{request.service}</h3>
             <p className="row">
-              <StatusChip tone={tones[request.status]}>{spoken(request.status)}</StatusChip>{' '}
+              <StatusChip tone={tones[request.status]}>{label(request.status)}</StatusChip>{' '}
               {request.vehicle && <span>{request.vehicle}</span>}{' '}
               {request.registrationNumber && <Plate registration={request.registrationNumber} />}
             </p>

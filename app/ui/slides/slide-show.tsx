@@ -1,9 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
-import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { ButtonLink } from '~/ui/signs/button';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { type BodyStyle, coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { paths } from '~/paths';
+import { ButtonLink } from '../primitives/button';
+import { Drawing } from '../primitives/drawing';
+import { Icon } from '../primitives/icon';
 
 export type Slide = {
   /** A few words, the loudest of the screen. */
@@ -61,4 +62,17 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
       </ol>
     </section>
   );
+}
+
+type VehicleBanner = { title: string; text?: string | undefined; vehicle: VehicleSummary };
+
+/** The slides of an ad banner, each leading to its vehicle's details. */
+export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
+  return banner.map(({ title, text, vehicle }) => ({
+    title,
+    text,
+    way: { text: vehicle.name, href: paths.vehicle(vehicle.id) },
+    drawing: vehicle.bodyStyle,
+    colours: coloursOf(vehicle),
+  }));
 }

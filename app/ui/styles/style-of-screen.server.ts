@@ -1,27 +1,27 @@
-import { isScreenHandle, type SheetName } from '~/ui/screen-kind';
+import { isScreenHandle, type StylesheetName } from '~/ui/screen-kind';
 import site from './site.css?inline';
 
-const sheets = import.meta.glob<string>('./sheets/*.css', { query: '?inline', import: 'default', eager: true });
+const stylesheets = import.meta.glob<string>('./sheets/*.css', { query: '?inline', import: 'default', eager: true });
 
 /** One text for each choice of sheets, so that it is put together and hashed once. */
 const styles = new Map<string, string>();
 
 /** What a page of trouble is painted with in place of its screen's sheets: a poster, and a stone with the status. */
-export const troubleSheets: readonly SheetName[] = ['stones', 'posters'];
+export const errorPageStylesheets: readonly StylesheetName[] = ['stones', 'posters'];
 
-function sheetsOf(handle: unknown, search: URLSearchParams): readonly SheetName[] {
+function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
   if (!isScreenHandle(handle)) return [];
-  const { kind, sheets: named = [] } = handle;
+  const { kind, stylesheets: named = [] } = handle;
   const own = typeof named === 'function' ? named(search) : named;
   // Its trouble is drawn in the browser, with the style that the page came with.
   const isInteractive = (typeof kind === 'function' ? kind(search) : kind) === 'interactive';
-  return isInteractive ? [...new Set([...troubleSheets, ...own])] : own;
+  return isInteractive ? [...new Set([...errorPageStylesheets, ...own])] : own;
 }
 
 /** The site's own style sheet and those named, in their order. */
-export function styleWith(names: readonly SheetName[]): string {
+export function styleWith(names: readonly StylesheetName[]): string {
   const choice = names.join();
-  const style = styles.get(choice) ?? site + names.map((name) => sheets[`./sheets/${name}.css`] ?? '').join('');
+  const style = styles.get(choice) ?? site + names.map((name) => stylesheets[`./sheets/${name}.css`] ?? '').join('');
   styles.set(choice, style);
   return style;
 }
@@ -32,4 +32,5 @@ export function styleWith(names: readonly SheetName[]): string {
  * @param handle the route's `handle` as Remix gives it, which may be anything
  * @param search the query of its address
  */
-export const styleOfScreen = (handle: unknown, search: URLSearchParams): string => styleWith(sheetsOf(handle, search));
+export const styleOfScreen = (handle: unknown, search: URLSearchParams): string =>
+  styleWith(stylesheetsOf(handle, search));

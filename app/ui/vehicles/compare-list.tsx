@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext } from 'react';
-import { compareMaximum } from '~/domain/compare/limits';
+import { compareMaximum } from '~/domain/compare/comparison';
 import { paths } from '~/paths';
-import { Icon } from '~/ui/icons/icon';
-import { Button, ButtonLink } from '~/ui/signs/button';
+import { Icon } from '../primitives/icon';
+import { Button, ButtonLink } from '../primitives/button';
 
 /** A vehicle on the visitor's compare list. */
 export type Compared = { id: string; name: string };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import { countText } from '~/domain/money';
-import { Icon } from '~/ui/icons/icon';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { countText } from '~/domain/shared/money';
+import { Icon } from '../primitives/icon';
 
 /** Short facts in one line, with dots between them. Those that are missing are left out; without any, nothing. */
 export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {

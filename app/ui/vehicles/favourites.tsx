@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { paths } from '~/paths';
-import { Icon } from '~/ui/icons/icon';
+import { Icon } from '../primitives/icon';
 
 const FavouriteIds = createContext<readonly string[] | null>(null);
 

@@ -1,11 +1,10 @@
-import type { FilterChoice } from '~/domain/catalogue/finder-choices';
-import type { FinderTraits } from '~/domain/catalogue/finder-filters';
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import { countText } from '~/domain/money';
+import type { FilterChoice, FinderTraits } from '~/domain/catalogue/finder';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { countText } from '~/domain/shared/money';
 import { Filters } from '~/ui/page/filters';
-import { WayLink } from '~/ui/signs/button';
+import { WayLink } from '../primitives/button';
 import { CompareForm } from './compare-list';
-import { Grid } from './lane';
+import { Grid } from './carousel';
 import { VehicleCard } from './vehicle-card';
 
 /** The part of a screen that choosing a filter comes back to. */

@@ -1,16 +1,40 @@
-import type { DrawingColours } from '~/domain/catalogue/drawing-colours';
-import { countText } from '~/domain/money';
-import type { BodyStyle } from '~/domain/catalogue/vehicle-summary';
-import type { PhotoSources } from '~/domain/photos/photo-address';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Price } from '~/ui/signs/price';
-import { Tag } from '~/ui/signs/tag';
+import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import type { ListingSummary } from '~/domain/listings/listing';
+import { photoSources, type PhotoSources } from '~/domain/photos/photo';
+import { countText } from '~/domain/shared/money';
+import type { ListingKind } from '~db/enums';
+import { ConditionChip, Price, Tag } from '../primitives/chips';
+import { Drawing } from '../primitives/drawing';
+import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
 import { Facts } from './facts';
 import { HeartButton } from './favourites';
 import { Photo } from './photo';
+
+/** A listing as its card shows it; field by field, as in the rows it comes from. */
+export function listingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
+  const { drawing, photo } = listing;
+  return {
+    id: listing.id,
+    kind: listing.kind,
+    name: listing.name,
+    brand: listing.brand,
+    year: listing.year,
+    type: listing.type,
+    condition: listing.condition,
+    daysUsed: listing.daysUsed,
+    mileage: listing.mileage,
+    presentPriceRupees: listing.presentPrice,
+    pastPriceRupees: listing.pastPrice,
+    kilometresDriven: listing.kilometresDriven,
+    availability: listing.availability,
+    photo: photo && photoSources(photo),
+    bodyStyle: drawing.bodyStyle,
+    colours: { body: drawing.body, accent: drawing.accent },
+    isSample: listing.isSample,
+    isYours: listing.isMine,
+  };
+}
 
 /** What a card of the sell screens shows of a listing. */
 export type ListingFacts = {

@@ -1,18 +1,39 @@
-import { coloursOf } from '~/domain/catalogue/drawing-colours';
-import type { VehicleSummary } from '~/domain/catalogue/vehicle-summary';
-import { monthOf } from '~/domain/dates';
-import { countText } from '~/domain/money';
-import { photoSources } from '~/domain/photos/photo-address';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { coloursOf } from '~/domain/drawings/drawing';
+import { photoSources } from '~/domain/photos/photo';
+import { monthOf } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/drawings/drawing';
-import { Icon } from '~/ui/icons/icon';
-import { ConditionChip } from '~/ui/signs/condition-chip';
-import { Price } from '~/ui/signs/price';
-import { Tag } from '~/ui/signs/tag';
+import { ConditionChip, Price, Tag } from '../primitives/chips';
+import { Drawing } from '../primitives/drawing';
+import { Icon } from '../primitives/icon';
 import { CompareButton } from './compare-list';
 import { engineText, Facts, Rating, reachText } from './facts';
 import { HeartButton } from './favourites';
 import { Photo } from './photo';
+
+/** A rating from 1 to 5 as that many stars, and in words for whoever can't see them. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <p className="stars">
+      <span className="vh">{`${rating} out of 5`}</span>
+      {Array.from({ length: rating }, (_, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: five stars that are all alike
+        <Icon key={position} name="star" />
+      ))}
+    </p>
+  );
+}
+
+/** A figure that is an estimate rather than a published one, and says so. */
+export function Estimate({ figure }: { figure: string }) {
+  return (
+    <>
+      {`${figure} `}
+      <small>estimate</small>
+    </>
+  );
+}
 
 type VehicleCardProps = {
   vehicle: VehicleSummary;

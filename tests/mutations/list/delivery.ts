@@ -1,7 +1,7 @@
 import { mutationsOf } from '../mutation';
 
 const listener = 'server/request-listener.ts';
-const headers = 'server/security-headers.ts';
+const _headers = 'server/security-headers.ts';
 const policy = 'app/http/content-security-policy.server.ts';
 const responses = 'http/response-headers';
 
@@ -16,21 +16,21 @@ const cache = mutationsOf('cache', [
   ['Save-Data is no part of the key', listener, 'light ${address}', '${address}', 'http/page-cache'],
   [
     'a page of an older revision is sent',
-    'server/kept-pages.ts',
+    'server/cache/page-cache.ts',
     'page && page.revision === revision ? page',
     'page ? page',
     'http/page-cache',
   ],
   [
     'a page of an older revision is found under its address',
-    'server/kept-pages.ts',
+    'server/cache/page-cache.ts',
     '!page || page.revision !== revision',
     '!page',
     'http/page-cache',
   ],
   ['a page rendered during a write is cached', listener, ' || !isTrue', '', 'http/page-cache'],
-  ['a response with a cookie is cached', listener, " || answer.headers.has('Set-Cookie')", '', 'http/page-cache'],
-  ['errors are cached', listener, 'answer.status !== 200 ||', '', 'http/page-cache'],
+  ['a response with a cookie is cached', listener, " || apiResponse.headers.has('Set-Cookie')", '', 'http/page-cache'],
+  ['errors are cached', listener, 'apiResponse.status !== 200 ||', '', 'http/page-cache'],
   [
     'the signed-in user is sent a cached page',
     'server/incoming.ts',
@@ -57,7 +57,7 @@ const cache = mutationsOf('cache', [
   ['a cached page is kept by browsers unasked', listener, "'public, no-cache'", "'public, max-age=60'", responses],
   [
     "one visitor's page is kept by proxies",
-    'server/own-answers.ts',
+    'server/cache/uncached-responses.ts',
     "headers.push('Cache-Control', 'private, no-store');\n    const document",
     "headers.push('Cache-Control', 'public, no-cache');\n    const document",
     responses,
@@ -66,7 +66,7 @@ const cache = mutationsOf('cache', [
   ['the tag does not tell of the revision', listener, '-${revision}${form', '-${form', 'http/kept-pages'],
   [
     'one tag of many is not read',
-    'app/http/entity-tag.ts',
+    'app/http/responses.server.ts',
     "header?.split(',').some(",
     "[header ?? ''].some(",
     'http/kept-pages http/photos-served',
@@ -83,32 +83,44 @@ const cache = mutationsOf('cache', [
 const security = mutationsOf('security headers and origin', [
   ['no base-uri', policy, `"base-uri 'none'",`, '', responses],
   ['no form-action', policy, `"form-action 'self'",`, '', responses],
-  ['pages may be framed', policy, `"frame-ancestors 'none'"`, `"frame-ancestors *"`, responses],
+  ['pages may be framed', policy, `"frame-ancestors 'none'"`, '"pageLayout-ancestors *"', responses],
   ['inline scripts run', policy, `["'self'", ...scripts`, `["'self'", "'unsafe-inline'", ...scripts`, responses],
   ['connections to anywhere', policy, `"connect-src 'self'"`, `"connect-src *"`, responses],
   ['style by any hash', policy, '`style-src ${styleSource}`', '"style-src *"', responses],
-  ['where one is may be asked', headers, 'geolocation=()', 'geolocation=*', responses],
+  ['where one is may be asked', 'server/response-headers.ts', 'geolocation=()', 'geolocation=*', responses],
   [
     'any site may embed a page',
-    headers,
+    'server/response-headers.ts',
     "'Cross-Origin-Resource-Policy': 'same-origin'",
     "'Cross-Origin-Resource-Policy': 'cross-origin'",
     responses,
   ],
-  ['types are sniffed', headers, "'nosniff'", "'sniff'", responses],
-  ['forms come with Origin: null', headers, "'strict-origin-when-cross-origin'", "'no-referrer'", responses],
-  ['https is promised for a minute', headers, 'max-age=31536000', 'max-age=60', 'http/standing-headers'],
+  ['types are sniffed', 'server/response-headers.ts', "'nosniff'", "'sniff'", responses],
+  [
+    'forms come with Origin: null',
+    'server/response-headers.ts',
+    "'strict-origin-when-cross-origin'",
+    "'no-referrer'",
+    responses,
+  ],
+  [
+    'https is promised for a minute',
+    'server/response-headers.ts',
+    'max-age=31536000',
+    'max-age=60',
+    'http/standing-headers',
+  ],
   [
     'https is promised over http',
-    'server/answer-headers.ts',
+    'server/response-headers.ts',
     "origin.startsWith('https:') && strictTransport",
     'strictTransport',
     'http/standing-headers http/response-headers',
   ],
-  ['a photo is a document', 'app/http/picture-answer.server.ts', '; sandbox', '', `${responses} http/photos-served`],
+  ['a photo is a document', 'app/http/responses.server.ts', '; sandbox', '', `${responses} http/photos-served`],
   [
     'a secret link is told to other sites',
-    'app/doors/private-address.server.ts',
+    'app/http/form-response.server.ts',
     "'same-origin'",
     "'unsafe-url'",
     'http/contact-seller',
@@ -144,14 +156,14 @@ const security = mutationsOf('security headers and origin', [
   ],
   [
     'forwarded addresses are believed of anybody',
-    'server/addresses.ts',
+    'server/request-address.ts',
     "trustProxy ? forwardedAddress(request.headers['x-forwarded-for']) : undefined",
     "forwardedAddress(request.headers['x-forwarded-for'])",
     'unit/request-address',
   ],
   [
     'forwarded hosts are believed of anybody',
-    'server/addresses.ts',
+    'server/request-address.ts',
     "(trustProxy ? last(request.headers['x-forwarded-host']) : undefined)",
     "last(request.headers['x-forwarded-host'])",
     'unit/request-address',
@@ -159,12 +171,12 @@ const security = mutationsOf('security headers and origin', [
 ]);
 
 const escaping = mutationsOf('escaping', [
-  ['an ampersand in XML', 'app/doors/xml-text.ts', "'&': '&amp;'", "'&': '&'", 'unit/xml-text'],
-  ['a quote in an attribute of XML', 'app/doors/xml-text.ts', `'"': '&quot;'`, `'"': '"'`, 'unit/xml-text'],
-  ['control characters in XML', 'app/doors/xml-text.ts', '[^\\t\\n\\r\\u0020', '[^\\t\\n\\r\\u0000', 'unit/xml-text'],
-  ['a formula in CSV', 'app/doors/csv.ts', '/^[=+\\-@\\t\\r]/', '/^[+\\-@\\t\\r]/', 'unit/csv'],
-  ['a quote in CSV', 'app/doors/csv.ts', `.replaceAll('"', '""')`, '', 'unit/csv'],
-  ['a line end in CSV', 'app/doors/csv.ts', '/[",\\r\\n]/', '/[",\\r]/', 'unit/csv'],
+  ['an ampersand in XML', 'app/http/csv.ts', "'&': '&amp;'", "'&': '&'", 'unit/xml-text'],
+  ['a quote in an attribute of XML', 'app/http/csv.ts', `'"': '&quot;'`, `'"': '"'`, 'unit/xml-text'],
+  ['control characters in XML', 'app/http/csv.ts', '[^\\t\\n\\r\\u0020', '[^\\t\\n\\r\\u0000', 'unit/xml-text'],
+  ['a formula in CSV', 'app/http/csv.ts', '/^[=+\\-@\\t\\r]/', '/^[+\\-@\\t\\r]/', 'unit/csv'],
+  ['a quote in CSV', 'app/http/csv.ts', `.replaceAll('"', '""')`, '', 'unit/csv'],
+  ['a line end in CSV', 'app/http/csv.ts', '/[",\\r\\n]/', '/[",\\r]/', 'unit/csv'],
   [
     'a title of RSS as markup',
     'app/routes/browse/rss.ts',

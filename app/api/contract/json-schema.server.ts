@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { isRecord } from '~/domain/shared/json';
+import { eitherOf } from '~/domain/shared/text';
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+const isOptional = (rule: z.core.$ZodType | undefined): boolean =>
+  rule !== undefined && z.globalRegistry.get(rule)?.isOptional === true;
+
+/** Adjusts the JSON Schema of a rule. A rule that is checked by code has its JSON Schema as `json` in its `meta`. */
+function wordRule(zodSchema: z.core.$ZodType, jsonSchema: JsonSchema): void {
+  const json = z.globalRegistry.get(zodSchema)?.json;
+  if (isRecord(json)) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    Object.assign(jsonSchema, json);
+  }
+  delete jsonSchema.json;
+  delete jsonSchema.isOptional;
+  const { def } = zodSchema._zod;
+  if (def.type === 'default' && 'defaultValue' in def) jsonSchema.default = def.defaultValue;
+  if (zodSchema instanceof z.ZodObject && jsonSchema.required) {
+    jsonSchema.required = jsonSchema.required.filter((name) => !isOptional(zodSchema.shape[name]));
+  }
+  // Zod adds the bounds of safe integers to every integer, and a pattern to every format: both are noise to readers.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (typeof jsonSchema.format === 'string') delete jsonSchema.pattern;
+}
+
+/**
+ * Converts a Zod schema to JSON Schema 2020-12.
+ *
+ * @param io `input` for requests, before values are normalized; `output` for responses
+ * @param named receives the schemas that have an id, which are referenced as `#/$defs/<id>`
+ */
+export function toJsonSchema(rules: z.ZodType, io: 'input' | 'output', named: Map<string, JsonSchema>): JsonSchema {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...schema
+  } = z.toJSONSchema(rules, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => wordRule(zodSchema, jsonSchema),
+  });
+  for (const [name, { id: _id, ...rest }] of Object.entries($defs)) named.set(name, rest);
+  return schema;
+}
+
+/** The keywords of JSON Schema that the description of a rule uses. */
+type Rule = {
+  type?: unknown;
+  enum?: unknown;
+  const?: unknown;
+  format?: unknown;
+  anyOf?: unknown;
+  items?: unknown;
+  default?: unknown;
+  description?: unknown;
+  minimum?: unknown;
+  maximum?: unknown;
+  minLength?: unknown;
+  maxLength?: unknown;
+  maxItems?: unknown;
+};
+
+const numbers = new Intl.NumberFormat('en-IN');
+
+function range(least: unknown, most: unknown, of = ''): string {
+  const [from, to] = [least, most].map((end) => (typeof end === 'number' ? numbers.format(end) : null));
+  if (from && to) return `${from} to ${to}${of}`;
+  if (from) return `${from}${of} or more`;
+  return to ? `up to ${to}${of}` : '';
+}
+
+const formats = new Map<unknown, string>([
+  ['email', 'email address'],
+  ['date', 'date, YYYY-MM-DD'],
+  ['date-time', 'date and time, ISO 8601 in UTC'],
+  ['uri', 'URL'],
+]);
+
+const withRange = (kind: string, said: string): string => (said ? `${kind}, ${said}` : kind);
+
+function kindOf(rule: Rule): string {
+  if (Array.isArray(rule.enum)) return eitherOf(rule.enum.map(String));
+  if (rule.const !== undefined) return String(rule.const);
+  if (Array.isArray(rule.anyOf)) return eitherOf(rule.anyOf.filter(isRecord).map(kindOf));
+  if (Array.isArray(rule.type)) return eitherOf(rule.type.map((type) => kindOf({ ...rule, type })));
+  switch (rule.type) {
+    case 'string':
+      return formats.get(rule.format) ?? withRange('text', range(rule.minLength, rule.maxLength, ' characters'));
+    case 'integer':
+      return withRange('whole number', range(rule.minimum, rule.maximum));
+    case 'number':
+      return withRange('number', range(rule.minimum, rule.maximum));
+    case 'boolean':
+      return 'true or false';
+    case 'array':
+      return withRange(
+        `list of ${isRecord(rule.items) ? kindOf(rule.items) : 'values'}`,
+        range(undefined, rule.maxItems),
+      );
+    case 'null':
+      return 'null';
+    default:
+      return 'object';
+  }
+}
+
+/** Describes a rule: 'whole number, 1 to 100, default 50'. Code is between backticks. */
+export function describeRule(rule: Rule, isRequired: boolean): string {
+  const unlessSaid = rule.default === undefined ? '' : `, default ${String(rule.default)}`;
+  const message = typeof rule.description === 'string' ? `. ${rule.description}` : '';
+  return `${kindOf(rule)}${unlessSaid}${isRequired ? '; required' : ''}${message}`;
+}

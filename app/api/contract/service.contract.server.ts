@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { serviceTypes } from '~/domain/content/form-options.server';
+import type { calculateEmi } from '~/domain/finance/emi';
+import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
+import {
+  requestsPerPage,
+  serviceCancelled,
+  type serviceJson,
+  serviceRequested,
+  serviceStatuses,
+  serviceUrgencies,
+  serviceVehicleTypes,
+} from '~/domain/services/service-request';
+import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
+import { oneOf, pageRules } from '../query-rules';
+import { anyone, contract, idParam, jsonBody, operators, owners, takesNothing, users } from './contract.server';
+import { day, isoDateTime, listExample, listOf, rupees, version } from './shapes.server';
+
+const request = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    serviceType: z.string(),
+    contactInfo: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+    vehicleDetails: z.object({
+      type: z.enum(serviceVehicleTypes).nullable(),
+      brand: z.string().nullable(),
+      model: z.string().nullable(),
+      year: z.int().nullable(),
+      registrationNumber: z.string().nullable(),
+    }),
+    serviceDetails: z.object({
+      description: z.string().nullable(),
+      preferredDate: day.nullable(),
+      preferredTime: z.string().nullable(),
+      urgency: z.enum(serviceUrgencies),
+    }),
+    status: z.enum(serviceStatuses),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    version,
+  })
+  .meta({ id: 'ServiceRequest' }) satisfies z.ZodType<ReturnType<typeof serviceJson>>;
+
+const serviceType = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    includes: z.array(z.string()),
+    startsAtRupees: rupees,
+    duration: z.string(),
+  })
+  .meta({ id: 'ServiceType' }) satisfies z.ZodType<(typeof serviceTypes)[number]>;
+
+const emi = z
+  .object({
+    emi: rupees,
+    totalAmount: rupees,
+    totalInterest: rupees,
+    principal: rupees,
+    rate: z.number().min(0),
+    tenure: z.int().min(1),
+  })
+  .meta({
+    id: 'Emi',
+    description: 'Amounts in whole rupees, `rate` in percent a year, `tenure` in months.',
+  }) satisfies z.ZodType<ReturnType<typeof calculateEmi>>;
+
+const calculation = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
+  vehicleDetails: {
+    type: 'bike',
+    brand: 'Hero',
+    model: 'Splendor Plus',
+    year: 2022,
+    registrationNumber: 'MH 12 AB 1234',
+  },
+  serviceDetails: {
+    description: 'The rear brake squeals.',
+    preferredDate: '2027-01-15',
+    preferredTime: 'Morning',
+    urgency: 'medium',
+  },
+};
+const example = {
+  _id: '6c4e3a1a-9a8f-4d3b-8b2e-7f6a5d4c3b2a',
+  id: '6c4e3a1a-9a8f-4d3b-8b2e-7f6a5d4c3b2a',
+  ...calculation,
+  status: 'pending',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  version: 1,
+};
+
+const all = { ...takesNothing, subject: 'services' } as const;
+const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
+const query = z.object({ ...pageRules(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
+const list = { status: 200, data: listOf('requests', request), example: listExample('requests', example) } as const;
+
+export const serviceEndpoints = {
+  types: contract({
+    ...all,
+    operationId: 'listServiceTypes',
+    method: 'GET',
+    path: '/services/types',
+    summary: 'List service types',
+    access: anyone,
+    response: {
+      status: 200,
+      data: z.object({ serviceTypes: z.array(serviceType) }),
+      example: { serviceTypes: serviceTypes.slice(0, 1) },
+    },
+    isCached: true,
+  }),
+  calculateEmi: contract({
+    ...all,
+    operationId: 'calculateEmi',
+    method: 'POST',
+    path: '/services/emi-calculator',
+    summary: 'Calculate the monthly instalment and the total of a loan',
+    description:
+      'The instalment is rounded to whole rupees, and the totals are calculated from the rounded instalment.',
+    access: anyone,
+    body: jsonBody(emiQuerySchema.schema, { principal: 80_000, rate: 9.5, tenure: 24 }),
+    response: {
+      status: 200,
+      data: emi,
+      example: { emi: 3673, totalAmount: 88_152, totalInterest: 8152, principal: 80_000, rate: 9.5, tenure: 24 },
+    },
+    counts: 'api-read',
+  }),
+  book: contract({
+    ...all,
+    operationId: 'requestService',
+    method: 'POST',
+    path: '/services/request',
+    summary: 'Book a service',
+    access: users,
+    body: jsonBody(serviceFields, calculation),
+    response: { status: 201, data: request, example, message: serviceRequested },
+  }),
+  listOwn: contract({
+    ...all,
+    operationId: 'listOwnServiceRequests',
+    method: 'GET',
+    path: '/services/my-requests',
+    summary: 'List your bookings, newest first',
+    access: users,
+    query,
+    response: list,
+  }),
+  list: contract({
+    ...all,
+    operationId: 'listServiceRequests',
+    method: 'GET',
+    path: '/services/requests',
+    summary: 'List the bookings of all users, newest first',
+    access: operators,
+    query,
+    response: list,
+  }),
+  show: contract({
+    ...one,
+    operationId: 'getServiceRequest',
+    method: 'GET',
+    summary: 'Retrieve a booking',
+    access: owners,
+    response: { status: 200, data: request, example },
+    rejections: [404],
+  }),
+  change: contract({
+    ...one,
+    operationId: 'changeServiceRequest',
+    method: 'PUT',
+    summary: 'Update a booking',
+    description: 'The owner can change a booking until work begins; only operators can change its status.',
+    access: owners,
+    body: jsonBody((now) => serviceChanges(now).omit({ id: true }), {
+      serviceDetails: { preferredTime: 'Evening' },
+      version: 1,
+    }),
+    response: {
+      status: 200,
+      data: request,
+      example: { ...example, serviceDetails: { ...calculation.serviceDetails, preferredTime: 'Evening' }, version: 2 },
+    },
+    rejections: [403, 404, 409],
+  }),
+  cancel: contract({
+    ...one,
+    operationId: 'cancelServiceRequest',
+    method: 'DELETE',
+    summary: 'Cancel a booking that is not completed',
+    access: owners,
+    response: {
+      status: 200,
+      data: request,
+      example: { ...example, status: 'cancelled', version: 2 },
+      message: serviceCancelled,
+    },
+    rejections: [404, 409],
+  }),
+};

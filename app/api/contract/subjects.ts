@@ -1,0 +1,13 @@
+/** The tags of the API in display order, each with its description. */
+export const subjects = {
+  vehicles: 'The catalogue: new, used and upcoming bikes and scooters.',
+  bikes: 'Second-hand bikes listed for sale.',
+  scooters: 'Second-hand scooters listed for sale.',
+  reviews: 'Reviews of vehicles and listings.',
+  services: 'Service bookings, and the loan calculator.',
+  contacts: 'Messages to the business and to sellers.',
+  feedback: 'Feedback from users about the business.',
+  auth: 'Accounts, bearer tokens and the profile.',
+  health: 'The status of the site.',
+} as const;
+export type EndpointSubject = keyof typeof subjects;

@@ -1,0 +1,87 @@
+import type { AppError, FieldErrors, Result } from '~/domain/shared/result';
+import { statusOf } from '~/http/form-response.server';
+import { type ApiResponse, isJson, itemTag, JsonResponse } from '~/http/responses.server';
+
+type Headers = Record<string, string>;
+
+/** Problems that can be found with a request before it reaches a command. */
+export type ApiError =
+  | AppError
+  /** The body is not JSON, or a parameter is invalid. */
+  | { kind: 'malformed'; message: string; errors?: FieldErrors }
+  /** The content type or encoding of the body is not supported; the headers list the supported ones. */
+  | { kind: 'unsupported'; message: string; accepts: Headers };
+
+/** @param version version of the item in the response; absent if the response holds no item */
+function envelope(status: number, body: object, headers?: Headers, version?: number): JsonResponse {
+  const text = JSON.stringify(body);
+  return new JsonResponse(status, text, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(version !== undefined && { ETag: itemTag(version, text) }),
+    ...headers,
+  });
+}
+
+const versionIn = (data: unknown): number | undefined =>
+  typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number'
+    ? data.version
+    : undefined;
+
+type Sent = { status?: 200 | 201 | 503; message?: string; headers?: Headers; version?: number };
+
+/**
+ * Builds a successful response in the envelope of docs/product.md, "Envelope". A response with an item carries the
+ * entity tag that `If-Match` refers to.
+ *
+ * @param version version of the item, if it is not a field of `data`
+ */
+export function sendData(
+  data: unknown,
+  { status = 200, message, headers, version = versionIn(data) }: Sent = {},
+): JsonResponse {
+  const success = status < 400;
+  return envelope(status, message === undefined ? { success, data } : { success, message, data }, headers, version);
+}
+
+/**
+ * Adds the names of ignored body fields to a successful response. The entity tag stays that of the item alone, which is
+ * what GET returns.
+ */
+export function withIgnored(response: ApiResponse, ignored: readonly string[]): ApiResponse {
+  if (ignored.length === 0 || response.status >= 300 || !isJson(response)) return response;
+  const text = `${response.text.slice(0, -1)},"ignored":${JSON.stringify(ignored)}}`;
+  return new JsonResponse(response.status, text, response.headers);
+}
+
+/** Builds an error response. Also serves errors that have no problem kind, with a status and headers of their own. */
+export function sendErrorResponse(
+  status: number,
+  message: string,
+  errors?: FieldErrors,
+  headers?: Headers,
+): JsonResponse {
+  const isFieldInvalid = errors !== undefined && Object.keys(errors).length > 0;
+  return envelope(status, { success: false, message, ...(isFieldInvalid && { errors }) }, headers);
+}
+
+function statusOfError(error: ApiError): number {
+  if (error.kind === 'malformed') return 400;
+  return error.kind === 'unsupported' ? 415 : statusOf(error);
+}
+
+function headersOf(error: ApiError): Headers | undefined {
+  if (error.kind === 'unauthenticated') return { 'WWW-Authenticate': 'Bearer' };
+  if (error.kind === 'unsupported') return error.accepts;
+  if ('retryAfterSeconds' in error) return { 'Retry-After': String(error.retryAfterSeconds) };
+  return undefined;
+}
+
+/** Turns a problem into an error response in the envelope, with its status and headers. */
+export function sendError(error: ApiError): JsonResponse {
+  const errors = 'errors' in error ? error.errors : undefined;
+  return sendErrorResponse(statusOfError(error), error.message, errors, headersOf(error));
+}
+
+/** Responds to a deletion with the id of the deleted item. */
+export const sendRemoved = (result: Result<{ id: string }>, message: string): ApiResponse =>
+  result.ok ? sendData({ _id: result.value.id, id: result.value.id }, { message }) : sendError(result.error);

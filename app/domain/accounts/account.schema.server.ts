@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { seenVersion } from '../shared/command.server';
+import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
+import {
+  type Gender,
+  genders,
+  invalidFields,
+  longestText,
+  nameMinimum,
+  notCurrentPassword,
+  passwordMinimum,
+  placeholderPhone,
+  specialCharacters,
+  validateEmail,
+  validateName,
+  validateNewEmail,
+  validatePassword,
+} from './account';
+import { easyPassword, isEasyToGuess } from './easy-password.server';
+import { hasKnownDomain } from './email-key.server';
+import { isOfficialName, officialName } from './official-names';
+
+export type Credentials = { email: string; password: string; code?: string | undefined };
+export type NewAccount = Omit<Credentials, 'code'> & { name: string; phone: string | null; gender: Gender };
+export type ProfileChange = {
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  gender?: Gender | undefined;
+  location?: string | null | undefined;
+  /** Version of the profile that the client has seen; absent: the current version, whichever it is. */
+  version?: number | undefined;
+};
+
+export const accountInvalid = (): string => invalidFields;
+
+/**
+ * Text that is validated by a rule of `account-faults.ts`; a value of another type gets the same error as empty text.
+ */
+const textUnder = (fault: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
+  z
+    .string({ error: fault('') ?? undefined })
+    .transform(stored)
+    .superRefine((text, context) => {
+      const message = fault(text);
+      if (message !== null) context.addIssue({ code: 'custom', message });
+    });
+
+const writtenEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+const email = textUnder(validateEmail, writtenEmail).meta({ format: 'email' });
+const newEmail = textUnder(
+  (text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')),
+  writtenEmail,
+).meta({ format: 'email' });
+/** NFC, so that a password matches however a keyboard composes its characters. */
+const password = textUnder(validatePassword, (text) => text.normalize('NFC')).meta({
+  minLength: passwordMinimum,
+  maxLength: longestText.password,
+  description: `With at least one of ${specialCharacters}`,
+});
+const name = textUnder(validateName, oneLine).meta({ minLength: nameMinimum, maxLength: longestText.name });
+const gender = z.enum(genders, { error: 'Gender must be male, female or other' });
+
+/** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
+const phone = z
+  .string({ error: notAPhoneNumber })
+  .transform(oneLine)
+  .refine((text) => text === '' || text === placeholderPhone || isPhoneNumber(text), { error: notAPhoneNumber })
+  .refine((text) => text.length <= longestText.phone, { error: notAPhoneNumber })
+  .meta({ maxLength: longestText.phone })
+  .transform((text) => text || null);
+const location = z
+  .string({ error: 'Location must be text' })
+  .transform(oneLine)
+  .refine((text) => [...text].length <= longestText.location, {
+    error: `Location must be at most ${longestText.location} characters`,
+  })
+  .meta({ maxLength: longestText.location })
+  .transform((text) => text || null);
+
+export const signInFields: z.ZodType<Credentials> = z.object({
+  email,
+  password,
+  code: z
+    .string({ error: 'Code must be text' })
+    .max(longestText.code, { error: `Code must be at most ${longestText.code} characters` })
+    .meta({ description: 'Of the authenticator, or a recovery code, where the account has a second step.' })
+    .nullish()
+    .transform((given) => given ?? undefined),
+});
+
+export const signUpFields: z.ZodType<NewAccount> = z
+  .object({
+    name: name.refine((given) => !isOfficialName(given), { error: officialName }),
+    email: newEmail,
+    password,
+    phone: phone.nullish().transform((given) => given ?? null),
+    gender: gender.nullish().transform((given) => given ?? 'other'),
+  })
+  .refine(({ password: chosen, ...owner }) => validatePassword(chosen) !== null || !isEasyToGuess(chosen, owner), {
+    error: easyPassword,
+    path: ['password'],
+  });
+
+/** Absent fields stay unchanged; null clears fields that may be empty and counts as absent for the others. */
+export const profileFields: z.ZodType<ProfileChange> = z.object({
+  name: name.nullish().transform((given) => given ?? undefined),
+  phone: phone.nullish(),
+  gender: gender.nullish().transform((given) => given ?? undefined),
+  location: location.nullish(),
+  version: seenVersion,
+});
+
+export type PasswordChange = { currentPassword: string; newPassword: string };
+export const passwordChangeFields: z.ZodType<PasswordChange> = z.object({
+  currentPassword: z.string(notCurrentPassword).normalize('NFC').max(longestText.password, notCurrentPassword),
+  newPassword: password,
+});

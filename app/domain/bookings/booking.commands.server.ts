@@ -1,0 +1,135 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { bookingTag } from '~db/enums';
+import { contactMessages, contactTags, users } from '~db/schema';
+import { type Offer, offerName } from '../catalogue/vehicle';
+import { findOffer } from '../catalogue/vehicle.queries.server';
+import type { ContactStatus } from '../messages/message';
+import { storeMessage } from '../messages/message.commands.server';
+import type { Actor } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
+import { statementsOf } from '../shared/memoize.server';
+import { rupeesText } from '../shared/money';
+import { type AppError, err, ok } from '../shared/result';
+import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
+
+/** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
+export const bookingStarted = (vehicle: string): string => `Booking process for ${vehicle} initiated!`;
+
+/** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
+export const bookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
+
+export const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
+export const alreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
+export const ownOffer = 'You cannot book what you offer yourself.';
+export const nothingToBook = 'This vehicle is no longer here.';
+
+/** A vehicle that a user booked. */
+export type OwnBooking = {
+  /** Id of the contact message, which is the reference number. */
+  id: string;
+  /** Id of the vehicle or listing; null once it is deleted. */
+  vehicleId: string | null;
+  /** 'Booking: TVS Jupiter 110' */
+  subject: string;
+  status: ContactStatus;
+  createdAt: string;
+};
+
+/** Maximum number of bookings shown at once. */
+const mostShown = 20;
+
+const reads = statementsOf((sqlite) =>
+  sqlite.prepare<[string, string, number], OwnBooking>(
+    `SELECT m.id, coalesce(m.about_vehicle_id, m.about_listing_id) AS vehicleId, m.subject, m.status,
+            m.created_at AS createdAt
+       FROM contact_messages m JOIN contact_tags t ON t.message_id = m.id AND t.tag = ?
+      WHERE m.user_id = ? ORDER BY m.created_at DESC LIMIT ?`,
+  ),
+);
+
+/** The vehicles that a user booked, newest first. */
+export const ownBookings = (db: Database, userId: string): OwnBooking[] => reads(db).all(bookingTag, userId, mostShown);
+
+type BookingInput = { vehicle: string };
+
+type Booking = {
+  /** Id of a vehicle or listing. */
+  vehicle: string;
+  /** 'Booking process for TVS Jupiter 110 initiated!' */
+  message: string;
+  /** Id of the contact message; null for a visitor, who still has to fill in the contact form. */
+  messageId: string | null;
+};
+
+function whyNot(offer: Offer, actor: Actor): AppError | null {
+  if (isOwnOffer(offer, actor)) return { kind: 'forbidden', message: ownOffer };
+  const name = offerName(offer);
+  if (offer.kind === 'vehicle') {
+    return offer.vehicle.stock === 'upcoming' ? { kind: 'conflict', message: notYetOnSale(name) } : null;
+  }
+  return offer.listing.availability === 'sold' ? { kind: 'conflict', message: alreadySold(name) } : null;
+}
+
+const priceOf = (offer: Offer): number =>
+  offer.kind === 'vehicle' ? offer.vehicle.priceRupees : offer.listing.presentPrice;
+
+const isAbout = ({ kind }: Offer, id: string) =>
+  eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
+
+/**
+ * The *Book Now* action (docs/product.md, "Bookings"). A signed-in user's booking is a contact message of category
+ * sales, tagged with its item and created once: repeating the request before it is resolved returns the existing
+ * message. A visitor's request writes nothing. Items that are not on sale yet or are sold cannot be booked, and neither
+ * can one's own.
+ */
+export const requestBooking = defineCommand<BookingInput, Booking>({
+  name: 'request-booking',
+  schema: () => z.object({ vehicle: z.string(nothingToBook).min(1, nothingToBook).max(60, nothingToBook) }),
+  invalidMessage: () => nothingToBook,
+  limit: 'contact',
+  run({ vehicle: id }, { db, actor, now }) {
+    const offer = findOffer(db, id, actor);
+    if (!offer) return err({ kind: 'not-found', message: nothingToBook });
+    const error = whyNot(offer, actor);
+    if (error) return err(error);
+    const name = offerName(offer);
+    const started = { vehicle: id, message: bookingStarted(name) };
+    const sender = actor.user && db.select().from(users).where(eq(users.id, actor.user.id)).get();
+    if (!sender) return ok({ ...started, messageId: null });
+
+    const known = db
+      .select({ id: contactMessages.id })
+      .from(contactMessages)
+      .innerJoin(contactTags, eq(contactTags.messageId, contactMessages.id))
+      .where(
+        and(
+          eq(contactMessages.userId, sender.id),
+          isAbout(offer, id),
+          eq(contactTags.tag, bookingTag),
+          ne(contactMessages.status, 'resolved'),
+        ),
+      )
+      .get();
+    if (known) return ok({ ...started, messageId: known.id });
+
+    const messageId = storeMessage(
+      db,
+      {
+        name: sender.name,
+        email: sender.email,
+        phone: sender.phone,
+        subject: bookingSubject(name),
+        message: `I would like to book the ${name} at ${rupeesText(priceOf(offer))}.`,
+        category: 'sales',
+        userId: sender.id,
+        aboutVehicleId: offer.kind === 'vehicle' ? id : null,
+        aboutListingId: offer.kind === 'listing' ? id : null,
+        tags: [bookingTag, `${offer.kind}:${id}`],
+      },
+      now,
+    );
+    return ok({ ...started, messageId });
+  },
+});

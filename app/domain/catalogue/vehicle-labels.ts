@@ -1,0 +1,98 @@
+import { dayText, monthOf } from '../shared/dates';
+import { countText } from '../shared/money';
+import type { Brake, VehicleRecord } from './vehicle';
+
+/**
+ * The facts of a vehicle as text, the same wherever they are shown: details, comparison, the API. Each function returns
+ * null when the fact is unknown, unless stated otherwise.
+ */
+
+/** A figure with its unit: '195 kg'; integers from a thousand up in Indian grouping. */
+export const withUnit = (figure: number | null, unit: string): string | null =>
+  figure === null ? null : `${Number.isInteger(figure) ? countText(figure) : figure} ${unit}`;
+
+/** Whether any of these figures, by their names in the record, is an estimate rather than a published value. */
+export const isEstimated = ({ estimated }: VehicleRecord, figures: readonly string[]): boolean =>
+  figures.some((figure) => estimated.includes(figure));
+
+/** '349 cc, single cylinder, air-oil cooled'; for an electric vehicle '4.4 kW motor'. */
+export function engineDescription({ engineCc, cylinders, cooling, motorPeakKw }: VehicleRecord): string | null {
+  if (engineCc === null) return motorPeakKw === null ? null : `${motorPeakKw} kW motor`;
+  return [
+    `${engineCc} cc`,
+    cylinders === null ? null : cylinders === 1 ? 'single cylinder' : `${cylinders} cylinders`,
+    cooling && `${cooling} cooled`,
+  ]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+const atRpm = (figure: string | null, rpm: number | null): string | null =>
+  figure && (rpm === null ? figure : `${figure} at ${countText(rpm)} rpm`);
+
+/** '20.2 PS at 6,100 rpm' */
+export const powerText = ({ powerPs, powerRpm }: VehicleRecord): string | null =>
+  atRpm(withUnit(powerPs, 'PS'), powerRpm);
+
+/** '27 Nm at 4,000 rpm' */
+export const torqueText = ({ torqueNm, torqueRpm }: VehicleRecord): string | null =>
+  atRpm(withUnit(torqueNm, 'Nm'), torqueRpm);
+
+/** '5-speed manual', or 'Automatic' */
+export function transmissionText({ transmission, gears }: VehicleRecord): string | null {
+  if (transmission === null) return null;
+  if (transmission === 'automatic') return 'Automatic';
+  return gears === null ? 'Manual' : `${gears}-speed manual`;
+}
+
+const brakeText = ({ type, mm }: Brake): string => (mm === null ? type : `${mm} mm ${type}`);
+
+/** '300 mm disc / 270 mm disc, dual-channel ABS': front, rear, and the assistance system. */
+export const brakesText = ({ brakes }: VehicleRecord): string | null =>
+  brakes && `${brakeText(brakes.front)} / ${brakeText(brakes.rear)}, ${brakes.assist}`;
+
+/** 'Headlamp LED, tail LED, indicators bulb' */
+export const lightsText = ({ lights }: VehicleRecord): string | null =>
+  lights && `Headlamp ${lights.headlamp}, tail ${lights.tail}, indicators ${lights.indicators}`;
+
+/** '0-60 km/h in 5.8 s': the acceleration, which the specification calls speed raise. */
+export const accelerationText = ({ acceleration0to60s }: VehicleRecord): string | null =>
+  acceleration0to60s === null ? null : `0-60 km/h in ${acceleration0to60s} s`;
+
+/** '1 Sep 2024'; 'Expected Mar 2027' for an expected launch. */
+export function launchText({ launchDay, launchDayIsExpected }: VehicleRecord): string | null {
+  if (launchDay === null) return null;
+  if (!launchDayIsExpected) return dayText(launchDay);
+  const expected = monthOf(launchDay);
+  return expected && `Expected ${expected.month} ${expected.year}`;
+}
+
+/** '26,700 km'; 'N/A' while a vehicle is not on sale (docs/product.md, "Vehicles"). */
+export const kilometresText = ({ kilometresDriven, stock }: VehicleRecord): string | null =>
+  stock === 'upcoming' ? 'N/A' : withUnit(kilometresDriven, 'km');
+
+/** '3 years', 'New', or 'New Launch' while a vehicle is not on sale (docs/product.md, "Vehicles"). */
+export function yearsUsedText({ yearsUsed, stock }: VehicleRecord): string | null {
+  if (stock === 'upcoming') return 'New Launch';
+  if (yearsUsed === null) return null;
+  if (yearsUsed === 0) return 'New';
+  return yearsUsed === 1 ? '1 year' : `${yearsUsed} years`;
+}
+
+export const toolKitText = ({ hasToolKit }: VehicleRecord): string | null =>
+  hasToolKit === null ? null : hasToolKit ? 'Included' : 'Not included';
+
+/** Placeholder texts (docs/product.md, "Vehicles"). */
+export const noneReported = 'None reported';
+export const noOffers = 'No current offers';
+
+/** Damages or complaints: 'Scuffed crash guard; Chipped paint', or 'None reported'. */
+export const reportedText = (reports: readonly string[]): string =>
+  reports.length === 0 ? noneReported : reports.join('; ');
+
+/** 'No current offers' when there are none. */
+export const offersText = ({ offers }: VehicleRecord): string => offers ?? noOffers;
+
+/** 'Bengaluru, Karnataka' */
+export const placeText = ({ city, state }: { city: string | null; state: string | null }): string | null =>
+  [city, state].filter((part) => part !== null).join(', ') || null;

@@ -1,3 +1,0 @@
-/** Maximum number of vehicles in a comparison (docs/product.md, "Comparison"). */
-export const compareMaximum = 4;
-export const compareFull = 'You can compare up to 4 vehicles';

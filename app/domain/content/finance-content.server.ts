@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import insurance from '~db/seed/insurance.json';
+import catalogue from '~db/seed/vehicles.json';
+import type { VehicleSummary } from '../catalogue/vehicle';
+import { findVehicle } from '../catalogue/vehicle.queries.server';
+import { calculateEmi, type Emi } from '../finance/emi';
+import type { EnergyPrices } from '../finance/energy-cost';
+import { paymentMethods } from '../finance/payment-plan';
+import { memoizeByRevision } from '../shared/memoize.server';
+import { readContent } from './content-file.server';
+
+/**
+ * Default down payment: the usual amount (docs/product.md, "Instalments"), or a fifth of a price that is no higher than
+ * that.
+ */
+export function usualDownPayment(priceRupees: number): number {
+  const { downPayment } = emiContent.defaults;
+  return priceRupees > downPayment ? downPayment : Math.round(priceRupees / 5);
+}
+
+/** The loan that the calculator starts with for a price in whole rupees: default down payment, rate and tenure. */
+export function usualEmi(priceRupees: number): Emi {
+  const { rate, tenureMonths } = emiContent.defaults;
+  return calculateEmi({ principal: priceRupees - usualDownPayment(priceRupees), rate, tenure: tenureMonths });
+}
+
+const rupees = z.int().nonnegative();
+const count = z.int().nonnegative();
+
+const offered = z
+  .object({
+    vehicles: z.array(
+      z.object({
+        id: z.int().transform(String),
+        bankOffer: z
+          .object({
+            originalPriceRupees: rupees,
+            bankPriceRupees: rupees,
+            includes: z.array(z.string().min(1)),
+            countdown: z.object({ days: count, hours: count, minutes: count, seconds: count }),
+          })
+          .nullable(),
+      }),
+    ),
+  })
+  .parse(catalogue)
+  .vehicles.find(({ bankOffer }) => bankOffer !== null);
+
+/** A bank's price for one vehicle of the catalogue, with its free extras (docs/product.md, "New vehicles"). */
+export type BankOffer = {
+  vehicle: VehicleSummary;
+  originalPriceRupees: number;
+  bankPriceRupees: number;
+  /** Difference to the original price, in whole rupees. */
+  savingsRupees: number;
+  includes: string[];
+  /** Static, as specified. */
+  countdown: { days: number; hours: number; minutes: number; seconds: number };
+};
+
+/** The offer of the data file; null when there is none, or its vehicle was deleted. */
+export const bankOffer = memoizeByRevision((db): BankOffer | null => {
+  const vehicle = offered && findVehicle(db, offered.id);
+  if (!vehicle || !offered.bankOffer) return null;
+  const { originalPriceRupees, bankPriceRupees } = offered.bankOffer;
+  return { ...offered.bankOffer, vehicle, savingsRupees: originalPriceRupees - bankPriceRupees };
+});
+
+/**
+ * Defaults of the calculator (docs/product.md, "EMI calculator"), the payment methods with their claims, and reasons to
+ * choose them.
+ */
+export const emiContent = readContent(
+  'emi',
+  z.object({
+    defaults: z.object({
+      price: z.number().int().positive(),
+      rate: z.number().nonnegative(),
+      tenureMonths: z.number().int().positive(),
+      downPayment: z.number().int().nonnegative(),
+      processingFee: z.number().int().nonnegative(),
+    }),
+    paymentMethods: z.array(
+      z.object({ id: z.enum(paymentMethods), name: z.string(), description: z.string(), claim: z.string() }),
+    ),
+    whyChoose: z.array(z.object({ title: z.string(), description: z.string() })),
+  }),
+);
+
+/** Prices of fuel and electricity, for the comparison, and the date they apply from. */
+export const energyPrices: EnergyPrices = readContent(
+  'energyPrices',
+  z.object({
+    pricesAsOf: z.iso.date(),
+    petrolPerLitre: z.number().positive(),
+    dieselPerLitre: z.number().positive(),
+    electricityPerKwh: z.number().positive(),
+  }),
+);
+
+const text = z.string().trim().min(1);
+const titled = z.object({ title: text, description: text });
+
+/**
+ * The texts and figures of the insurance page, with the number of entries that docs/product.md, "Insurance" specifies.
+ */
+export const insuranceContent = z
+  .object({
+    priceBasis: text,
+    newVehicleNote: text,
+    plans: z
+      .array(
+        z.object({
+          id: text,
+          name: text,
+          /** Whole rupees. */
+          pricePerYearRupees: z.int().positive(),
+          popular: z.boolean(),
+          tagline: text,
+          features: z.array(text).min(1),
+          notIncluded: z.array(text),
+        }),
+      )
+      .length(3),
+    benefits: z.array(titled).length(4),
+    steps: z.array(titled).length(4),
+    testimonials: z.array(z.object({ name: text, city: text, rating: z.int().min(1).max(5), comment: text })).length(3),
+  })
+  .parse(insurance);
+
+export type InsurancePlan = (typeof insuranceContent.plans)[number];
+
+/** The insurance plans with their yearly prices in whole rupees. */
+export const insurancePlans = insuranceContent.plans.map(({ id, name, pricePerYearRupees }) => ({
+  id,
+  name,
+  pricePerYearRupees,
+}));

@@ -1,0 +1,79 @@
+import { and, count, eq, or } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { favourites } from '~db/schema';
+import type { VehicleSummary } from '../catalogue/vehicle';
+import { findOffer, vehicleSummariesOf } from '../catalogue/vehicle.queries.server';
+import type { ListingSummary } from '../listings/listing';
+import { listingSummariesOf } from '../listings/listing.queries.server';
+import { type Actor, signedIn } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
+import { statementsOf } from '../shared/memoize.server';
+import { err, ok } from '../shared/result';
+
+const reads = statementsOf((sqlite) =>
+  sqlite
+    .prepare<[string], string>(
+      'SELECT coalesce(vehicle_id, listing_id) FROM favourites WHERE user_id = ? ORDER BY id DESC',
+    )
+    .pluck(),
+);
+
+/** Ids of the vehicles and listings a user saved, the newest first. */
+export function favouriteIds(db: Database, userId: string): string[] {
+  return reads(db).all(userId);
+}
+
+type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
+
+/** A user's favourites that are still public, the newest first. */
+export function favouritesOf(db: Database, userId: string, actor: Actor): Favourite[] {
+  const ids = favouriteIds(db, userId);
+  const listings = new Map(listingSummariesOf(db, ids, actor).map((listing) => [listing.id, listing]));
+  const vehicles = new Map(vehicleSummariesOf(db, ids).map((vehicle) => [vehicle.id, vehicle]));
+  return ids.flatMap((id): Favourite[] => {
+    const listing = listings.get(id);
+    if (listing) return [{ of: 'listing', listing }];
+    const vehicle = vehicles.get(id);
+    return vehicle ? [{ of: 'vehicle', vehicle }] : [];
+  });
+}
+
+/** Maximum number of favourites per user, vehicles and listings together. */
+export const favouritesMaximum = 200;
+
+/** `vehicle` is the id of a vehicle or of a listing: they share one namespace (docs/product.md, "Favourites"). */
+type FavouriteChange = { vehicle: string; isOn: boolean };
+
+const noSuchVehicle = { kind: 'not-found', message: 'This vehicle does not exist.' } as const;
+
+/** Adds a vehicle or listing to the signed-in user's favourites, or removes it. Idempotent. */
+export const setFavourite = defineCommand<FavouriteChange, FavouriteChange>({
+  name: 'set-favourite',
+  schema: () => z.object({ vehicle: z.string().min(1).max(80), isOn: z.boolean() }),
+  invalidMessage: () => noSuchVehicle.message,
+  limit: 'write',
+  run(input, { db, actor, now }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const userId = user.value.id;
+    const { vehicle: id, isOn } = input;
+    if (!isOn) {
+      const isIt = or(eq(favourites.vehicleId, id), eq(favourites.listingId, id));
+      db.delete(favourites)
+        .where(and(eq(favourites.userId, userId), isIt))
+        .run();
+      return ok(input);
+    }
+    const offer = findOffer(db, id, actor);
+    if (!offer) return err(noSuchVehicle);
+    const subject = offer.kind === 'vehicle' ? { vehicleId: id } : { listingId: id };
+    db.insert(favourites)
+      .values({ userId, ...subject, createdAt: now.toISOString() })
+      .onConflictDoNothing()
+      .run();
+    const owned = db.select({ n: count() }).from(favourites).where(eq(favourites.userId, userId)).get();
+    if ((owned?.n ?? 0) <= favouritesMaximum) return ok(input);
+    return err({ kind: 'conflict', message: `You can keep up to ${favouritesMaximum} favourites` });
+  },
+});

@@ -1,2 +1,0 @@
-/** Maximum number of favourites per user, vehicles and listings together. */
-export const favouritesMaximum = 200;

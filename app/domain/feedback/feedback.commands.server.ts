@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { feedback } from '~db/schema';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { referenceOf } from '../messages/message';
+import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
+import { operatorRequired, signedIn, type SignedInUser } from '../shared/actor';
+import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
+import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { type Feedback, priorityOf } from './feedback';
+import { findFeedback } from './feedback.queries.server';
+import { type FeedbackChange, feedbackChanges, type NewFeedback, newFeedback } from './feedback.schema.server';
+
+/** Sends feedback (docs/product.md, "Feedback entries"); any signed-in user may. */
+export const giveFeedback = defineCommand<NewFeedback, Feedback>({
+  name: 'give-feedback',
+  schema: () => newFeedback,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run(input, { db, actor, now }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const id = randomUUID();
+    const timestamp = now.toISOString();
+    db.insert(feedback)
+      .values({
+        ...input,
+        id,
+        userId: user.value.id,
+        priority: priorityOf(input.rating),
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      })
+      .run();
+    const stored = findFeedback(db, id);
+    if (!stored) throw new Error('Feedback that was just stored could not be read.');
+    return ok(stored);
+  },
+});
+
+const feedbackNotFound: AppError = { kind: 'not-found', message: 'There is no such feedback.' };
+
+/** Feedback for its author or an operator to view or change; not-found for every other actor. */
+export function ownedFeedback(
+  id: string,
+  { db, actor }: Pick<CommandContext, 'db' | 'actor'>,
+): Result<{ feedback: Feedback; user: SignedInUser; isOwn: boolean }> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  const found = findFeedback(db, id);
+  const isOwn = found?.userId === user.value.id;
+  if (!found || (!isOwn && user.value.role !== 'operator')) return err(feedbackNotFound);
+  return ok({ feedback: found, user: user.value, isOwn });
+}
+
+/** Logs an operator's action on a user's feedback, without its text: that is confidential. */
+const logged = (id: string, action: string, isOwn: boolean, context: CommandContext): void =>
+  recordAuditEvent(
+    context,
+    { subject: 'feedback', subjectId: id, title: `Feedback ${referenceOf(id)}`, action },
+    { isOwn },
+  );
+
+/**
+ * Changes feedback. The author may change its text while it is open; operators set its status and priority, and respond
+ * to it. The priority follows the rating until an operator sets one.
+ */
+export const changeFeedback = defineCommand<FeedbackChange, Feedback>({
+  name: 'change-feedback',
+  changes: ({ id }) => ({ table: 'feedback', id }),
+  schema: () => feedbackChanges,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, status, priority, response, ...words }, context) {
+    const owned = ownedFeedback(id, context);
+    if (!owned.ok) return owned;
+    const { feedback: before, user, isOwn } = owned.value;
+    const isOperators = status !== undefined || priority !== undefined || response !== undefined;
+    if (isOperators && user.role !== 'operator') return err(operatorRequired);
+    const changesText = Object.values(words).some((value) => value !== undefined);
+    if (changesText && !isOwn) {
+      return err({ kind: 'forbidden', message: 'Only its author may change what feedback says.' });
+    }
+    if (changesText && before.status !== 'open') {
+      return err({ kind: 'conflict', message: 'This feedback is being looked at and can no longer be changed.' });
+    }
+    if (isOutdated(version, before)) return changedMeanwhile('feedback');
+    if (!changesText && !isOperators) return ok(before);
+    const isOperatorsPriority = before.priority !== priorityOf(before.rating);
+    const byRating = words.rating === undefined || isOperatorsPriority ? undefined : priorityOf(words.rating);
+    const timestamp = context.now.toISOString();
+    context.db
+      .update(feedback)
+      .set({
+        ...words,
+        status,
+        priority: priority ?? byRating,
+        ...(response !== undefined && { responseMessage: response, respondedAt: timestamp }),
+        updatedAt: timestamp,
+        version: sql`version + 1`,
+      })
+      .where(eq(feedback.id, id))
+      .run();
+    const action = auditEventOf({ status, priority, response }, ['status', 'priority']);
+    logged(id, action || 'changed', isOwn && !isOperators, context);
+    const changed = findFeedback(context.db, id);
+    return changed ? ok(changed) : err(feedbackNotFound);
+  },
+});
+
+/** Deletes feedback; its author and operators may. */
+export const deleteFeedback = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-feedback',
+  changes: ({ id }) => ({ table: 'feedback', id }),
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const owned = ownedFeedback(id, context);
+    if (!owned.ok) return owned;
+    const { user, isOwn } = owned.value;
+    if (!isOwn && !hasFreshPassword(user, context.now)) return err(passwordNeeded);
+    context.db.delete(feedback).where(eq(feedback.id, id)).run();
+    logged(id, 'deleted', isOwn, context);
+    return ok({ id });
+  },
+});

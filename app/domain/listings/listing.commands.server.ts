@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
+import type { Database } from '~db/connection';
+import type { Availability, ListingKind } from '~db/enums';
+import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { leaveRemovalNotice } from '../moderation/public-item.server';
+import type { Actor } from '../shared/actor';
+import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { statementsOf } from '../shared/memoize.server';
+import { changedMeanwhile, err, ok, type Result } from '../shared/result';
+import { drawingFor } from './body-style';
+import { alreadySoldMessage, type Listing } from './listing';
+import { insertListing, setListingPhotos, updateListing } from './listing-columns.server';
+import { isOwnedBy } from './listing-rows.server';
+import { findListing } from './listing.queries.server';
+import {
+  type ListingChange,
+  listingChanges,
+  listingErrors,
+  listingFields,
+  type ListingName,
+  listingName,
+  type ListingValues,
+  type NewListing,
+} from './listing.schema.server';
+import { findManageKey, isManageKeyStored, mintManageKey } from './manage-key.server';
+
+/** Current state of a listing, as far as a change needs it. */
+type OwnedListing = Omit<ListingValues, 'hideLicenseDigits'> & {
+  id: string;
+  kind: ListingKind;
+  hideLicenseDigits: number;
+  availability: Availability;
+  isSample: number;
+  version: number;
+  ownerUserId: string | null;
+  manageKeyId: string | null;
+};
+
+const reads = statementsOf((sqlite) =>
+  sqlite.prepare<[string, ListingKind], OwnedListing>(
+    `SELECT id, kind, name, brand, year, type, days_used AS daysUsed, condition, mileage, top_speed_kmph AS topSpeed,
+            present_price_rupees AS presentPrice, past_price_rupees AS pastPrice, license,
+            hide_license_digits AS hideLicenseDigits, engine_capacity AS engineCapacity,
+            battery_capacity AS batteryCapacity, kilometres_driven AS kilometresDriven, owner_number AS ownerNumber,
+            city, availability, is_sample AS isSample, version, owner_user_id AS ownerUserId,
+            manage_key_id AS manageKeyId
+       FROM listings WHERE id = ? AND kind = ? AND hidden_at IS NULL`,
+  ),
+);
+
+/** Current values of the fields that a change may set. */
+export const valuesOf = (listing: OwnedListing): ListingValues => ({
+  ...listing,
+  hideLicenseDigits: listing.hideLicenseDigits === 1,
+});
+
+export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
+
+/**
+ * Finds a listing that the actor may change: the owner may, the holder of its manage key (until a user has claimed it),
+ * and an operator for any listing, samples included.
+ *
+ * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
+ *   unauthenticated when the request carries neither a session nor a manage key
+ */
+export function listingToChange(
+  db: Database,
+  { id, kind }: { id: string; kind: ListingKind },
+  actor: Actor,
+): Result<OwnedListing> {
+  const listing = reads(db).get(id, kind);
+  if (!listing) return err(listingNotFound);
+  if (actor.user?.role === 'operator' || isOwnedBy(listing, actor)) return ok(listing);
+  if (listing.isSample === 0 && !actor.user && actor.manageKeyIds.length === 0) {
+    return err({
+      kind: 'unauthenticated',
+      message: 'Please sign in, or enter the code of this listing, to change it.',
+    });
+  }
+  return err({ kind: 'forbidden', message: 'Only its seller may change this listing.' });
+}
+
+export type CreatedListing = {
+  listing: Listing;
+  /**
+   * Code with which a visitor changes the listing later; shown only this once. Null for a seller who has a key or is
+   * signed in.
+   */
+  manageCode: string | null;
+};
+
+/** Creates a listing for a bike or scooter; any visitor may. It is public at once; operators check it afterwards. */
+export const createListing = defineCommand<NewListing, CreatedListing>({
+  name: 'create-listing',
+  schema: listingFields,
+  invalidMessage: listingErrors,
+  limit: 'listing',
+  secrets: {
+    areOwned({ manageCode }, { db, actor }) {
+      const keyId = manageCode === null ? null : findManageKey(db, manageCode);
+      return keyId !== null && actor.manageKeyIds.includes(keyId);
+    },
+    remove: (created) => ({ ...created, manageCode: null }),
+  },
+  run(input, { db, actor, now }) {
+    const id = randomBytes(12).toString('hex');
+    // A visitor's existing key is reused, so that one code covers all their listings. It may have been deleted while
+    // the photos were uploading.
+    const ownKeyId = actor.user ? null : (actor.manageKeyIds.findLast((keyId) => isManageKeyStored(db, keyId)) ?? null);
+    const newKey = actor.user || ownKeyId ? null : mintManageKey(db, now);
+    const manageKeyId = newKey?.id ?? ownKeyId;
+    insertListing(db, input, {
+      ...drawingFor(input, id),
+      id,
+      kind: input.kind,
+      ownerUserId: actor.user?.id ?? null,
+      manageKeyId,
+      timestamp: now.toISOString(),
+    });
+    setListingPhotos(db, id, input.photos);
+    const seller = manageKeyId ? { ...actor, manageKeyIds: [manageKeyId] } : actor;
+    const listing = findListing(db, id, seller);
+    if (!listing) throw new Error('A listing that was just stored could not be read.');
+    return ok({ listing, manageCode: newKey?.code ?? null });
+  },
+});
+
+/** Changes the given fields of a listing. For permissions see `listingToChange`. */
+export const changeListing = defineCommand<ListingChange, Listing>({
+  name: 'change-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: listingChanges,
+  invalidMessage: listingErrors,
+  limit: 'write',
+  run(input, context) {
+    const { db, actor, now } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const before = found.value;
+    if (isOutdated(input.version, before)) return changedMeanwhile('listing');
+    const { id: _id, kind: _kind, version: _version, ...given } = input;
+    if (isEmptyChange(given)) {
+      const same = findListing(db, before.id, actor);
+      return same ? ok(same) : err(listingNotFound);
+    }
+    const after = { ...valuesOf(before), ...input };
+    // The illustrations of samples are chosen by hand.
+    const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);
+    updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing });
+    if (input.photos) setListingPhotos(db, before.id, input.photos);
+    const isOwn = isOwnedBy(before, actor);
+    recordAuditEvent(
+      context,
+      { subject: 'listing', subjectId: before.id, title: after.name, action: 'changed' },
+      { isOwn },
+    );
+    const listing = findListing(db, before.id, actor);
+    return listing ? ok(listing) : err(listingNotFound);
+  },
+});
+
+const sell = statementsOf((sqlite) =>
+  sqlite.prepare<[{ id: string; timestamp: string }]>(
+    `UPDATE listings SET availability = 'sold', sold_at = @timestamp, updated_at = @timestamp, version = version + 1
+      WHERE id = @id`,
+  ),
+);
+
+/** Marks a listing as sold; irreversible. For permissions see `listingToChange`. */
+export const markSold = defineCommand<ListingName, Listing>({
+  name: 'mark-sold',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run(input, context) {
+    const { db, actor, now } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    if (found.value.availability === 'sold') {
+      return err({ kind: 'conflict', message: alreadySoldMessage });
+    }
+    const { id, name } = found.value;
+    sell(db).run({ id, timestamp: now.toISOString() });
+    const isOwn = isOwnedBy(found.value, actor);
+    recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'marked sold' }, { isOwn });
+    const listing = findListing(db, found.value.id, actor);
+    return listing ? ok(listing) : err(listingNotFound);
+  },
+});
+
+const statements = statementsOf((sqlite) => ({
+  erase: sqlite.prepare<[string]>('DELETE FROM listings WHERE id = ?'),
+  eraseKey: sqlite.prepare<[{ id: string }]>(
+    `DELETE FROM manage_keys WHERE id = @id AND NOT EXISTS (SELECT 1 FROM listings WHERE manage_key_id = @id)
+                              AND NOT EXISTS (SELECT 1 FROM conversations WHERE seller_key_id = @id)
+                              AND NOT EXISTS (SELECT 1 FROM removal_notices WHERE manage_key_id = @id)`,
+  ),
+}));
+
+/** Deletes a listing permanently, and its manage key unless that opens another listing, a conversation or a notice. */
+export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
+  const { erase, eraseKey } = statements(db);
+  erase.run(id);
+  if (manageKeyId !== null) eraseKey.run({ id: manageKeyId });
+}
+
+/** Deletes a listing, and its manage key if nothing else uses it. For permissions see `listingToChange`. */
+export const deleteListing = defineCommand<ListingName, ListingName>({
+  name: 'delete-listing',
+  changes: ({ id }) => ({ table: 'listings', id }),
+  schema: () => listingName,
+  invalidMessage: () => listingNotFound.message,
+  limit: 'write',
+  run(input, context) {
+    const { db, actor } = context;
+    const found = listingToChange(db, input, actor);
+    if (!found.ok) return found;
+    const { id, kind, name, ownerUserId, manageKeyId } = found.value;
+    const isOwn = isOwnedBy(found.value, actor);
+    if (!isOwn && actor.user && !hasFreshPassword(actor.user, context.now)) return err(passwordNeeded);
+    leaveRemovalNotice(context, { kind: 'listing', name, reason: null, userId: ownerUserId, manageKeyId });
+    eraseListing(db, found.value);
+    recordAuditEvent(context, { subject: 'listing', subjectId: id, title: name, action: 'deleted' }, { isOwn });
+    return ok({ id, kind });
+  },
+});
+
+/**
+ * Transfers the listings held by manage keys to a user, with their conversations and removal notices, and deletes the
+ * keys, which then open no listing. Runs inside the sign-in transaction of that user.
+ *
+ * @param keyIds ids of the keys that came with the request
+ * @returns number of listings transferred
+ */
+export function claimListings(db: Database, userId: string, keyIds: readonly string[], now: Date): number {
+  if (keyIds.length === 0) return 0;
+  const { changes } = db
+    .update(listings)
+    .set({ ownerUserId: userId, manageKeyId: null, updatedAt: now.toISOString(), version: sql`version + 1` })
+    .where(inArray(listings.manageKeyId, [...keyIds]))
+    .run();
+  db.update(conversations)
+    .set({ sellerUserId: userId, sellerKeyId: null })
+    .where(inArray(conversations.sellerKeyId, [...keyIds]))
+    .run();
+  db.update(removalNotices)
+    .set({ userId, manageKeyId: null })
+    .where(inArray(removalNotices.manageKeyId, [...keyIds]))
+    .run();
+  db.delete(manageKeys)
+    .where(inArray(manageKeys.id, [...keyIds]))
+    .run();
+  return changes;
+}

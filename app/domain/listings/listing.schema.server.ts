@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { listingConditions, listingKinds, listingTypes } from '~db/enums';
+import { photosFull, photosMaximum } from '../photos/photo';
+import { seenVersion } from '../shared/command.server';
+import { fieldRules } from '../shared/fields.server';
+import { memoizeBy } from '../shared/memoize';
+import { parseTypedAmount, parseTypedNumber } from '../shared/money';
+import { type FieldErrors, fixErrors } from '../shared/result';
+import {
+  firstYear,
+  largestNumber,
+  lastYear,
+  type ListingField,
+  listingLabels,
+  longestText,
+  requiredMessage,
+} from './listing';
+
+const { requiredOr, requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
+  labels: listingLabels,
+  longest: longestText,
+  largest: largestNumber,
+});
+
+const yearUpTo = (last: number) => {
+  const range = `Year must be between ${firstYear} and ${last}`;
+  return z
+    .number({ error: requiredOr('year', range) })
+    .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
+    .refine(Number.isInteger, { error: 'Year must be a whole number' })
+    .meta({ type: 'integer', minimum: firstYear, description: 'Up to this year.' });
+};
+
+const ownerNumber = z
+  .number({ error: 'Owner number must be from 1 to 9' })
+  .int({ error: 'Owner number must be from 1 to 9' })
+  .min(1, { error: 'Owner number must be from 1 to 9' })
+  .max(largestNumber.ownerNumber, { error: 'Owner number must be from 1 to 9' });
+
+const fieldsUpTo = (last: number) => ({
+  name: requiredLine('name'),
+  brand: requiredLine('brand'),
+  year: yearUpTo(last),
+  type: option('type', listingTypes),
+  daysUsed: wholeNumber('daysUsed'),
+  condition: option('condition', listingConditions),
+  mileage: numberIn('mileage'),
+  topSpeed: numberIn('topSpeed'),
+  presentPrice: rupees('presentPrice'),
+  pastPrice: rupees('pastPrice'),
+  license: requiredLine('license'),
+  engineCapacity: optionalLine('engineCapacity'),
+  batteryCapacity: optionalLine('batteryCapacity'),
+  kilometresDriven: wholeNumber('kilometresDriven').nullish(),
+  ownerNumber: ownerNumber.nullish(),
+  city: optionalLine('city'),
+  hideLicenseDigits: z.boolean({ error: 'Hide the last digits: yes or no' }).nullish(),
+});
+
+const kind = z.enum(listingKinds);
+/**
+ * Content hashes of photos that were already accepted and stored; set by the form handler or API endpoint, never taken
+ * from the request.
+ */
+const photos = z.array(z.string()).max(photosMaximum, { error: photosFull });
+
+const wholeUpTo = (last: number) => z.object({ ...fieldsUpTo(last), kind, photos });
+const partsUpTo = (last: number) =>
+  z.object({
+    ...z.object(fieldsUpTo(last)).partial().shape,
+    id: z.string(),
+    kind,
+    photos: photos.optional(),
+    version: seenVersion,
+  });
+
+/**
+ * Validation rules of a complete listing (docs/product.md, "Listings"), for the current year. Unknown fields are
+ * dropped.
+ */
+export const listingFields = memoizeBy(lastYear, wholeUpTo);
+export type NewListing = z.infer<ReturnType<typeof wholeUpTo>>;
+export type ListingValues = Omit<NewListing, 'kind' | 'photos'>;
+
+/** The same rules for a change: absent fields keep their values; null clears an optional field. */
+export const listingChanges = memoizeBy(lastYear, partsUpTo);
+export type ListingChange = z.infer<ReturnType<typeof partsUpTo>>;
+
+/** Message above the sell form; the fixed one of the product description when a required field is missing. */
+export function listingErrors(errors: FieldErrors): string {
+  return Object.values(errors).some((message) => message.endsWith(' is required')) ? requiredMessage : fixErrors;
+}
+
+/** Identifies the listing that a command writes. */
+export const listingName = z.object({ id: z.string(), kind });
+export type ListingName = z.infer<typeof listingName>;
+
+const numberFields: ReadonlySet<string> = new Set<ListingField | 'version'>([
+  'year',
+  'mileage',
+  'topSpeed',
+  'ownerNumber',
+  'version',
+]);
+/**
+ * Money is rounded to whole rupees (docs/product.md, "Listings"); decimals of days, kilometres and years are truncated.
+ */
+const whole: Readonly<Record<string, (value: number) => number>> = {
+  presentPrice: Math.round,
+  pastPrice: Math.round,
+  daysUsed: Math.trunc,
+  kilometresDriven: Math.trunc,
+  year: Math.trunc,
+} satisfies Partial<Record<ListingField, (value: number) => number>>;
+/** Fields in which people group digits by commas. */
+const amountFields: ReadonlySet<string> = new Set<ListingField>([
+  'daysUsed',
+  'presentPrice',
+  'pastPrice',
+  'kilometresDriven',
+]);
+
+function read(name: string, text: string): string | number {
+  const number = amountFields.has(name)
+    ? parseTypedAmount(text)
+    : numberFields.has(name)
+      ? parseTypedNumber(text)
+      : null;
+  return number === null ? text : (whole[name]?.(number) ?? number);
+}
+
+/**
+ * Decodes the form values of a listing to their JSON equivalent: empty fields become absent, numbers numbers, a ticked
+ * checkbox true. Validation follows afterwards and is the same for the form and the API.
+ *
+ * @param formValues the form's text fields; unknown ones pass through
+ */
+export function decodeListingForm(formValues: Readonly<Record<string, string>>): Record<string, unknown> {
+  const decoded: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(formValues)) {
+    if (name === 'hideLicenseDigits') decoded[name] = !['', 'false', 'off', '0'].includes(text.toLowerCase());
+    else if (text.trim() === '') continue;
+    else decoded[name] = read(name, text);
+  }
+  return decoded;
+}

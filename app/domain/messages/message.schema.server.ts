@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { isOfficialName, officialName } from '../accounts/official-names';
+import { seenVersion } from '../shared/command.server';
+import { eitherOf, notAPhoneNumber, oneLine, severalLines } from '../shared/text';
+import { mostAbout, splitAbout } from '../subjects/subject';
+import {
+  contactCategories,
+  contactPriorities,
+  contactStatuses,
+  longestLine,
+  type MessageField,
+  messageLabels,
+  mostTags,
+  shortestText,
+  validateMessageField,
+} from './message';
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
+
+/** Validates a field by the form's own rule after normalising it with `clean`; the normalised text is stored. */
+const formValues = (field: MessageField, clean: (text: string) => string = oneLine) =>
+  z
+    .string({
+      error: ({ input }) =>
+        isMissing(input) ? (validateMessageField(field, '') ?? undefined) : `${messageLabels[field]} must be text`,
+    })
+    .transform(clean)
+    .superRefine((text, context) => {
+      const fault = validateMessageField(field, text);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    });
+
+const option = <const Options extends readonly string[]>(label: string, options: Options) =>
+  z.enum(options, { error: `${label} must be ${eitherOf(options)}` });
+
+const category = option('Category', contactCategories);
+const priority = option('Priority', contactPriorities);
+export const contactStatus = option('Status', contactStatuses);
+
+/** Empty text counts as absent. */
+const phone = z
+  .string({ error: notAPhoneNumber })
+  .transform(oneLine)
+  .refine((text) => validateMessageField('phone', text) === null, { error: notAPhoneNumber })
+  .meta({ maxLength: longestLine.phone })
+  .transform((text) => text || null)
+  .nullish();
+
+const source = z
+  .string({ error: 'Source must be text' })
+  .transform(oneLine)
+  .refine((text) => [...text].length <= longestLine.source, {
+    error: `Source must be at most ${longestLine.source} characters`,
+  })
+  .meta({ maxLength: longestLine.source });
+
+const fields = {
+  name: formValues('name').meta({ minLength: shortestText.name, maxLength: longestLine.name }),
+  email: formValues('email').meta({ format: 'email' }),
+  phone,
+  subject: formValues('subject').meta({ minLength: shortestText.subject, maxLength: longestLine.subject }),
+  message: formValues('message', severalLines).meta({ minLength: shortestText.message }),
+};
+
+/**
+ * Validation rules of a new message (docs/product.md, "Contact messages"); only the database can tell whether the
+ * subjects in `about` exist.
+ */
+export const newMessage = z.object({
+  ...fields,
+  // The seller sees it as the sender's name.
+  name: fields.name.refine((given) => !isOfficialName(given), { error: officialName }),
+  phone: phone.transform((given) => given ?? null),
+  category: category.nullish().transform((given) => given ?? 'general'),
+  priority: priority.nullish().transform((given) => given ?? 'medium'),
+  source: source.nullish().transform((given) => given || 'website'),
+  about: z
+    .string({ error: 'About must be text' })
+    .max(1000, { error: 'About must be at most 1000 characters' })
+    .refine((text) => splitAbout(text).length <= mostAbout, { error: `About can name up to ${mostAbout} things` })
+    .meta({
+      description:
+        'What it is about, which must be there: the id of a vehicle or listing, `plan:basic`, `accessory:helmet-1`; several with commas between.',
+    })
+    .nullish()
+    .transform((given) => given ?? ''),
+  /** Spam signals detected by the form handler; never taken from the request. */
+  isSuspect: z.boolean().default(false),
+});
+export type NewMessage = z.infer<typeof newMessage>;
+
+/** Validation rules of an operator's change; absent fields keep their values. */
+export const messageChanges = z.object({
+  ...z.object({ ...fields, category, priority, status: contactStatus, source }).partial().shape,
+  id: z.string(),
+  version: seenVersion,
+});
+export type MessageChanges = z.infer<typeof messageChanges>;
+
+/** A short label by which operators sort messages. */
+export const tagChange = z.object({
+  id: z.string(),
+  version: seenVersion,
+  action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
+  tag: z
+    .string({ error: ({ input }) => (isMissing(input) ? 'Tag is required' : 'Tag must be text') })
+    .transform(oneLine)
+    .refine((text) => text !== '', { error: 'Tag is required', abort: true })
+    .refine((text) => [...text].length <= longestLine.tag, {
+      error: `Tag must be at most ${longestLine.tag} characters`,
+    })
+    .meta({ minLength: 1, maxLength: longestLine.tag }),
+});
+export type TagChange = z.infer<typeof tagChange>;
+
+/** Identifies the message to delete. */
+export const messageDeletion = z.object({ id: z.string(), version: seenVersion });
+export type MessageDeletion = z.infer<typeof messageDeletion>;
+
+export const tooManyTags = `A message can have up to ${mostTags} tags`;

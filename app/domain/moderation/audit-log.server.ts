@@ -1,0 +1,106 @@
+import type { Database } from '~db/connection';
+import { operatorLog } from '~db/schema';
+import type { Actor } from '../shared/actor';
+import type { CommandContext } from '../shared/command.server';
+import { statementsOf } from '../shared/memoize.server';
+import { type PageOf, paginationOf } from '../shared/pagination';
+import { reportSecurityEvent } from '../shared/security-events.server';
+import { deskPageSize, type DeskSubject } from './moderation';
+
+/** Subjects of audit events: everything on the operator desk, and accounts that gained or lost the operator role. */
+type LogSubject = DeskSubject | 'account';
+
+/** One audit event. */
+type AuditEvent = {
+  subject: LogSubject;
+  subjectId: string;
+  /** Name of the item, without confidential content. */
+  title: string;
+  /** The action in words: 'hidden', 'status: resolved'. */
+  action: string;
+  reason?: string | null;
+};
+
+/**
+ * Records an audit event, in the transaction of the action itself.
+ *
+ * @param isOwn the operator acted on an item of their own, as any user may; such actions are not logged
+ */
+export function recordAuditEvent({ db, actor, now }: CommandContext, action: AuditEvent, { isOwn = false } = {}): void {
+  const operator = operatorOf(actor);
+  if (!operator || isOwn) return;
+  db.insert(operatorLog)
+    .values({ ...action, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
+    .run();
+  reportSecurityEvent(db, 'operator-action', { account: operator.id, about: action.subject });
+}
+
+/** Operator name logged for actions on the command line, where no operator is signed in. */
+const commandLine = { operatorId: 'command-line', operatorName: 'Command line' };
+
+/**
+ * Records an audit event for a change that the command line made to an operator's account, in the transaction of that
+ * change.
+ *
+ * @param event in words: 'created as an operator'
+ */
+export function recordAccountAuditEvent(
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
+  { accountId, name, event }: { accountId: string; name: string; event: string },
+): void {
+  db.insert(operatorLog)
+    .values({
+      ...commandLine,
+      subject: 'account',
+      subjectId: accountId,
+      title: name,
+      action: event,
+      createdAt: now.toISOString(),
+    })
+    .run();
+}
+
+const operatorOf = ({ user }: Actor) => (user?.role === 'operator' ? user : null);
+
+/**
+ * Describes a change in words: 'status: resolved, priority: high'. For fields that are not listed only the name is
+ * logged, because their values may be personal.
+ */
+export function auditEventOf(changes: Readonly<Record<string, unknown>>, reported: readonly string[]): string {
+  return Object.entries(changes)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => (reported.includes(name) ? `${name}: ${value}` : `${name} changed`))
+    .join(', ');
+}
+
+export type LoggedAuditEvent = AuditEvent & {
+  id: number;
+  operatorName: string;
+  reason: string | null;
+  createdAt: string;
+};
+
+const columns = `
+  id, operator_name AS operatorName, subject, subject_id AS subjectId, title, deed AS action, reason, created_at AS createdAt`;
+
+const reads = statementsOf((sqlite) => ({
+  page: sqlite.prepare<[number, number], LoggedAuditEvent>(
+    `SELECT ${columns} FROM operator_log ORDER BY id DESC LIMIT ? OFFSET ?`,
+  ),
+  /** Rows are never deleted, so the highest id is their count. */
+  total: sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM operator_log').pluck(),
+  of: sqlite.prepare<[DeskSubject, string, number], LoggedAuditEvent>(
+    `SELECT ${columns} FROM operator_log WHERE subject = ? AND subject_id = ? ORDER BY id DESC LIMIT ?`,
+  ),
+}));
+
+/** All audit events, the newest first. @param page from 1 */
+export function findAuditEvents(db: Database, page: number): PageOf<LoggedAuditEvent> {
+  const total = reads(db).total.get() ?? 0;
+  const items = reads(db).page.all(deskPageSize, (page - 1) * deskPageSize);
+  return { items, pagination: paginationOf({ page, limit: deskPageSize }, total) };
+}
+
+/** Latest audit events of one item, the newest first; at most a page. */
+export const auditEventsOf = (db: Database, subject: DeskSubject, id: string): LoggedAuditEvent[] =>
+  reads(db).of.all(subject, id, deskPageSize);

@@ -1,0 +1,94 @@
+import type { ListingKind } from '~db/enums';
+import { anHour } from '../shared/dates';
+
+/** Options and sizes of the operator desk, shared by its forms and its validation rules. */
+
+export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
+export type DeskSubject = (typeof deskSubjects)[number];
+
+/** Content that riders publish and operators check afterwards (docs/product.md, "Operators"). */
+export const publicSubjects = ['listing', 'vehicle', 'review'] as const satisfies readonly DeskSubject[];
+export type PublicSubject = (typeof publicSubjects)[number];
+export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
+  publicSubjects.some((one) => one === subject);
+
+/** Content that can be reported: everything users publish, and a conversation, by one of its two sides. */
+const reportedSubjects = [...publicSubjects, 'conversation'] as const satisfies readonly DeskSubject[];
+export type ReportedSubject = (typeof reportedSubjects)[number];
+export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
+  reportedSubjects.some((one) => one === subject);
+
+/** Moderation status of published content. */
+export const publicStatuses = ['unchecked', 'checked', 'hidden'] as const;
+/** Status of items with open reports. */
+export const reportedStatus = 'reported';
+
+/** Actions an operator can take on published content. */
+export const moderations = ['check', 'hide', 'restore', 'delete'] as const;
+export type Moderation = (typeof moderations)[number];
+
+/** Past-tense label of each action, as the operator log shows it. */
+export const moderationLabels = {
+  check: 'looked at',
+  hide: 'hidden',
+  restore: 'restored',
+  delete: 'deleted',
+} as const satisfies Record<Moderation, string>;
+
+/**
+ * Actions an operator can take on a reported conversation: read it for a limited time, dismiss the reports, end it or
+ * reopen it.
+ */
+export const conversationActions = ['read', 'dismiss', 'end', 'reopen'] as const;
+export type ConversationAction = (typeof conversationActions)[number];
+
+/** Past-tense label of each action, as the operator log shows it. */
+export const conversationActionLabels = {
+  read: 'opened to be read',
+  dismiss: 'reports dismissed',
+  end: 'ended',
+  reopen: 'open again',
+} as const satisfies Record<ConversationAction, string>;
+
+/** Minutes for which a conversation stays open to the operator who opened it. */
+export const readingMinutes = 60;
+
+/** Whether an action needs a reason: those that remove content or breach confidentiality do. */
+export const needsReason = (action: Moderation | ConversationAction): boolean =>
+  action === 'hide' || action === 'delete' || action === 'read' || action === 'end';
+
+export const longestReason = 300;
+export const deskPageSize = 20;
+/** Hours after which a waiting item is highlighted: the site promises an answer and a check within 24. */
+const patienceHours = 20;
+
+/** Whole hours from a timestamp (ISO 8601) to now, never less than 0. */
+const hoursSince = (timestamp: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(timestamp)) / anHour));
+
+/**
+ * Waiting time of an item, once it is overdue.
+ *
+ * @param since timestamp (ISO 8601) from which it waits; null when it does not
+ * @returns 'Waiting for 26 hours', from three days on 'Waiting for 3 days'; null while it is not overdue
+ */
+export function waitText(since: string | null, now: Date): string | null {
+  const hours = since === null ? 0 : hoursSince(since, now);
+  if (hours < patienceHours) return null;
+  return hours < 72 ? `Waiting for ${hours} hours` : `Waiting for ${Math.floor(hours / 24)} days`;
+}
+
+/** Notice to an owner about an operator's action on content they published. */
+export type News = {
+  id: string;
+  /** Sell screen that shows the item; null for items on neither: used vehicles, reviews and everything deleted. */
+  kind: ListingKind | null;
+  /** Name of the item; for a review, the name of what it reviews. */
+  name: string;
+  /** The operator's last action. */
+  action: 'hidden' | 'shown' | 'deleted';
+  /** The operator's reason for hiding or deleting it. */
+  reason: string | null;
+  /** Timestamp of the action. */
+  at: string;
+};

@@ -1,0 +1,118 @@
+import { type AppError, err } from '../shared/result';
+
+/** Limits of a photo and its renditions (docs/product.md, "Photos"). Plain numbers, shared by server and browser. */
+export const photosMaximum = 10;
+export const photoMaximumBytes = 8 * 1024 * 1024;
+export const photoMaximumPixels = 40_000_000;
+
+/** Widths in pixels in which every photo is stored, narrowest first. */
+export const photoWidths = [320, 640, 1280] as const;
+export type PhotoWidth = (typeof photoWidths)[number];
+/**
+ * Maximum height of a rendition, as a multiple of its nominal width: a long screenshot must not weigh as much as ten
+ * photos.
+ */
+export const photoTallest = 2.5;
+/** Target size of a rendition in bytes: SQLite reads blobs of this size faster than the file system opens files. */
+export const renditionBytesAim = 100_000;
+
+/** Maximum size of a rendition in bytes, whatever the image: one of noise loses detail instead. */
+export const renditionBytesMaximum = 300_000;
+
+/**
+ * Quota in bytes for photos that no listing or vehicle shows, per client address and in total. A form with ten photos
+ * of ordinary detail takes 2 MB, one with ten images of noise 6 MB; many phones share one address.
+ */
+export const unusedPhotoQuota = { ofAddress: 64 * 1024 * 1024, overall: 512 * 1024 * 1024 } as const;
+
+/** Value of the `accept` attribute of file inputs. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+
+/** Hours for which a photo that no listing uses is kept for an unfinished form. */
+export const unusedPhotoHours = 48;
+
+export type Size = { width: number; height: number };
+
+/** Size in pixels of a photo's rendition for a nominal width: never enlarged, and never higher than 2.5 widths. */
+export function renditionSize(photo: Size, nominal: PhotoWidth): Size {
+  const scale = Math.min(1, nominal / photo.width, (nominal * photoTallest) / photo.height);
+  return {
+    width: Math.max(1, Math.round(photo.width * scale)),
+    height: Math.max(1, Math.round(photo.height * scale)),
+  };
+}
+
+/** Path of a photo's rendition. It is content-addressed, so the response never changes. */
+export const photoPath = (hash: string, width: PhotoWidth): string => `/photos/${hash}-${width}.webp`;
+
+/** Parses the last segment of `photoPath`; null for any other text. */
+export function parsePhotoFile(file: string): { hash: string; width: PhotoWidth } | null {
+  const [, hash, digits] = /^([0-9a-f]{64})-(\d+)\.webp$/.exec(file) ?? [];
+  const width = photoWidths.find((known) => String(known) === digits);
+  return hash && width ? { hash, width } : null;
+}
+
+/** Attributes with which an `<img>` loads a photo at the size its layout needs. */
+export type PhotoSources = Size & { src: string; srcSet: string };
+
+/** Sources of a photo, each with its true width in pixels and without duplicates. */
+export function photoSources(photo: StoredPhoto): PhotoSources {
+  const candidates = photoWidths.map((nominal) => ({
+    path: photoPath(photo.hash, nominal),
+    width: renditionSize(photo, nominal).width,
+  }));
+  const different = candidates.filter(({ width }, at) => at === 0 || width !== candidates[at - 1]?.width);
+  return {
+    src: photoPath(photo.hash, 640),
+    srcSet: different.map(({ path, width }) => `${path} ${width}w`).join(', '),
+    width: photo.width,
+    height: photo.height,
+  };
+}
+
+const longest = 60;
+
+/**
+ * Sanitises a file name for use in a message: no folders, control or bidirectional characters, at most 60 characters.
+ * It is never used for anything else.
+ *
+ * @returns 'This photo' when nothing is left
+ */
+export function shownFileName(name: string): string {
+  const base = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+  const letters = [...base.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, '').trim()];
+  if (letters.length === 0) return 'This photo';
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : letters.join('');
+}
+
+/** Messages of docs/product.md, "Photos", and two more in their tone. `file` is a name returned by `shownFileName`. */
+export const photosFull = 'You can add up to 10 photos';
+export const photoTooLarge = (file: string): string => `${file} is larger than 8 MB`;
+export const notAPhoto = (file: string): string => `${file} is not a JPEG, PNG, WebP or AVIF photo`;
+export const photoTooDetailed = (file: string): string => `${file} has more than 40 megapixels`;
+export const photosBusy: AppError = {
+  kind: 'too-many',
+  message: 'Too many photos are being added at once. Please try again in a minute.',
+  retryAfterSeconds: 60,
+};
+
+/** @param retryAfterSeconds until the first of them may have been deleted */
+export const tooManyUnusedPhotos = (retryAfterSeconds: number): AppError => ({
+  kind: 'too-many',
+  message:
+    'Too many photos from your network are waiting in unfinished forms. Please finish one of them, or try again later.',
+  retryAfterSeconds,
+});
+export const noRoomForPhotos: AppError = {
+  kind: 'unavailable',
+  message: 'No more photos can be added at the moment. Please try again later.',
+  retryAfterSeconds: 3600,
+};
+
+type ErrorResponse = { ok: false; error: AppError };
+
+export const rejectTooLarge = (file: string): ErrorResponse => err({ kind: 'too-large', message: photoTooLarge(file) });
+export const rejectPhoto = (message: string): ErrorResponse => err({ kind: 'invalid', message, errors: {} });
+
+/** A stored photo: the content hash that names it everywhere, and the size in pixels of its widest rendition. */
+export type StoredPhoto = Size & { hash: string };

@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp, { type OutputInfo } from 'sharp';
+import { FairQueue } from '../shared/fair-queue';
+import { err, ok, type Result } from '../shared/result';
+import {
+  notAPhoto,
+  photoMaximumPixels,
+  photosBusy,
+  photoTallest,
+  photoTooDetailed,
+  type PhotoWidth,
+  photoWidths,
+  rejectPhoto,
+  renditionBytesAim,
+  renditionBytesMaximum,
+  renditionSize,
+  type Size,
+} from './photo';
+
+// Restricts uploads to these decoders, whatever their bytes pretend to be. SVG stays blocked for buffers, which are
+// untrusted, and is open for files, which are only our own illustrations (`draw-scene.server.ts`).
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+    'VipsForeignLoadSvgFile',
+  ],
+});
+// No image is processed twice, and a decoded one is large: the library's cache would only waste memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** The image library with its loaders restricted; import it from here only. */
+export const imageLibrary = sharp;
+
+/** Timeout in seconds for decoding one image. */
+export const imageSeconds = 30;
+
+/** Queue for all image work, one job at a time, which leaves the other processor to page requests. */
+export const imageTurns = new FairQueue(24, photosBusy);
+
+/** `size` is that of the widest rendition. */
+export type Renditions = { size: Size; webp: Record<PhotoWidth, Buffer> };
+
+type Pixels = { data: Buffer; info: OutputInfo };
+const widest = photoWidths[2];
+/** Tried in turn until a rendition is small enough; the last is accepted at any size. */
+const qualities = [76, 62, 48, 34, 22] as const;
+const lowestQuality = 22;
+/** Downscaling factors for an image that is still too large at the lowest quality, tried in turn. */
+const coarser = [2, 4, 8] as const;
+
+/**
+ * Decodes a photo's first frame once, upright and in sRGB on white, and encodes it in every width. Only pixels pass
+ * through: no metadata, no colour profile, no data hidden behind the image.
+ *
+ * @param file name used in error messages
+ * @returns the problem 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many'
+ *   when the machine is too busy to decode it in time
+ */
+export async function makeRenditions(bytes: Buffer, file: string): Promise<Result<Renditions>> {
+  const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
+  let pixels: Pixels;
+  try {
+    // Reads only the header: whatever size it claims, nothing is decoded yet.
+    const { width, height } = await imageLibrary(bytes, { ...options, limitInputPixels: false }).metadata();
+    if (width * height > photoMaximumPixels) return rejectPhoto(photoTooDetailed(file));
+    pixels = await imageLibrary(bytes, options)
+      .timeout({ seconds: imageSeconds })
+      .autoOrient()
+      .resize({ width: widest, height: widest * photoTallest, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+  } catch (error) {
+    const isTimeout = error instanceof Error && error.message.startsWith('timeout');
+    return isTimeout ? err(photosBusy) : rejectPhoto(notAPhoto(file));
+  }
+  const size = { width: pixels.info.width, height: pixels.info.height };
+  const large = await encode(pixels, size);
+  const medium = await narrower(pixels, 640, large);
+  const small = await narrower(pixels, 320, medium);
+  return ok({ size, webp: { 320: small, 640: medium, 1280: large } });
+}
+
+/** A small photo has the same rendition under several widths. */
+async function narrower(pixels: Pixels, nominal: PhotoWidth, wider: Buffer): Promise<Buffer> {
+  const size = renditionSize(pixels.info, nominal);
+  return size.width === pixels.info.width && size.height === pixels.info.height ? wider : encode(pixels, size);
+}
+
+async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
+  const { width, height, channels } = info;
+  let webp = Buffer.alloc(0);
+  for (const quality of qualities) {
+    // Each attempt costs as much as the first, so a far too large rendition skips to the lowest quality.
+    if (webp.length > 3 * renditionBytesAim && quality > lowestQuality) continue;
+    webp = await imageLibrary(data, { raw: { width, height, channels } })
+      .resize({ ...size, fit: 'fill' })
+      .webp({ quality, effort: 4 })
+      .toBuffer();
+    if (webp.length <= renditionBytesAim) break;
+  }
+  for (const factor of coarser) {
+    if (webp.length <= renditionBytesMaximum) break;
+    const reduced = { width: Math.ceil(size.width / factor), height: Math.ceil(size.height / factor) };
+    const soft = await imageLibrary(data, { raw: { width, height, channels } })
+      .resize({ ...reduced, fit: 'fill' })
+      .raw()
+      .toBuffer();
+    webp = await imageLibrary(soft, { raw: { ...reduced, channels } })
+      .resize({ ...size, fit: 'fill' })
+      .webp({ quality: lowestQuality, effort: 4 })
+      .toBuffer();
+  }
+  return webp;
+}
+
+/**
+ * Renders one of our own illustrations to PNG. It is passed as a file, because the SVG decoder is blocked for buffers,
+ * which is how uploads arrive (`image-library.server.ts`).
+ *
+ * @param svg never untrusted input
+ * @returns the problem 'too-many' when too much image work is already queued
+ * @throws when the illustration is not valid SVG
+ */
+export function drawScene(svg: string): Promise<Result<Buffer>> {
+  return imageTurns.take('drawings', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'drawing-'));
+    try {
+      const path = join(folder, 'drawing.svg');
+      await writeFile(path, svg);
+      const png = imageLibrary(path).timeout({ seconds: imageSeconds }).png({ palette: true, colours: 128, effort: 4 });
+      return ok(await png.toBuffer());
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import type { ConversationName, ConversationSide } from '../conversations/conversation';
+import { conversationName } from '../conversations/conversation.commands.server';
+import { findConversation } from '../conversations/conversation.queries.server';
+import { type PublicSubject, publicSubjects, type ReportedSubject } from '../moderation/moderation';
+import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
+import { findReview } from '../reviews/review.queries.server';
+import { type CommandContext, defineCommand } from '../shared/command.server';
+import { statementsOf } from '../shared/memoize.server';
+import { type AppError, err, fixErrors, ok } from '../shared/result';
+import { severalLines } from '../shared/text';
+import { longestReportText, reasonsFor, reasonTexts, type ReportReason, reportReasons, reportsShown } from './report';
+
+/** A report as operators read it. */
+export type Report = {
+  id: string;
+  reason: ReportReason;
+  words: string | null;
+  /** Name of the reporting user; null for a visitor, and for a side of a conversation. */
+  from: string | null;
+  /** The side of a conversation that reported it. */
+  side: ConversationSide | null;
+  /** Suspected spam, excluded from all counts. */
+  isSuspect: 0 | 1;
+  createdAt: string;
+};
+
+/** Summary of the open reports about one item. */
+export type ReportSummary = {
+  count: number;
+  /** 'Fraud 2, Sold already 1'; the most frequent reason first. */
+  reasons: string;
+  /** Timestamp of the oldest. */
+  since: string;
+};
+
+type ReasonRow = { aboutId: string; reason: ReportReason; count: number; since: string };
+
+/** SQL condition for reports that count; `reports_open` is the matching index. */
+export const countedReports = 'settled_at IS NULL AND is_suspect = 0';
+
+const statements = statementsOf((sqlite) => ({
+  summaries: sqlite.prepare<[ReportedSubject, string], ReasonRow>(
+    `SELECT about_id AS aboutId, reason, count(*) AS count, min(created_at) AS since FROM reports
+      WHERE about_kind = ? AND about_id IN (SELECT value FROM json_each(?)) AND ${countedReports}
+      GROUP BY about_id, reason ORDER BY count(*) DESC, reason`,
+  ),
+  of: sqlite.prepare<[ReportedSubject, string, number], Report>(
+    `SELECT r.id, r.reason, r.words, CASE WHEN r.from_side IS NULL THEN u.name END AS "from", r.from_side AS side,
+            r.is_suspect AS isSuspect, r.created_at AS createdAt
+       FROM reports r LEFT JOIN users u ON u.id = r.user_id
+      WHERE r.about_kind = ? AND r.about_id = ? AND r.settled_at IS NULL
+      ORDER BY r.created_at DESC LIMIT ?`,
+  ),
+  settle: sqlite.prepare<[string, ReportedSubject, string]>(
+    'UPDATE reports SET settled_at = ? WHERE about_kind = ? AND about_id = ? AND settled_at IS NULL',
+  ),
+}));
+
+/** Summaries of the open reports about each of the given items; items without reports are absent. */
+export function reportSummaries(
+  db: Database,
+  kind: ReportedSubject,
+  ids: readonly string[],
+): ReadonlyMap<string, ReportSummary> {
+  const found = new Map<string, ReportSummary>();
+  if (ids.length === 0) return found;
+  for (const { aboutId, reason, count, since } of statements(db).summaries.all(kind, JSON.stringify(ids))) {
+    const others = found.get(aboutId);
+    const text = `${reasonTexts[reason]} ${count}`;
+    found.set(aboutId, {
+      count: count + (others?.count ?? 0),
+      reasons: others ? `${others.reasons}, ${text}` : text,
+      since: others && others.since < since ? others.since : since,
+    });
+  }
+  return found;
+}
+
+/** Open reports about one item, the newest first; at most `reportsShown`. */
+export const openReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
+  statements(db).of.all(kind, id, reportsShown);
+
+/** Settles every open report about an item once an operator has decided, in the transaction of that decision. */
+export function settleReports(db: Database, kind: ReportedSubject, id: string, now: Date): void {
+  statements(db).settle.run(now.toISOString(), kind, id);
+}
+
+/** Public content, which any visitor may report. @returns null when it does not exist or is hidden */
+export function findReportable(db: Database, kind: PublicSubject, id: string): PublicItem | null {
+  const found = findPublicItem(db, kind, id);
+  if (!found || found.hiddenAt !== null) return null;
+  // A review is hidden together with its subject.
+  return kind === 'review' && !findReview(db, id)?.isPublic ? null : found;
+}
+
+export const nothingToReport: AppError = { kind: 'not-found', message: 'There is nothing here to report.' };
+
+const reasonRequired = 'Please choose what is wrong';
+
+/** Subject of a report: public content, or a conversation as one of its sides identifies it. */
+export type AboutReport = { kind: PublicSubject; id: string } | { kind: 'conversation'; name: ConversationName };
+
+type NewReport = { about: AboutReport; reason: ReportReason; words: string; isSuspect: boolean };
+
+const newReport = z
+  .object({
+    about: z.discriminatedUnion('kind', [
+      z.object({ kind: z.enum(publicSubjects), id: z.string() }),
+      z.object({ kind: z.literal('conversation'), name: conversationName }),
+    ]),
+    reason: z.enum(reportReasons, { error: reasonRequired }),
+    words: z
+      .string()
+      .default('')
+      .transform(severalLines)
+      .refine((text) => [...text].length <= longestReportText, {
+        error: `Please say it in at most ${longestReportText} characters`,
+      }),
+    /** Spam signals detected by the form handler; never taken from the request. */
+    isSuspect: z.boolean().default(false),
+  })
+  .superRefine(({ about, reason, words }, context) => {
+    const fail = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (!reasonsFor(about.kind).includes(reason)) fail('reason', reasonRequired);
+    if (reason === 'other' && words === '') fail('words', 'Please say what is wrong');
+  });
+
+/** The reported item, and the side that reports a conversation. */
+type Found = { kind: ReportedSubject; id: string; side: ConversationSide | null };
+
+function findReported(about: AboutReport, { db, actor }: CommandContext): Found | null {
+  if (about.kind === 'conversation') {
+    const conversation = findConversation(db, about.name, actor);
+    return conversation && { kind: about.kind, id: conversation.id, side: conversation.side };
+  }
+  const { kind, id } = about;
+  return findReportable(db, kind, id) && { kind, id, side: null };
+}
+
+type StoredReport = Found & {
+  report: string;
+  reason: ReportReason;
+  words: string | null;
+  userId: string | null;
+  isSuspect: 0 | 1;
+  now: string;
+};
+
+/** A repeated report by the same user replaces the open one. */
+const write = statementsOf((sqlite) =>
+  sqlite.prepare<[StoredReport]>(
+    `INSERT INTO reports (id, about_kind, about_id, reason, words, user_id, from_side, is_suspect, created_at)
+     VALUES (@report, @kind, @id, @reason, @words, @userId, @side, @isSuspect, @now)
+         ON CONFLICT (user_id, about_kind, about_id) WHERE user_id IS NOT NULL AND settled_at IS NULL
+         DO UPDATE SET reason = excluded.reason, words = excluded.words`,
+  ),
+);
+
+/**
+ * Reports a listing, a used vehicle or a review to operators, which any visitor may, or a conversation, which its sides
+ * may. The owner or other side is not notified. Suspected spam is stored all the same, and excluded from all counts.
+ *
+ * @returns not-found for content the actor cannot see
+ */
+export const reportItem = defineCommand<NewReport, null>({
+  name: 'report-thing',
+  schema: () => newReport,
+  invalidMessage: () => fixErrors,
+  limit: 'contact',
+  run({ about, reason, words, isSuspect }, context) {
+    const found = findReported(about, context);
+    if (!found) return err(nothingToReport);
+    const { db, actor, now } = context;
+    write(db).run({
+      ...found,
+      report: randomUUID(),
+      reason,
+      words: words || null,
+      userId: actor.user?.id ?? null,
+      isSuspect: isSuspect ? 1 : 0,
+      now: now.toISOString(),
+    });
+    return ok(null);
+  },
+});

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { reviewHelpfulVotes, reviews } from '~db/schema';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import type { Offer } from '../catalogue/vehicle';
+import { findOffer, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { leaveRemovalNotice } from '../moderation/public-item.server';
+import { signedIn, type SignedInUser } from '../shared/actor';
+import { type CommandContext, defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
+import { reviewExists, type StoredReview } from './review';
+import { findReview, reviewBy } from './review.queries.server';
+import { type NewReview, newReview, type ReviewChange, reviewChange } from './review.schema.server';
+
+/** Whether a user may review an offer: owners may not review their own. @param offer as read for this user */
+export const mayReview = (user: SignedInUser, offer: Offer): boolean => !isOwnOffer(offer, { user });
+
+/**
+ * Writes a signed-in rider's review of a vehicle or listing: one per user and subject, and never of the user's own
+ * offer (docs/product.md, "Reviews").
+ */
+export const writeReview = defineCommand<NewReview, StoredReview>({
+  name: 'write-review',
+  schema: () => newReview,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ vehicleId, ...words }, { db, actor, now }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const offer = findOffer(db, vehicleId, actor);
+    if (!offer) return err(vehicleNotFound);
+    if (!mayReview(user.value, offer)) {
+      return err({ kind: 'forbidden', message: 'You cannot review what you offer yourself.' });
+    }
+    if (reviewBy(db, user.value.id, { kind: offer.kind, id: vehicleId })) {
+      return err({ kind: 'conflict', message: reviewExists });
+    }
+    const id = randomUUID();
+    const timestamp = now.toISOString();
+    db.insert(reviews)
+      .values({
+        ...words,
+        ...(offer.kind === 'vehicle' ? { vehicleId } : { listingId: vehicleId }),
+        id,
+        userId: user.value.id,
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      })
+      .run();
+    const stored = findReview(db, id);
+    if (!stored) throw new Error('A review that was just stored could not be read.');
+    return ok(stored);
+  },
+});
+
+export const reviewNotFound: AppError = { kind: 'not-found', message: 'There is no such review.' };
+
+/** The review that its author or an operator may change; a hidden one is not-found for every other actor. */
+function reviewToChange(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<StoredReview> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  const review = findReview(db, id);
+  if (!review) return err(reviewNotFound);
+  if (review.user.id === user.value.id || user.value.role === 'operator') return ok(review);
+  return err(review.isPublic ? { kind: 'forbidden', message: 'This review is not yours.' } : reviewNotFound);
+}
+
+/** Logs an operator's action on another user's review. */
+function logged({ id, vehicleName, user }: StoredReview, action: string, context: CommandContext): void {
+  const isOwn = user.id === context.actor.user?.id;
+  recordAuditEvent(context, { subject: 'review', subjectId: id, title: `Review of ${vehicleName}`, action }, { isOwn });
+}
+
+/** Changes the given fields of a review; its position in lists stays the same. */
+export const changeReview = defineCommand<ReviewChange, StoredReview>({
+  name: 'change-review',
+  changes: ({ id }) => ({ table: 'reviews', id }),
+  schema: () => reviewChange,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, ...words }, context) {
+    const found = reviewToChange(id, context);
+    if (!found.ok) return found;
+    if (isOutdated(version, found.value)) return changedMeanwhile('review');
+    if (isEmptyChange(words)) return found;
+    context.db
+      .update(reviews)
+      .set({ ...words, updatedAt: context.now.toISOString(), version: sql`version + 1` })
+      .where(eq(reviews.id, id))
+      .run();
+    logged(found.value, 'changed', context);
+    const changed = findReview(context.db, id);
+    return changed ? ok(changed) : err(reviewNotFound);
+  },
+});
+
+/** Deletes a review permanently, with its helpful marks. */
+export const deleteReview = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-review',
+  changes: ({ id }) => ({ table: 'reviews', id }),
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const found = reviewToChange(id, context);
+    if (!found.ok) return found;
+    const { vehicleName, user } = found.value;
+    const { user: sender } = context.actor;
+    if (sender && sender.id !== user.id && !hasFreshPassword(sender, context.now)) return err(passwordNeeded);
+    const flash = { kind: 'review', name: vehicleName, reason: null, userId: user.id, manageKeyId: null } as const;
+    leaveRemovalNotice(context, flash);
+    context.db.delete(reviews).where(eq(reviews.id, id)).run();
+    logged(found.value, 'deleted', context);
+    return ok({ id });
+  },
+});
+
+/** Marks another user's review as helpful, once per user (docs/product.md, "Reviews"). */
+export const markHelpful = defineCommand<{ id: string }, StoredReview>({
+  name: 'mark-review-helpful',
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id }, { db, actor }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const review = findReview(db, id);
+    const isOwn = review?.user.id === user.value.id;
+    if (!review || !(review.isPublic || isOwn)) return err(reviewNotFound);
+    if (isOwn) return err({ kind: 'forbidden', message: 'You cannot mark your own review as helpful.' });
+    const { changes } = db
+      .insert(reviewHelpfulVotes)
+      .values({ reviewId: id, userId: user.value.id })
+      .onConflictDoNothing()
+      .run();
+    if (changes === 0) {
+      return err({ kind: 'conflict', message: 'You have already marked this review as helpful.' });
+    }
+    const marked = findReview(db, id);
+    return marked ? ok(marked) : err(reviewNotFound);
+  },
+});

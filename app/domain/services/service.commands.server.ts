@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { serviceRequests } from '~db/schema';
+import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
+import { operatorRequired, signedIn, type SignedInUser } from '../shared/actor';
+import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
+import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
+import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest, type ServiceStatus } from './service-request';
+import { findServiceRequest } from './service.queries.server';
+import {
+  type NewServiceRequest,
+  type ServiceChange,
+  serviceChanges,
+  serviceColumns,
+  serviceFields,
+} from './service.schema.server';
+
+/** Books a service (docs/product.md, "Service requests"); any signed-in user may. */
+export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({
+  name: 'request-service',
+  schema: serviceFields,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run(input, { db, actor, now }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const id = randomUUID();
+    const timestamp = now.toISOString();
+    const { name, phone, email } = input.contactInfo;
+    db.insert(serviceRequests)
+      .values({
+        ...serviceColumns(input),
+        id,
+        userId: user.value.id,
+        serviceType: input.serviceType,
+        contactName: name,
+        contactPhone: phone,
+        contactEmail: email,
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      })
+      .run();
+    const stored = findServiceRequest(db, id);
+    if (!stored) throw new Error('A service request that was just stored could not be read.');
+    return ok(stored);
+  },
+});
+
+const serviceNotFound: AppError = { kind: 'not-found', message: 'There is no such service request.' };
+const conflict = (message: string) => err({ kind: 'conflict', message });
+
+/** A service request for its owner or an operator to view or change; not-found for every other actor. */
+export function ownedServiceRequest(
+  id: string,
+  { db, actor }: Pick<CommandContext, 'db' | 'actor'>,
+): Result<{ request: ServiceRequest; user: SignedInUser }> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  const request = findServiceRequest(db, id);
+  const mayKnow = request && (request.userId === user.value.id || user.value.role === 'operator');
+  return mayKnow ? ok({ request, user: user.value }) : err(serviceNotFound);
+}
+
+/** Checks a status transition; null when it is allowed. Owners may only cancel. */
+function whyNotTo(status: ServiceStatus, request: ServiceRequest, user: SignedInUser): Result<never> | null {
+  if (status === request.status) return null;
+  if (user.role !== 'operator' && status !== 'cancelled') return err(operatorRequired);
+  if (nextStatuses[request.status].includes(status)) return null;
+  return conflict(`A ${request.status} service request cannot become ${status}.`);
+}
+
+/** Logs an operator's action on a user's request. */
+const logged = (request: ServiceRequest, action: string, context: CommandContext): void =>
+  recordAuditEvent(
+    context,
+    { subject: 'service', subjectId: request.id, title: `Service request: ${request.serviceType}`, action },
+    { isOwn: request.userId === context.actor.user?.id },
+  );
+
+/**
+ * Changes the given fields of a request. Its owner may until the work begins; operators advance it one status at a time
+ * (docs/product.md, "Service requests").
+ */
+export const changeService = defineCommand<ServiceChange, ServiceRequest>({
+  name: 'change-service',
+  changes: ({ id }) => ({ table: 'service_requests', id }),
+  schema: serviceChanges,
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id, version, status, ...values }, context) {
+    const owned = ownedServiceRequest(id, context);
+    if (!owned.ok) return owned;
+    const { request, user } = owned.value;
+    const whyNot = status && whyNotTo(status, request, user);
+    if (whyNot) return whyNot;
+    const columns = serviceColumns(values);
+    const changesText = Object.values(columns).some((value) => value !== undefined);
+    if (changesText && user.role !== 'operator' && !isServiceOpen(request.status)) {
+      return conflict(`A service request that is ${request.status} can no longer be changed.`);
+    }
+    if (isOutdated(version, request)) return changedMeanwhile('service request');
+    if (status === undefined && !changesText) return ok(request);
+    context.db
+      .update(serviceRequests)
+      .set({
+        ...columns,
+        ...(status && { status }),
+        updatedAt: context.now.toISOString(),
+        version: sql`version + 1`,
+      })
+      .where(eq(serviceRequests.id, id))
+      .run();
+    const changes = changesText ? { details: true, status } : { status };
+    logged(request, auditEventOf(changes, ['status']) || 'changed', context);
+    const changed = findServiceRequest(context.db, id);
+    return changed ? ok(changed) : err(serviceNotFound);
+  },
+});
+
+/** Cancels a request that is not yet completed. Idempotent. */
+export const cancelService = defineCommand<{ id: string }, ServiceRequest>({
+  name: 'cancel-service',
+  changes: ({ id }) => ({ table: 'service_requests', id }),
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => fixErrors,
+  limit: 'write',
+  run({ id }, context) {
+    const owned = ownedServiceRequest(id, context);
+    if (!owned.ok) return owned;
+    const { request } = owned.value;
+    if (request.status === 'cancelled') return ok(request);
+    if (!isCancellable(request.status)) return conflict('A completed service request can no longer be cancelled.');
+    context.db
+      .update(serviceRequests)
+      .set({ status: 'cancelled', updatedAt: context.now.toISOString(), version: sql`version + 1` })
+      .where(eq(serviceRequests.id, id))
+      .run();
+    logged(request, auditEventOf({ status: 'cancelled' }, ['status']), context);
+    const changed = findServiceRequest(context.db, id);
+    return changed ? ok(changed) : err(serviceNotFound);
+  },
+});

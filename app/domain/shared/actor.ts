@@ -1,0 +1,42 @@
+import { type AppError, err, ok, type Result } from './result';
+
+/** The actor of a request: a signed-in user, a visitor who holds manage keys, or an anonymous visitor. */
+export type Actor = {
+  user: SignedInUser | null;
+  /** Ids, not the keys themselves, of the valid manage keys that the request carries. */
+  manageKeyIds: readonly string[];
+};
+
+export type SignedInUser = {
+  id: string;
+  name: string;
+  role: 'user' | 'operator';
+  sessionId: string;
+  /** Scope of the personal access token that authenticated the request; absent for a browser or an API session. */
+  tokenScope?: TokenScope;
+  /**
+   * Time at which the user last confirmed the password in this browser session; null: not since signing in. Absent for
+   * API clients.
+   */
+  passwordConfirmedAt?: string | null;
+};
+
+/**
+ * A read token may only read. A write token may also change what its user may change, but may not create tokens, change
+ * the password or delete the account.
+ */
+export type TokenScope = 'read' | 'write';
+
+export const signInRequired: AppError = { kind: 'unauthenticated', message: 'Please sign in to go on.' };
+export const operatorRequired: AppError = { kind: 'forbidden', message: 'Only operators may do this.' };
+
+/** Returns the signed-in user; unauthenticated when there is none. */
+export function signedIn({ user }: Actor): Result<SignedInUser> {
+  return user ? ok(user) : err(signInRequired);
+}
+
+/** Returns the signed-in operator; unauthenticated when no user is signed in, forbidden for other users. */
+export function signedInOperator(actor: Actor): Result<SignedInUser> {
+  const found = signedIn(actor);
+  return found.ok && found.value.role !== 'operator' ? err(operatorRequired) : found;
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import type { Actor } from './actor';
+import { unlessUnavailable } from './database-status.server';
+import { statementsOf } from './memoize.server';
+import { type AppError, err, type FieldErrors, type Result } from './result';
+
+/**
+ * Context of every command. `now` is read once per request, so that everything a request does has the same timestamp.
+ */
+export type CommandContext = { db: Database; actor: Actor; now: Date };
+
+/** Names of the rate limits per client address that a write can count against; their sizes are settings. */
+type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
+
+/** Secrets in the result of a command, such as a manage key or a private link. */
+export type ValueSecrets<Value> = {
+  /** Whether the client proves to be the original one by sending the secret itself. */
+  areOwned(value: Value, context: CommandContext): boolean;
+  /** Returns the same value without its secrets. */
+  remove(value: Value): Value;
+};
+
+/**
+ * A write, defined once for the HTML form and the JSON API. `run` is synchronous and runs in one immediate transaction:
+ * a refusal rolls everything back. Slow work (photos, password hashes) is done before.
+ */
+export type Command<Input, Value> = {
+  /** Name of the command in logs and in the `idempotencyKeys` table. */
+  name: string;
+  /** Schema of the input; a function because some rules depend on the current day. */
+  schema: (now: Date) => z.ZodType<Input>;
+  /** Message above the form when a field is invalid. */
+  invalidMessage: (errors: FieldErrors) => string;
+  limit: WriteLimit;
+  run: (input: Input, context: CommandContext) => Result<Value>;
+  /**
+   * Secrets that only the original client may receive; absent: the result has none. Replayed responses leave them out.
+   */
+  secrets?: ValueSecrets<Value>;
+  /**
+   * The row that the command changes, for clients that send the version they have seen; absent: the command creates a
+   * row.
+   */
+  changes?: (input: Input, actor: Actor) => VersionedRow;
+};
+
+/** Infers the types of a command's input and value, so that they need not be written twice. */
+export const defineCommand = <Input, Value>(command: Command<Input, Value>): Command<Input, Value> => command;
+
+/**
+ * Validates a decoded request body against the schema of a command.
+ *
+ * @param decoded the body as parsed from JSON, or as the form endpoint decoded it: absent fields absent, numbers
+ *   numbers
+ * @returns the input, or a problem with one message for each invalid field: that of the first rule it breaks
+ */
+export function checkInput<Input>(
+  command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
+  decoded: unknown,
+  now: Date,
+): Result<Input> {
+  const parsed = command.schema(now).safeParse(decoded);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join('.') || 'form';
+    errors[field] ??= issue.message;
+  }
+  return err({ kind: 'invalid', message: command.invalidMessage(errors), errors });
+}
+
+class RolledBack extends Error {
+  constructor(readonly error: AppError) {
+    super(error.kind);
+  }
+}
+
+/**
+ * Runs a command on validated input in one immediate transaction, which a refusal rolls back. Request handlers run it
+ * through `commitWithOthers`, which waits while another process holds the write lock.
+ */
+export function runCommand<Input, Value>(
+  command: Pick<Command<Input, Value>, 'run'>,
+  input: Input,
+  context: CommandContext,
+): Result<Value> {
+  try {
+    return unlessUnavailable(context.db, () =>
+      context.db.$client
+        .transaction(() => {
+          const result = command.run(input, context);
+          if (!result.ok) throw new RolledBack(result.error);
+          return result;
+        })
+        .immediate(),
+    );
+  } catch (error) {
+    if (error instanceof RolledBack) return err(error.error);
+    throw error;
+  }
+}
+
+const tables = [
+  'users',
+  'vehicles',
+  'listings',
+  'reviews',
+  'service_requests',
+  'feedback',
+  'contact_messages',
+] as const;
+
+/** A row with a version number. */
+export type VersionedRow = { table: (typeof tables)[number]; id: string };
+
+const reads = statementsOf((sqlite) =>
+  Object.fromEntries(
+    tables.map((table) => [
+      table,
+      sqlite.prepare<[string], number>(`SELECT version FROM ${table} WHERE id = ?`).pluck(),
+    ]),
+  ),
+);
+
+/** Returns the current version of a row; null when there is no such row. */
+export const storedVersion = (db: Database, { table, id }: VersionedRow): number | null =>
+  reads(db)[table]?.get(id) ?? null;
+
+/**
+ * The version that the client has seen: the change is refused when the current version differs. Absent: the change
+ * applies to the current version, whichever it is.
+ */
+export const seenVersion = z.int({ error: 'Version must be a whole number' }).optional();
+
+/** Whether a change was made from a version other than the current one. */
+export const isOutdated = (seen: number | undefined, { version }: { version: number }): boolean =>
+  seen !== undefined && seen !== version;
+
+/** Whether a validated change sets no field: the item, its version and its time of change then stay as they are. */
+export const isEmptyChange = (fields: object): boolean => Object.values(fields).every((value) => value === undefined);

@@ -1,0 +1,140 @@
+import type { Database, Sqlite } from '~db/connection';
+import { DatabaseFile } from '~db/database-file';
+import {
+  type DatabaseFailure,
+  type FailureKind,
+  failureOf,
+  failureOfKind,
+  notRead,
+  notSaved,
+} from './database-failure.server';
+import { aMinute } from './dates';
+import { type AppError, err, type Result } from './result';
+
+type Listener = (failure: DatabaseFailure | null) => void;
+
+/** Health of one open database: the results of its latest writes and reads, and whether its file still exists. */
+export class DatabaseStatus {
+  readonly #file: DatabaseFile | null;
+  /** Free space on the disk of the file for this user, in bytes; null while unknown. Set by the disk monitor. */
+  freeBytes: number | null = null;
+  /** Number of failed reads since the start. A page that is rendered while it rises is incomplete. */
+  failedReads = 0;
+  readonly #listeners = new Set<Listener>();
+  #writeFailure: DatabaseFailure | null = null;
+  #isCorrupt = false;
+  /** Time at which a read failure of each kind was last reported, on the monotonic clock. */
+  readonly #readFailures = new Map<FailureKind, number>();
+
+  constructor(readonly sqlite: Sqlite) {
+    this.#file = sqlite.memory ? null : new DatabaseFile(sqlite.name);
+  }
+
+  /** Failure of the last write; null once a write succeeds. */
+  get writeFailure(): DatabaseFailure | null {
+    return this.#writeFailure;
+  }
+
+  /**
+   * Whether a page of the file was found to be corrupt. Only replacing the file repairs that, so the flag is never
+   * reset.
+   */
+  get isCorrupt(): boolean {
+    return this.#isCorrupt;
+  }
+
+  /** Path of the file; null for an in-memory database. */
+  get path(): string | null {
+    return this.#file?.path ?? null;
+  }
+
+  /**
+   * Registers a listener that is called when a kind of failure first occurs, and with null when writes succeed again.
+   */
+  onChange(listener: Listener): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Checks whether the file is still where it was opened. */
+  isInPlace(): boolean {
+    const isInPlace = this.#file?.isInPlace() ?? true;
+    if (!isInPlace) this.writeFailed(failureOfKind('moved'));
+    else if (this.#writeFailure?.kind === 'moved') this.wrote();
+    return isInPlace;
+  }
+
+  writeFailed(failure: DatabaseFailure): void {
+    const isNew = this.#writeFailure?.kind !== failure.kind;
+    this.#writeFailure = failure;
+    if (failure.kind === 'corrupt') this.#corrupt(failure);
+    else if (isNew) this.#announce(failure);
+  }
+
+  /** Reported at most once a minute for each kind, because each refused request has its own line in the log anyway. */
+  readFailed(failure: DatabaseFailure): void {
+    this.failedReads += 1;
+    if (failure.kind === 'corrupt') {
+      this.#corrupt(failure);
+      return;
+    }
+    const now = performance.now();
+    const last = this.#readFailures.get(failure.kind);
+    if (last !== undefined && now - last < aMinute) return;
+    this.#readFailures.set(failure.kind, now);
+    this.#announce(failure);
+  }
+
+  /** Records that a write is on disk. */
+  wrote(): void {
+    if (this.#writeFailure === null) return;
+    this.#writeFailure = null;
+    this.#announce(null);
+  }
+
+  #corrupt(failure: DatabaseFailure): void {
+    if (!this.#isCorrupt) this.#announce(failure);
+    this.#isCorrupt = true;
+  }
+
+  #announce(failure: DatabaseFailure | null): void {
+    for (const listener of this.#listeners) listener(failure);
+  }
+}
+
+const statuses = new WeakMap<Sqlite, DatabaseStatus>();
+
+/** Returns the status of an open database: one per connection, created on first use. */
+export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): DatabaseStatus {
+  const known = statuses.get(sqlite);
+  if (known) return known;
+  const made = new DatabaseStatus(sqlite);
+  statuses.set(sqlite, made);
+  return made;
+}
+
+/**
+ * Runs a write that is one transaction. A failure of the database is not a bug: it becomes a problem, which forms and
+ * the API know how to report, and the transaction leaves nothing behind.
+ *
+ * @returns the outcome of the write, or the problem 'unavailable'
+ * @throws errors that are bugs; and the driver's error while another process holds the write lock, so that a caller
+ *   that can wait may retry
+ */
+export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Result<Value>): Result<Value> {
+  try {
+    return write();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (!failure || failure.kind === 'busy') throw error;
+    databaseStatus(db).writeFailed(failure);
+    return err(notSaved(failure));
+  }
+}
+
+/** Returns the problem for a request whose reads threw `error`; null when the error is a bug. */
+export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppError | null {
+  const failure = failureOf(error);
+  if (!failure) return null;
+  databaseStatus(db).readFailed(failure);
+  return notRead(failure);
+}

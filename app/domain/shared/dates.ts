@@ -1,0 +1,57 @@
+import { once } from './memoize';
+
+/** Durations in milliseconds. */
+export const aMinute = 60_000;
+export const anHour = 60 * aMinute;
+export const aDay = 24 * anHour;
+
+/**
+ * The timestamp this many milliseconds before another, in UTC in the ISO 8601 format in which timestamps are stored and
+ * compared.
+ */
+export const timestampBefore = (now: Date, milliseconds: number): string =>
+  new Date(now.getTime() - milliseconds).toISOString();
+
+/** The business is in India: "today" means today in India, wherever the server or the visitor is. */
+const TIME_ZONE = 'Asia/Kolkata';
+
+// `en-IN` abbreviates September as "Sept" and joins the parts with hyphens, so months are named and parts joined here.
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+// Created on first use: constructing a formatter is slow in a browser, and most pages show no time.
+const dayInIndia = once(
+  () => new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+const timeInIndia = once(
+  () => new Intl.DateTimeFormat('en-IN', { timeZone: TIME_ZONE, hour: 'numeric', minute: '2-digit' }),
+);
+
+/** The day (`YYYY-MM-DD`) of a timestamp, in Asia/Kolkata. */
+export function dayOf(timestamp: Date): string {
+  return dayInIndia().format(timestamp);
+}
+
+/** A timestamp formatted as `14 Oct 2025, 3:05 pm`, in Asia/Kolkata. */
+export const timestampText = (timestamp: Date): string =>
+  `${dayText(dayOf(timestamp))}, ${timeInIndia().format(timestamp)}`;
+
+/** The parts of a day `YYYY-MM-DD`; null for anything else. */
+function partsOf(day: string): { year: string; month: string; date: number } | null {
+  const [, year, monthNumber, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const month = MONTHS[Number(monthNumber) - 1];
+  return year && month ? { year, month, date: Number(date) } : null;
+}
+
+/** Formats a day `YYYY-MM-DD` as `14 Oct 2025`. Returns text that is not a day unchanged. */
+export function dayText(day: string): string {
+  const parts = partsOf(day);
+  return parts ? `${parts.date} ${parts.month} ${parts.year}` : day;
+}
+
+/**
+ * The month and year of a day `YYYY-MM-DD`, for dates that are expected but not fixed; null for text that is not a day.
+ */
+export function monthOf(day: string): { month: string; year: string } | null {
+  const parts = partsOf(day);
+  return parts && { month: parts.month, year: parts.year };
+}

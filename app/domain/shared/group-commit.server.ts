@@ -1,0 +1,219 @@
+import type { Database, Sqlite } from '~db/connection';
+import { type DatabaseFailure, failureOf, failureOfKind, notSaved } from './database-failure.server';
+import { type DatabaseStatus, databaseStatus } from './database-status.server';
+import { type AppError, err, type Result } from './result';
+
+/** Time that a write waits for another process to release the write lock, before it is refused. */
+const patienceMilliseconds = 5_000;
+/** The first and the longest delay before a write is retried; each delay is twice the previous one. */
+const firstWaitMilliseconds = 2;
+const longestWaitMilliseconds = 50;
+/** A lock that is held for this long is logged and reported by the health endpoint. */
+const longLockMilliseconds = 1_000;
+/** Maximum number of writes in one transaction, so that reads of this process are not blocked for long. */
+const largestGroup = 200;
+/** Maximum number of writes that wait for a lock at a time; each holds its data in memory. */
+const mostWaiting = 2_000;
+
+/** Time that a read may block the event loop where another process holds a lock that reads need, as in a recovery. */
+const readWaitMilliseconds = 100;
+
+/** Result of an attempt. `announce` passes it on once the whole group is on disk. */
+type Attempted = { announce: () => void; isWritten: boolean };
+
+type Pending = {
+  /** Performs the write. @throws the driver's error while another process holds the write lock */
+  attempt: () => Attempted;
+  reject: (error: AppError) => void;
+  /** Time at which the write was queued, on the monotonic clock. */
+  since: number;
+  /** Whether the write waits for a lock; writes that may be lost do not. */
+  waits: boolean;
+};
+
+type Queue = { pending: Pending[]; isScheduled: boolean; wait: number };
+
+/** Writes of this turn of the event loop and those that wait for the lock, in order of arrival. */
+const queues = new WeakMap<Sqlite, Queue>();
+
+/**
+ * Limits how long reads block, once the connection serves requests: at the start it may wait for another process, later
+ * it must not.
+ */
+export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): void {
+  sqlite.exec(`PRAGMA busy_timeout = ${readWaitMilliseconds}`);
+}
+
+/**
+ * Commits a write together with all others of the same turn of the event loop: most of the cost of a write is waiting
+ * for the disk, and one wait serves them all. They run one after the other in one immediate transaction, each in its
+ * own savepoint, so that one that rolls back does not affect the others. No write is answered before the whole group is
+ * on disk, and as the group is written in one go, uncommitted data is never read.
+ *
+ * A group that cannot be committed as a whole, as when the disk is full, leaves nothing behind, and its writes are
+ * repeated one by one: each gets the outcome it would have had alone. While another process holds the write lock they
+ * are retried for five seconds; requests that only read proceed meanwhile.
+ *
+ * @param write one transaction of its own, such as `runCommand` makes it; may run several times, so it changes nothing
+ *   but the database
+ * @returns the outcome of the write, or the problem 'unavailable'; rejects with any error of the write
+ */
+export function commitWithOthers<Value>(
+  db: Pick<Database, '$client'>,
+  write: () => Result<Value>,
+): Promise<Result<Value>> {
+  return new Promise((resolve, reject) => {
+    enqueue(db, {
+      attempt: () => {
+        try {
+          const value = write();
+          return { announce: () => resolve(value), isWritten: value.ok };
+        } catch (error) {
+          const failure = failureOf(error);
+          if (!failure) return { announce: () => reject(error), isWritten: false };
+          if (failure.kind === 'busy') throw error;
+          databaseStatus(db).writeFailed(failure);
+          return { announce: () => resolve(err(notSaved(failure))), isWritten: false };
+        }
+      },
+      reject: (error) => resolve(err(error)),
+      since: performance.now(),
+      waits: true,
+    });
+  });
+}
+
+/**
+ * Performs a small write without waiting for it, and which may be lost, such as the time a session was last seen. It
+ * runs with the other writes of this turn and is never retried.
+ */
+export function commitIfPossible(db: Pick<Database, '$client'>, write: () => void): void {
+  enqueue(db, {
+    attempt: () => {
+      write();
+      return { announce: () => undefined, isWritten: false };
+    },
+    reject: () => undefined,
+    since: performance.now(),
+    waits: false,
+  });
+}
+
+function enqueue(db: Pick<Database, '$client'>, write: Pending): void {
+  const queue = queues.get(db.$client) ?? { pending: [], isScheduled: false, wait: 0 };
+  queues.set(db.$client, queue);
+  if (queue.wait > 0 && queue.pending.length >= mostWaiting) {
+    write.reject(notSaved(failureOfKind('busy')));
+    return;
+  }
+  queue.pending.push(write);
+  if (queue.isScheduled) return;
+  queue.isScheduled = true;
+  setImmediate(commitGroup, db, queue);
+}
+
+function commitGroup(db: Pick<Database, '$client'>, queue: Queue): void {
+  const sqlite = db.$client;
+  const group = queue.pending.splice(0, largestGroup);
+  const status = databaseStatus(db);
+  if (!sqlite.open || !status.isInPlace()) {
+    rejectAll(group, failureOfKind('moved'));
+    next(db, queue);
+    return;
+  }
+  // The timer below waits for the lock: SQLite's own waiting would block the event loop.
+  sqlite.exec('PRAGMA busy_timeout = 0');
+  const { attempted, locked } = attemptAll(sqlite, group);
+  limitReadWaits(db);
+  // If the file disappeared during the write, nothing of the group is durable.
+  if (attempted.size > 0 && !status.isInPlace()) {
+    rejectAll([...attempted.keys()], failureOfKind('moved'));
+  } else {
+    if ([...attempted.values()].some(({ isWritten }) => isWritten)) status.wrote();
+    for (const { announce } of attempted.values()) announce();
+  }
+  if (locked)
+    waitForLock(
+      locked,
+      group.filter((write) => !attempted.has(write)),
+      queue,
+      status,
+    );
+  else queue.wait = 0;
+  next(db, queue);
+}
+
+type GroupResult = {
+  /** Writes that ran, successfully or not. */
+  attempted: Map<Pending, Attempted>;
+  /** Set when the other writes could not begin because of a lock. */
+  locked: DatabaseFailure | null;
+};
+
+function attemptAll(sqlite: Sqlite, group: readonly Pending[]): GroupResult {
+  const together = group.length > 1 ? attemptTogether(sqlite, group) : null;
+  if (together) return together;
+  const attempted: GroupResult['attempted'] = new Map();
+  for (const write of group) {
+    try {
+      attempted.set(write, write.attempt());
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.kind === 'busy') return { attempted, locked: failure };
+      // Errors of writes without a waiting caller have no recipient.
+      attempted.set(write, { announce: () => undefined, isWritten: false });
+    }
+  }
+  return { attempted, locked: null };
+}
+
+/** @returns null when the transaction was rolled back, with none of the writes performed */
+function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult | null {
+  const transaction = sqlite.transaction(
+    () =>
+      new Map(
+        group.map((write) => {
+          const attempted = write.attempt();
+          // SQLite rolls back the whole transaction on some errors, and the write may have reported its own as a
+          // problem.
+          if (!sqlite.inTransaction) throw new Error('The transaction of a group was given up.');
+          return [write, attempted];
+        }),
+      ),
+  );
+  try {
+    return { attempted: transaction.immediate(), locked: null };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure?.kind === 'busy') return { attempted: new Map(), locked: failure };
+    // Each write is repeated on its own, and the one at fault reports its error then.
+    return null;
+  }
+}
+
+function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: Queue, status: DatabaseStatus): void {
+  const now = performance.now();
+  const waiting = group.filter(({ waits, since }) => waits && now - since < patienceMilliseconds);
+  rejectAll(
+    group.filter((write) => !waiting.includes(write)),
+    locked,
+  );
+  if (group.some(({ since }) => now - since >= longLockMilliseconds)) status.writeFailed(locked);
+  queue.pending.unshift(...waiting);
+  queue.wait = Math.min(longestWaitMilliseconds, queue.wait * 2 || firstWaitMilliseconds);
+}
+
+/** Schedules the remaining writes, after a delay while the lock is held. */
+function next(db: Pick<Database, '$client'>, queue: Queue): void {
+  queue.isScheduled = queue.pending.length > 0;
+  if (!queue.isScheduled) {
+    queue.wait = 0;
+    return;
+  }
+  if (queue.wait === 0) setImmediate(commitGroup, db, queue);
+  else setTimeout(commitGroup, queue.wait, db, queue);
+}
+
+function rejectAll(group: readonly Pending[], failure: DatabaseFailure): void {
+  for (const { reject } of group) reject(notSaved(failure));
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '~db/connection';
+import { type Command, type CommandContext, runCommand } from './command.server';
+import { decrypt, encrypt } from './crypto.server';
+import { aDay, timestampBefore } from './dates';
+import { statementsOf } from './memoize.server';
+import { err, ok, type Result } from './result';
+
+/** Retention of a response (docs/product.md, "Idempotency"). */
+const rememberedFor = aDay;
+
+/** A write request that may arrive twice: a double tap, a reload, a response lost on the way. */
+export type IdempotentRequest = {
+  /** The client's identifier: a form's hidden id, or an `Idempotency-Key`. Never stored. */
+  id: string;
+  /** Lookup key. */
+  idHash: string;
+  contentHash: string;
+  /**
+   * SHA-256 of a secret that proves the client to be the one of the first request, such as a cookie; null where there
+   * is none.
+   */
+  senderHash: string | null;
+  /**
+   * Lookup key from before the client was given a secret to send along; absent: none. A response stored under it is
+   * returned only to a client that holds its secret.
+   */
+  earlierIdHash?: string;
+};
+
+/** Separates the parts, so that 'a', 'bc' and 'ab', 'c' hash differently. */
+const hashOf = (...parts: string[]): string => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex');
+};
+
+/** Serialises a value so that equal content gives the same text, whatever the order of its fields. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+}
+
+/**
+ * Submission of an API request with an `Idempotency-Key`: reusing a key with other content is a client error.
+ *
+ * @param sender identifies the client, so that clients cannot collide with each other's keys
+ * @param content the decoded body: plain data that JSON can represent
+ * @param earlierSender identified the same client before it had a manage key to send
+ */
+export function idempotentApiRequest(
+  key: string,
+  sender: string,
+  content: unknown,
+  earlierSender?: string,
+): IdempotentRequest {
+  return {
+    id: key,
+    idHash: hashOf('call', sender, key),
+    contentHash: hashOf(canonical(content)),
+    senderHash: null,
+    ...(earlierSender !== undefined && { earlierIdHash: hashOf('call', earlierSender, key) }),
+  };
+}
+
+/**
+ * Submission of an API request whose response is a token. The response is encrypted with the client's password too,
+ * because keys such as "1" are easily guessed.
+ *
+ * @param content never includes the password, because a fast hash of the content is stored for comparison
+ */
+export function secretIdempotentRequest(
+  key: string,
+  sender: string,
+  password: string,
+  content: unknown,
+): IdempotentRequest {
+  return { ...idempotentApiRequest(key, sender, content), id: `${key} ${password}` };
+}
+
+/**
+ * Submission of a form with its submission id. The same id with other content is a page that was restored from the
+ * browser history and filled in again, so the content is part of the lookup key: the form counts as a new submission,
+ * which itself runs once.
+ *
+ * @param content the request's data, without anything that the first request changes
+ * @param senderProof secret of the cookie that came with the form; null without a cookie, or where the response holds
+ *   no secret
+ */
+export function idempotentForm(id: string, content: unknown, senderProof: string | null = null): IdempotentRequest {
+  const contentHash = hashOf(canonical(content));
+  const senderHash = senderProof === null ? null : hashOf(senderProof);
+  return { id, idHash: hashOf('form', id, contentHash), contentHash, senderHash };
+}
+
+type StoredResponse = { contentHash: string; encryptedResponse: Buffer; senderHash: string | null };
+
+const statements = statementsOf((sqlite) => ({
+  find: sqlite.prepare<[string, string, string], StoredResponse>(
+    `SELECT content_hash AS contentHash, sealed_answer AS encryptedResponse, sender_hash AS senderHash FROM submissions
+      WHERE command = ? AND id_hash = ? AND created_at > ?`,
+  ),
+  remember: sqlite.prepare<[string, string, string, Buffer, string, string | null]>(
+    `INSERT OR REPLACE INTO submissions (command, id_hash, content_hash, sealed_answer, created_at, sender_hash)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+  ),
+  purge: sqlite.prepare<[string]>('DELETE FROM submissions WHERE created_at <= ?'),
+}));
+
+const oldest = (now: Date): string => timestampBefore(now, rememberedFor);
+
+/**
+ * Runs a command on validated input, once per submission: looking up the stored response, running the command and
+ * storing its response are one immediate transaction, so that of any number of equal requests, concurrent or later,
+ * only one writes.
+ *
+ * @param idempotentRequest null when the client sent no key: the command then always runs
+ * @returns the response to the first request, without its secrets unless the client proves to have sent that; a
+ *   conflict when an idempotency key was reused with other content. A refusal is not stored: a retry may succeed.
+ */
+export function runCommandOnce<Input, Value>(
+  command: Pick<Command<Input, Value>, 'name' | 'run' | 'secrets'>,
+  input: Input,
+  context: CommandContext,
+  idempotentRequest: IdempotentRequest | null,
+): Result<Value> {
+  if (!idempotentRequest) return runCommand(command, input, context);
+  return runCommand<Input, Value>(
+    {
+      run: (checked, { db, now }) => {
+        const repeated = findResponse(command, context, idempotentRequest);
+        if (repeated) return repeated;
+        const result = command.run(checked, context);
+        if (result.ok) {
+          const { id, idHash, contentHash, senderHash } = idempotentRequest;
+          const encrypted = encrypt(JSON.stringify(result.value), { secret: id, salt: idHash, purpose: command.name });
+          statements(db).remember.run(command.name, idHash, contentHash, encrypted, now.toISOString(), senderHash);
+        }
+        return result;
+      },
+    },
+    input,
+    context,
+  );
+}
+
+/** Looks up the stored response of a submission; null for the first request. */
+function findResponse<Value>(
+  { name, secrets }: Pick<Command<never, Value>, 'name' | 'secrets'>,
+  context: CommandContext,
+  { id, idHash, contentHash, senderHash, earlierIdHash }: IdempotentRequest,
+): Result<Value> | null {
+  const { find } = statements(context.db);
+  const since = oldest(context.now);
+  // Decryption authenticates the response as our own to this very submission, so its type is known.
+  const open = (encrypted: Buffer, salt: string): Value =>
+    JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
+  const known = find.get(name, idHash, since);
+  if (known && known.contentHash !== contentHash) {
+    return err({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
+  }
+  if (known) {
+    const value = open(known.encryptedResponse, idHash);
+    const isFirstSender = senderHash !== null && senderHash === known.senderHash;
+    return ok(!secrets || isFirstSender || secrets.areOwned(value, context) ? value : secrets.remove(value));
+  }
+  const earlier = secrets && earlierIdHash !== undefined ? find.get(name, earlierIdHash, since) : undefined;
+  if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
+  const value = open(earlier.encryptedResponse, earlierIdHash);
+  return secrets.areOwned(value, context) ? ok(value) : null;
+}
+
+/** Deletes stored responses older than 24 hours. */
+export function purgeIdempotencyKeys(db: Database, now: Date): void {
+  statements(db).purge.run(oldest(now));
+}

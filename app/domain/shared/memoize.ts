@@ -1,0 +1,26 @@
+/** Creates a value with `make` on first use, and returns the same value from then on. */
+export function once<Made extends object>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+/**
+ * Caches a built value for as long as the part of the time it depends on stays the same: building a schema costs more
+ * than using it.
+ *
+ * @param timestampOf returns the part of the time that the value depends on, such as the year or the day
+ */
+export function memoizeBy<Timestamp, Built>(
+  timestampOf: (now: Date) => Timestamp,
+  build: (timestamp: Timestamp) => Built,
+): (now: Date) => Built {
+  let last: { timestamp: Timestamp; built: Built } | undefined;
+  return (now) => {
+    const timestamp = timestampOf(now);
+    if (last?.timestamp !== timestamp) last = { timestamp, built: build(timestamp) };
+    return last.built;
+  };
+}

@@ -1,0 +1,49 @@
+/** One message for each invalid field; nested fields are dotted (`contactInfo.name`). */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/**
+ * Reason why a command was refused. Forms and the API map a problem to the same status (`app/doors/problem-status.ts`).
+ */
+export type AppError =
+  /** A field is invalid. */
+  | { kind: 'invalid'; message: string; errors: FieldErrors }
+  /** The request is not authenticated, or its token is invalid. */
+  | { kind: 'unauthenticated'; message: string; errors?: FieldErrors }
+  /** The actor is authenticated but not allowed to do this. */
+  | { kind: 'forbidden'; message: string }
+  /** The item does not exist, or the actor may not know that it does. */
+  | { kind: 'not-found'; message: string }
+  /** The request conflicts with the current state, or with a concurrent change. */
+  | { kind: 'conflict'; message: string; errors?: FieldErrors }
+  /** The item no longer has the version that the client sent in `If-Match`. */
+  | { kind: 'stale'; message: string }
+  | { kind: 'too-large'; message: string; errors?: FieldErrors }
+  | { kind: 'too-many'; message: string; retryAfterSeconds: number }
+  /** The database currently cannot be written, or cannot be read. */
+  | { kind: 'unavailable'; message: string; retryAfterSeconds: number };
+
+/** Result of a command: done, or refused with one problem. Exceptions always mean bugs. */
+export type Result<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
+
+/** Creates a successful outcome. */
+export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
+/** Creates a refused outcome. */
+export const err = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });
+
+/**
+ * Refuses an edit that was made from an outdated version of `what`: the user should review the current values first.
+ */
+export const changedMeanwhile = (what: string): { ok: false; error: AppError } =>
+  err({
+    kind: 'conflict',
+    message: `This ${what} was changed in the meantime. Please look at it again before you change it.`,
+  });
+
+/** Message above a form, or in an API response, when a field is invalid (docs/product.md, "Forms"). */
+export const fixErrors = 'Please fix the validation errors above';
+
+/** Message of docs/product.md, "Rate limits"; minutes are rounded up. */
+export function tooManyAttempts(retryAfterSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  return `Too many attempts. Please try again in ${minutes} minutes.`;
+}

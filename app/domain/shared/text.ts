@@ -1,0 +1,83 @@
+/** Spaces, joiners and invisible marks, such as U+200B, and the blank pattern of Braille. */
+const nothing = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
+
+/**
+ * Returns the text, or empty text when nothing in it is visible: it would pass validation as a name and show nothing.
+ * Joiners inside words are kept, which Indian scripts and emoji need.
+ */
+export const visible = (text: string): string => (nothing.test(text) ? '' : text);
+
+/**
+ * Normalizes a single line of text for storage: no control characters, no bidirectional formatting characters, single
+ * spaces, Unicode NFC; empty when nothing in it is visible.
+ */
+export const oneLine = (text: string): string =>
+  visible(
+    text
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+      .replace(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+      .normalize('NFC')
+      .trim(),
+  );
+
+/**
+ * Normalizes multi-line text for storage: line breaks as LF, no other control characters, no bidirectional formatting
+ * characters, Unicode NFC; empty when nothing in it is visible.
+ */
+export const severalLines = (text: string): string =>
+  visible(
+    text
+      .replace(/\r\n?/g, '\n')
+      .replace(/[^\P{Cc}\n\t]/gu, '')
+      .replace(/[\p{Cs}\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '')
+      .normalize('NFC')
+      .trim(),
+  );
+
+/** Maximum length of an excerpt, in characters. */
+const excerptLetters = 200;
+
+/**
+ * The beginning of a long text, cut between two words.
+ *
+ * @returns the unchanged text when it is hardly longer than an excerpt
+ */
+export function excerptOf(text: string): { text: string; isCut: boolean } {
+  const letters = [...text];
+  if (letters.length <= excerptLetters * 1.25) return { text, isCut: false };
+  const start = letters.slice(0, excerptLetters).join('');
+  const lastSpace = start.search(/\s\S*$/);
+  return { text: `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`, isCut: true };
+}
+
+/** Maximum length of an address that mail can be sent to (RFC 5321). */
+const longestEmail = 254;
+
+/**
+ * Whether a text has the form of an email address: a local part, an @ and a domain with a dot, all without spaces.
+ *
+ * @param text trimmed
+ */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= longestEmail && /^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(?:\.[^\s@.\p{Cc}]+)+$/u.test(text);
+
+/** Joiners, zero-width spaces and other invisible characters, and the blank pattern of Braille. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/u;
+
+export const hasInvisibleSigns = (text: string): boolean => invisible.test(text);
+
+/** Returns the `tel:` link of a number in display format: '+91 98200 12345'. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+/** Message of docs/product.md, "Contact messages". */
+export const notAPhoneNumber = 'Please enter a valid phone number';
+
+/**
+ * Whether text is a phone number (docs/product.md, "Contact messages"): after removing spaces, dashes and brackets, an
+ * optional plus, a digit other than zero, and up to 16 digits in total.
+ */
+export const isPhoneNumber = (text: string): boolean => /^\+?[1-9]\d{0,15}$/.test(text.replace(/[\s\-()]/g, ''));
+
+/** Joins options for a sentence: 'Petrol, Electric or Hybrid'. */
+export const eitherOf = (options: readonly string[]): string =>
+  options.length < 2 ? options.join('') : `${options.slice(0, -1).join(', ')} or ${options.at(-1)}`;

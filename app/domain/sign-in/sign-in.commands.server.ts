@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm';
+import { pendingSignIns } from '~db/schema';
+import { invalidFields, secondStepMinutes } from '../accounts/account';
+import {
+  emailTaken,
+  type HashedAccount,
+  passwordOfEmail,
+  passwordOfUser,
+  type SignInContext,
+  storeAccount,
+} from '../accounts/account.commands.server';
+import type { Credentials, NewAccount } from '../accounts/account.schema.server';
+import { acceptCode, hasAuthenticator, wrongCode } from '../accounts/authenticator.server';
+import { hashPassword, verifyPassword } from '../accounts/password-hash.server';
+import { endSession, openSession } from '../accounts/sessions.server';
+import {
+  beginAttempt,
+  forgiveAttempts,
+  type SignInAttempt,
+  withdrawAttempt,
+} from '../accounts/sign-in-attempts.server';
+import { claimListings } from '../listings/listing.commands.server';
+import { runCommand } from '../shared/command.server';
+import { newSecret, sha256 } from '../shared/crypto.server';
+import { aMinute } from '../shared/dates';
+import { commitWithOthers } from '../shared/group-commit.server';
+import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { statementsOf } from '../shared/memoize.server';
+import { type AppError, err, ok, type Result } from '../shared/result';
+import { reportSecurityEvent } from '../shared/security-events.server';
+
+/** Result of a successful sign-in. */
+export type SignInResult = {
+  userId: string;
+  /** Token of the new session, returned only this once. */
+  token: string;
+  /** Number of listings that moved from the client's manage keys to the user. */
+  claimed: number;
+};
+
+/**
+ * Opens a session for a user whose password was correct, inside a transaction. It is always a new session, so that no
+ * previously known token grants access; the browser's existing session ends. The listings of its manage keys become the
+ * user's.
+ */
+export function createAccountSession(userId: string, { db, actor, now, kind, label }: SignInContext): SignInResult {
+  if (actor.user && kind === 'browser') endSession(db, actor.user.id, actor.user.sessionId);
+  const token = openSession(db, { userId, kind, label }, now);
+  return { userId, token, claimed: claimListings(db, userId, actor.manageKeyIds, now) };
+}
+
+/**
+ * Returned whichever of the two was wrong, so that the response does not reveal who has an account
+ * (docs/product.md, "Accounts").
+ */
+const wrongPair = { kind: 'unauthenticated', message: 'Invalid email or password' } as const;
+
+const codeNeeded = 'This account signs in with a second step: send a code of its authenticator as `code`.';
+const withCode = (message: string, code: string): AppError => ({ kind: 'unauthenticated', message, errors: { code } });
+
+const stepOver = {
+  kind: 'unauthenticated',
+  message: 'This sign-in was left open for too long. Please begin again.',
+} as const;
+
+type RightPair = { userId: string; passwordHash: string; attempt: SignInAttempt };
+
+/** Verifies an email and a password; the attempt counts until it is forgiven. */
+async function checkPair({ email, password }: Credentials, signInContext: SignInContext): Promise<Result<RightPair>> {
+  const { db, now, address, attemptLimit } = signInContext;
+  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now);
+  if (!attempt.ok) return attempt;
+  const known = passwordOfEmail(db, email);
+  const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
+  if (!verified.ok) {
+    withdrawAttempt(db, attempt.value);
+    return verified;
+  }
+  if (!known || !verified.value) {
+    reportSecurityEvent(db, 'sign-in-failed', { account: known?.id ?? email, address });
+    return err(wrongPair);
+  }
+  return ok({ userId: known.id, passwordHash: known.passwordHash, attempt: attempt.value });
+}
+
+/**
+ * Signs a user in with a single request: email and password, and a code where the account has a second step.
+ *
+ * @param idempotentRequestOf returns the idempotency key of the sign-in, derived from the stored password hash; absent: each
+ *   request opens a session of its own
+ * @returns unauthenticated for a wrong email or password, in the same time whether there is such an account, and for a
+ *   wrong or missing code, which `errors.code` reports; too-many when this address has tried this account too often
+ */
+export async function signIn(
+  credentials: Credentials,
+  signInContext: SignInContext,
+  idempotentRequestOf: (passwordHash: string) => IdempotentRequest | null = () => null,
+): Promise<Result<SignInResult>> {
+  const pair = await checkPair(credentials, signInContext);
+  if (!pair.ok) return pair;
+  const { userId, passwordHash, attempt } = pair.value;
+  const { email, code } = credentials;
+  const { db, now } = signInContext;
+  const run = (): Result<SignInResult> => {
+    // The password may have been changed, or the account deleted, while the password was verified.
+    if (passwordOfEmail(db, email)?.passwordHash !== passwordHash) return err(wrongPair);
+    if (code === undefined && hasAuthenticator(db, userId)) return err(withCode(codeNeeded, 'Code is required'));
+    if (!acceptCode(db, userId, code ?? '', now)) return err(withCode(wrongCode, wrongCode));
+    return ok(createAccountSession(userId, signInContext));
+  };
+  const idempotentRequest = idempotentRequestOf(passwordHash);
+  const signInResult = await commitWithOthers(db, () =>
+    runCommandOnce({ name: 'sign-in', run }, null, signInContext, idempotentRequest),
+  );
+  if (signInResult.ok) forgiveAttempts(db, attempt);
+  reportSignIn(signInResult, userId, signInContext);
+  return signInResult;
+}
+
+/** Reports a wrong code, and a token that was issued to an API client. */
+function reportSignIn(signInResult: Result<SignInResult>, account: string, { db, address, kind }: SignInContext): void {
+  if (signInResult.ok) {
+    if (kind === 'api') reportSecurityEvent(db, 'token-made', { account, address, about: 'sign-in' });
+  } else if (signInResult.error.kind === 'unauthenticated' || signInResult.error.kind === 'invalid') {
+    reportSecurityEvent(db, 'sign-in-failed', { account, address, about: 'code' });
+  }
+}
+
+/** A sign-in with a correct email and password, and the secret that its second step has to send. */
+type AwaitingCode = { ticket: string };
+
+/**
+ * Signs a user in with email and password, or starts the second step where the account has one.
+ *
+ * @returns as `signIn`, or a ticket that `finishSignIn` takes with a code
+ */
+export async function beginSignIn(
+  credentials: Credentials,
+  signInContext: SignInContext,
+): Promise<Result<SignInResult | AwaitingCode>> {
+  const pair = await checkPair(credentials, signInContext);
+  if (!pair.ok) return pair;
+  const { userId, passwordHash, attempt } = pair.value;
+  const { db, now } = signInContext;
+  const run = (): Result<SignInResult | AwaitingCode> => {
+    if (passwordOfEmail(db, credentials.email)?.passwordHash !== passwordHash) return err(wrongPair);
+    if (!hasAuthenticator(db, userId)) return ok(createAccountSession(userId, signInContext));
+    const ticket = newSecret();
+    const expiresAt = new Date(now.getTime() + secondStepMinutes * aMinute).toISOString();
+    db.insert(pendingSignIns)
+      .values({ ticketHash: sha256(ticket), userId, expiresAt })
+      .run();
+    return ok({ ticket });
+  };
+  const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  // A correct password alone grants no access: the attempt counts until the code is accepted.
+  if (begun.ok && 'token' in begun.value) forgiveAttempts(db, attempt);
+  return begun;
+}
+
+const pending = statementsOf((sqlite) =>
+  sqlite
+    .prepare<[string, string], string>('SELECT user_id FROM pending_sign_ins WHERE ticket_hash = ? AND expires_at > ?')
+    .pluck(),
+);
+
+/** Whether a ticket is still waiting for its code. */
+export const isAwaitingCode = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): boolean =>
+  pending(db).get(sha256(ticket), now.toISOString()) !== undefined;
+
+/**
+ * Completes the sign-in of a ticket with its code.
+ *
+ * @returns invalid for a code that is wrong or was used; unauthenticated for an expired ticket; too-many as in `signIn`
+ */
+export async function finishSignIn(
+  { ticket, code }: { ticket: string; code: string },
+  signInContext: SignInContext,
+): Promise<Result<SignInResult>> {
+  const { db, now, address, attemptLimit } = signInContext;
+  const userId = pending(db).get(sha256(ticket), now.toISOString());
+  const known = userId === undefined ? null : passwordOfUser(db, userId);
+  if (userId === undefined || !known) return err(stepOver);
+  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now);
+  if (!attempt.ok) return attempt;
+  const run = (): Result<SignInResult> => {
+    if (!acceptCode(db, userId, code, now)) {
+      return err({ kind: 'invalid', message: invalidFields, errors: { code: wrongCode } });
+    }
+    db.delete(pendingSignIns)
+      .where(eq(pendingSignIns.ticketHash, sha256(ticket)))
+      .run();
+    return ok(createAccountSession(userId, signInContext));
+  };
+  const signInResult = await commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  if (signInResult.ok) forgiveAttempts(db, attempt.value);
+  reportSignIn(signInResult, userId, signInContext);
+  return signInResult;
+}
+
+/**
+ * Content that distinguishes sign-ups under the same idempotency key. Excludes the password, because the content is
+ * compared by a fast hash.
+ */
+export const signUpContent = ({ password: _password, ...account }: NewAccount) => account;
+
+/**
+ * Creates an account and signs its user in.
+ *
+ * @param idempotentRequest idempotency key, with `signUpContent` as its content: a repeated request creates no second account,
+ *   and signs in a client that sends the password too; null when the client sent none
+ * @param entranceOf the same for its session, derived from the stored password hash; absent: each request opens a
+ *   session of its own
+ * @returns conflict when the email has an account
+ */
+export async function signUp(
+  { password, ...account }: NewAccount,
+  signInContext: SignInContext,
+  idempotentRequest: IdempotentRequest | null,
+  entranceOf: (passwordHash: string) => IdempotentRequest | null = () => null,
+): Promise<Result<SignInResult>> {
+  const hashed = await hashPassword(password, signInContext.address);
+  if (!hashed.ok) return hashed;
+  const { db } = signInContext;
+  const stored = await commitWithOthers(db, () =>
+    runCommandOnce(
+      { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
+      { ...account, passwordHash: hashed.value },
+      signInContext,
+      idempotentRequest,
+    ),
+  );
+  if (!stored.ok) return stored;
+  const userId = stored.value;
+  const known = passwordOfUser(db, userId);
+  if (!known) return err(emailTaken);
+  if (known.passwordHash !== hashed.value) {
+    // The account was stored by an earlier request: only its own client knows the password.
+    const verified = await verifyPassword(known.passwordHash, password, signInContext.address);
+    if (!verified.ok) return verified;
+    if (!verified.value) return err(emailTaken);
+  }
+  const run = () => ok(createAccountSession(userId, signInContext));
+  const entrance = entranceOf(known.passwordHash);
+  return commitWithOthers(db, () => runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, entrance));
+}

@@ -1,0 +1,60 @@
+import type { Database } from '~db/connection';
+import { type Offer, offerName } from '../catalogue/vehicle';
+import { findOffersById } from '../catalogue/vehicle.queries.server';
+import { accessoriesOf } from '../content/accessories.server';
+import { insurancePlans } from '../content/finance-content.server';
+import type { Actor } from '../shared/actor';
+import { rupeesText } from '../shared/money';
+import { type LoanFigures, mostAbout, readAbout, splitAbout } from './subject';
+
+/** An existing subject of a message. */
+export type MessageSubject = {
+  /** As links to the form carry it. */
+  about: string;
+  /** Tag of the message. */
+  tag: string;
+  /** 'Hero Xpulse 200 4V' */
+  name: string;
+  /** The vehicle or listing; null for a plan, a loan, a spot purchase or an accessory. */
+  offer: Offer | null;
+};
+
+const loanName = ({ price, downPayment, rate, tenureMonths }: LoanFigures): string =>
+  `Loan of ${rupeesText(price - downPayment)} over ${tenureMonths} months at ${rate}%, for a price of ${rupeesText(price)}`;
+
+/** The offer id in one part of an `about`, if it is one. */
+function offerIdOf(text: string): string[] {
+  const about = readAbout(text);
+  return about?.kind === 'offer' ? [about.id] : [];
+}
+
+/** Resolves one part of an `about`. @param offers offers by the ids found in `about` */
+function subjectOf(text: string, offers: ReadonlyMap<string, Offer>): MessageSubject | null {
+  const about = readAbout(text);
+  if (!about) return null;
+  const named = (name: string): MessageSubject => ({ about: text, tag: text, name, offer: null });
+  if (about.kind === 'loan') return named(loanName(about.figures));
+  if (about.kind === 'spot-purchase') return named(`Spot Purchase for a price of ${rupeesText(about.price)}`);
+  if (about.kind === 'plan') {
+    const plan = insurancePlans.find(({ id }) => id === about.id);
+    return plan ? named(plan.name) : null;
+  }
+  if (about.kind === 'accessory') {
+    const [accessory] = accessoriesOf([about.id]);
+    return accessory ? named(accessory.name) : null;
+  }
+  const offer = offers.get(about.id);
+  if (!offer) return null;
+  return { about: about.id, tag: `${offer.kind}:${about.id}`, name: offerName(offer), offer };
+}
+
+/**
+ * Resolves an `about`, keeping its order. Unknown subjects, and those that no longer exist, are skipped.
+ *
+ * @param about as `app/domain/messages/about.ts` describes it; at most twelve subjects are looked up
+ */
+export function findSubjects(db: Database, about: string, actor: Actor): MessageSubject[] {
+  const parts = splitAbout(about).slice(0, mostAbout);
+  const offers = findOffersById(db, parts.flatMap(offerIdOf), actor);
+  return parts.flatMap((part) => subjectOf(part, offers) ?? []);
+}

@@ -1,0 +1,219 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '~db/connection';
+import { vehiclePhotos, vehicles } from '~db/schema';
+import { foldForSearch } from '~db/search-fold';
+import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
+import type { Offer, VehicleRecord, VehicleSummary } from '../catalogue/vehicle';
+import { findVehicleRecord, vehicleNotFound } from '../catalogue/vehicle.queries.server';
+import { type Drawing, drawingFor } from '../listings/body-style';
+import { listingErrors } from '../listings/listing.schema.server';
+import { recordAuditEvent } from '../moderation/audit-log.server';
+import { leaveRemovalNotice } from '../moderation/public-item.server';
+import { type Actor, signedIn } from '../shared/actor';
+import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
+import { changedMeanwhile, err, ok, type Result } from '../shared/result';
+import {
+  type NewVehicle,
+  newVehicle,
+  type VehicleChange,
+  vehicleChange,
+  type VehicleValues,
+} from './used-vehicle.schema.server';
+
+const isElectric = (fuel: string): boolean => fuel === 'Electric';
+const folded = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldForSearch(text));
+
+/**
+ * Maps validated fields to columns; absent fields are undefined, and keep their values. `mileage` is kilometres per
+ * litre, or for an electric vehicle kilometres per charge; when the fuel changes between the two, the old figure is
+ * dropped.
+ *
+ * @param fuelBefore current fuel; null for a new vehicle
+ */
+export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null) {
+  const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
+  const isTurned = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
+  const given = (figure: number | null | undefined) => figure ?? (isTurned ? null : figure);
+  const reach = given(fields.mileage);
+  return {
+    name: fields.name,
+    brand: fields.brand,
+    type: fields.type,
+    fuel: fields.fuelType,
+    priceRupees: fields.price,
+    originalPriceRupees: fields.originalPrice,
+    // The column is required, so null leaves it unchanged.
+    condition: fields.condition ?? undefined,
+    kilometresDriven: fields.usedKms,
+    yearsUsed: fields.yearsUsed,
+    registration: fields.registration,
+    numberPlate: fields.numberPlate,
+    description: fields.description,
+    ...(isElectric(fuel)
+      ? { rangeKm: reach, ...(isTurned && { mileageKmpl: null, engineCc: null }) }
+      : { mileageKmpl: reach, engineCc: given(fields.engine), ...(isTurned && { rangeKm: null }) }),
+    searchName: folded(fields.name),
+    searchBrand: folded(fields.brand),
+  };
+}
+
+/** Body style of the illustration shown for a user's vehicle without photos; its colours are unknown. */
+export function bodyStyleOf(
+  { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
+  id: string,
+): Drawing['bodyStyle'] {
+  const kind = type === 'Bike' ? 'bike' : 'scooter';
+  return drawingFor({ kind, type: isElectric(fuelType) ? 'Electric' : 'Petrol', name, brand }, id).bodyStyle;
+}
+
+/**
+ * Replaces the photos of a vehicle with stored photos, in display order. An unchanged list is not written, because new
+ * rows would send the vehicle back to the operators' check.
+ *
+ * @param hashes at most ten; duplicates count once
+ */
+export function setVehiclePhotos(db: Database, vehicleId: string, hashes: readonly string[]): void {
+  const isOf = eq(vehiclePhotos.vehicleId, vehicleId);
+  const owned = db.select().from(vehiclePhotos).where(isOf).orderBy(vehiclePhotos.position).all();
+  const shown = [...new Set(hashes)];
+  if (shown.join() === owned.map(({ photoHash }) => photoHash).join()) return;
+  db.delete(vehiclePhotos).where(isOf).run();
+  const rows = shown.map((photoHash, position) => ({ vehicleId, position, photoHash }));
+  if (rows.length > 0) db.insert(vehiclePhotos).values(rows).run();
+}
+
+/** Whether the actor owns a vehicle. */
+export const isOwnVehicle = ({ owner }: Pick<VehicleRecord, 'owner'>, { user }: Pick<Actor, 'user'>): boolean =>
+  owner !== null && owner.id === user?.id;
+
+/** Whether the actor owns an offer. @param offer as read for this actor */
+export const isOwnOffer = (offer: Offer, actor: Pick<Actor, 'user'>): boolean =>
+  offer.kind === 'vehicle' ? isOwnVehicle(offer.vehicle, actor) : offer.listing.isMine;
+
+/**
+ * Finds a vehicle that the actor may change: the owner may, and an operator for any vehicle, the built-in catalogue
+ * included.
+ *
+ * @returns unauthenticated without a signed-in user; not-found, also for a hidden vehicle; forbidden for another user's
+ */
+export function vehicleToChange(db: Database, id: string, actor: Actor): Result<VehicleRecord> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  const vehicle = findVehicleRecord(db, id);
+  if (!vehicle) return err(vehicleNotFound);
+  if (user.value.role === 'operator' || isOwnVehicle(vehicle, actor)) return ok(vehicle);
+  return err({ kind: 'forbidden', message: 'Only its owner may change this vehicle.' });
+}
+
+/** Condition of a vehicle whose owner states none. */
+const usualCondition = 'Good';
+
+/**
+ * Adds a used vehicle to those of the catalogue; any signed-in user may (docs/product.md, "Used vehicles"). It is
+ * public at once; operators check it afterwards.
+ */
+export const offerVehicle = defineCommand<NewVehicle, VehicleRecord>({
+  name: 'offer-vehicle',
+  schema: () => newVehicle,
+  invalidMessage: listingErrors,
+  limit: 'listing',
+  run({ photos, ...fields }, { db, actor, now }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const id = randomBytes(12).toString('hex');
+    const timestamp = now.toISOString();
+    db.insert(vehicles)
+      .values({
+        ...columnsOf(fields, null),
+        name: fields.name,
+        brand: fields.brand,
+        type: fields.type,
+        fuel: fields.fuelType,
+        priceRupees: fields.price,
+        condition: fields.condition ?? usualCondition,
+        searchName: foldForSearch(fields.name),
+        searchBrand: foldForSearch(fields.brand),
+        id,
+        stock: 'used',
+        bodyStyle: bodyStyleOf(fields, id),
+        ownerUserId: user.value.id,
+        createdAt: timestamp,
+        updatedAt: timestamp,
+      })
+      .run();
+    setVehiclePhotos(db, id, photos);
+    const vehicle = findVehicleRecord(db, id);
+    if (!vehicle) throw new Error('A vehicle that was just stored could not be read.');
+    return ok(vehicle);
+  },
+});
+
+/** Changes the given fields of a vehicle. For permissions see `vehicleToChange`. */
+export const changeVehicle = defineCommand<VehicleChange, VehicleRecord>({
+  name: 'change-vehicle',
+  changes: ({ id }) => ({ table: 'vehicles', id }),
+  schema: () => vehicleChange,
+  invalidMessage: listingErrors,
+  limit: 'write',
+  run({ id, version, photos, ...fields }, context) {
+    const { db, actor, now } = context;
+    const found = vehicleToChange(db, id, actor);
+    if (!found.ok) return found;
+    const before = found.value;
+    if (isOutdated(version, before)) return changedMeanwhile('vehicle');
+    if (isEmptyChange({ photos, ...fields })) return ok(before);
+    const named = { ...before, fuelType: before.fuel, ...fields };
+    db.update(vehicles)
+      .set({
+        ...columnsOf(fields, before.fuel),
+        // The illustrations of the catalogue are chosen by hand.
+        bodyStyle: before.isBuiltIn ? undefined : bodyStyleOf(named, id),
+        updatedAt: now.toISOString(),
+        version: sql`version + 1`,
+      })
+      .where(eq(vehicles.id, id))
+      .run();
+    if (photos) setVehiclePhotos(db, id, photos);
+    const isOwn = isOwnVehicle(before, actor);
+    recordAuditEvent(context, { subject: 'vehicle', subjectId: id, title: named.name, action: 'changed' }, { isOwn });
+    const vehicle = findVehicleRecord(db, id);
+    return vehicle ? ok(vehicle) : err(vehicleNotFound);
+  },
+});
+
+/**
+ * Deletes a user's vehicle permanently. A vehicle of the built-in catalogue is hidden instead, as the seeder does,
+ * because other users' reviews and messages refer to it. For permissions see `vehicleToChange`.
+ */
+export const deleteVehicle = defineCommand<{ id: string }, { id: string }>({
+  name: 'delete-vehicle',
+  changes: ({ id }) => ({ table: 'vehicles', id }),
+  schema: () => z.object({ id: z.string() }),
+  invalidMessage: () => vehicleNotFound.message,
+  limit: 'write',
+  run({ id }, context) {
+    const { db, actor, now } = context;
+    const found = vehicleToChange(db, id, actor);
+    if (!found.ok) return found;
+    const { name, isBuiltIn, owner } = found.value;
+    const isOwn = isOwnVehicle(found.value, actor);
+    if (!isOwn && actor.user && !hasFreshPassword(actor.user, now)) return err(passwordNeeded);
+    if (isBuiltIn) {
+      const hiddenAt = now.toISOString();
+      db.update(vehicles).set({ hiddenAt, version: sql`version + 1` }).where(eq(vehicles.id, id)).run();
+    } else {
+      leaveRemovalNotice(context, {
+        kind: 'vehicle',
+        name,
+        reason: null,
+        userId: owner?.id ?? null,
+        manageKeyId: null,
+      });
+      db.delete(vehicles).where(eq(vehicles.id, id)).run();
+    }
+    recordAuditEvent(context, { subject: 'vehicle', subjectId: id, title: name, action: 'deleted' }, { isOwn });
+    return ok({ id });
+  },
+});

@@ -1,0 +1,75 @@
+import { sessionDays } from '~/domain/accounts/account';
+import { findSession } from '~/domain/accounts/sessions.server';
+import { findManageKeys } from '~/domain/listings/manage-key.server';
+import type { Actor } from '~/domain/shared/actor';
+import { cookieNames, readCookie, setCookie } from './cookies.server';
+import type { Runtime } from './runtime.server';
+
+/** Token of an `Authorization: Bearer` header; null if there is none. */
+function bearerToken(request: Request): string | null {
+  const [, token] = /^Bearer +([\w.~+/-]+=*) *$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  return token ?? null;
+}
+
+/** More keys than a browser collects in practice; if a forged cookie contains more, the newest are used. */
+export const mostManageKeys = 8;
+
+/**
+ * Codes of the manage keys in a request, from the browser's cookie or an API client's header. Cookies are ignored in a
+ * request with a bearer token, because it may come from another site's page.
+ *
+ * @returns at most eight, the newest last
+ */
+export function manageKeyCodes(request: Request): string[] {
+  const header = request.headers.get('X-Manage-Key');
+  if (header) return [header];
+  if (request.headers.has('Authorization')) return [];
+  return readCookie(request, cookieNames.manageKeys)?.split('.').slice(-mostManageKeys) ?? [];
+}
+
+/** Personal access tokens are accepted by the API only, in a header, and not by screens, where accounts are managed. */
+const mayCarryToken = (request: Request): boolean =>
+  request.headers.has('Authorization') && new URL(request.url).pathname.startsWith('/api/');
+
+/**
+ * Authenticates the actor of a request. A request with a bearer token is authenticated by that token alone, never by
+ * its cookies.
+ */
+export function getActor(request: Request, { db, clock }: Pick<Runtime, 'db' | 'clock'>): Actor {
+  const token = request.headers.has('Authorization') ? bearerToken(request) : readCookie(request, cookieNames.session);
+  const user = token ? findSession(db, token, clock()) : null;
+  return {
+    user: user?.tokenScope && !mayCarryToken(request) ? null : user,
+    manageKeyIds: findManageKeys(db, manageKeyCodes(request)),
+  };
+}
+
+/** The longest cookie lifetime that browsers allow. */
+const days = 400;
+
+/** Builds the cookie that adds a key to those of the browser; the oldest is dropped, so that the cookie stays small. */
+export function holdManageKeyCookie(request: Request, code: string): string {
+  const codes = [...manageKeyCodes(request).filter((owned) => owned !== code), code].slice(-mostManageKeys);
+  return setCookie(request, cookieNames.manageKeys, codes.join('.'), days);
+}
+
+/** Builds the cookie that removes all manage keys from the browser; their codes remain valid. */
+export function forgetManageKeysCookie(request: Request): string {
+  return setCookie(request, cookieNames.manageKeys, '', 0);
+}
+
+/** Builds the cookie of a sign-in that waits for its second step; it lasts until the browser is closed. */
+export const signInTicketCookie = (request: Request, ticket: string): string =>
+  setCookie(request, cookieNames.signInTicket, ticket);
+
+export const signInTicketOf = (request: Request): string | null => readCookie(request, cookieNames.signInTicket);
+
+export const forgetSignInTicketCookie = (request: Request): string =>
+  setCookie(request, cookieNames.signInTicket, '', 0);
+
+/** Builds the session cookie. */
+export const sessionCookie = (request: Request, token: string): string =>
+  setCookie(request, cookieNames.session, token, sessionDays);
+
+/** Deletes the session cookie; ending the session itself is up to the domain. */
+export const forgetSessionCookie = (request: Request): string => setCookie(request, cookieNames.session, '', 0);

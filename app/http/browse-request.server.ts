@@ -1,0 +1,53 @@
+import { isUpsideDown } from '~/api/query-rules';
+import type { BrowseQuery } from '~/domain/browse/browse-query';
+import type { FieldErrors } from '~/domain/shared/result';
+import { browseQuery } from './search-params';
+
+/** Numeric query parameters of the browse screen, with their names in validation errors. */
+const figures = [
+  ['minPrice', 'The lowest price'],
+  ['maxPrice', 'The highest price'],
+  ['minYear', 'The earliest year'],
+  ['maxYear', 'The latest year'],
+  ['maxKilometres', 'The most kilometres'],
+] as const satisfies readonly (readonly [keyof BrowseQuery, string])[];
+
+/** Lower and upper bound of each range, with the validation error if the lower exceeds the upper. */
+const ranges = [
+  ['minPrice', 'maxPrice', 'The lowest price must not be above the highest price'],
+  ['minYear', 'maxYear', 'The earliest year must not be above the latest year'],
+] as const;
+
+type BrowseRequest = {
+  /** The query without invalid numbers, and without both bounds of an inverted range. */
+  query: BrowseQuery;
+  /** Validation errors of the removed parameters. */
+  errors: FieldErrors;
+  /** Raw text of the removed parameters, for redisplay. */
+  formValues: Readonly<Record<string, string>>;
+};
+
+/**
+ * Parses the browse query of a URL. Invalid parameters are returned with an error and their text, so that the visitor
+ * can correct them.
+ */
+export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
+  const query = browseQuery(search);
+  const errors: Record<string, string> = {};
+  const formValues: Record<string, string> = {};
+  for (const [name, called] of figures) {
+    const text = search.get(name)?.trim();
+    if (!text || query[name] !== null) continue;
+    errors[name] = `${called} must be a number of at most 10 digits`;
+    formValues[name] = text;
+  }
+  for (const [least, most, message] of ranges) {
+    if (!isUpsideDown(query[least] ?? undefined, query[most] ?? undefined)) continue;
+    errors[least] = message;
+    for (const name of [least, most]) {
+      formValues[name] = search.get(name)?.trim() ?? '';
+      query[name] = null;
+    }
+  }
+  return { query, errors, formValues };
+}

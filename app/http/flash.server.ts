@@ -1,0 +1,131 @@
+import { bookingStarted, bookingSubject } from '~/domain/bookings/booking.commands.server';
+import { compareFull } from '~/domain/compare/comparison';
+import { replySent, sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
+import { feedbackDeleted, feedbackSent } from '~/domain/feedback/feedback';
+import { alreadySoldMessage, deletedMessage, listedMessages, soldMessage } from '~/domain/listings/listing';
+import { reportSent } from '~/domain/reports/report';
+import { reviewDeleted, reviewWritten } from '~/domain/reviews/review';
+import { serviceCancelled, serviceRequested } from '~/domain/services/service-request';
+import { enquiryFull } from '~/domain/subjects/subject';
+import { cookieNames, readCookie, setCookie } from './cookies.server';
+import { isFetchedAhead } from './request-headers';
+
+/** A flash message, rendered in the HTML of the page after a redirect, so that it works without scripts. */
+export type FlashMessage = {
+  kind: 'ok' | 'error';
+  text: string;
+  /** Code of the manage key just created, shown only once. */
+  manageCode?: string;
+  /** Prefills the contact form after a visitor's booking, so that the business can reply. */
+  booking?: { about: string; subject: string };
+};
+
+/** The offer that a message refers to, looked up again when the message is shown. */
+type NamedOffer = { id: string; name: string };
+
+const changesSaved: FlashMessage = { kind: 'ok', text: 'Your changes have been saved.' };
+
+/**
+ * All flash messages. The cookie contains only the name of one, and the id of an offer if it refers to one, so that no
+ * link can inject text.
+ */
+const flashMessages = {
+  'bike-listed': { kind: 'ok', text: listedMessages.bike },
+  'scooter-listed': { kind: 'ok', text: listedMessages.scooter },
+  'listing-changed': changesSaved,
+  'listing-sold': { kind: 'ok', text: soldMessage },
+  'listing-already-sold': { kind: 'error', text: alreadySoldMessage },
+  'listing-deleted': { kind: 'ok', text: deletedMessage },
+  'key-accepted': { kind: 'ok', text: 'This browser can now change the listings of that code.' },
+  'keys-forgotten': { kind: 'ok', text: 'This browser has forgotten your listings. Your code still opens them.' },
+  'signed-in': { kind: 'ok', text: 'You are signed in.' },
+  'sign-in-left': { kind: 'error', text: 'This sign-in was left open for too long. Please begin again.' },
+  'signed-up': { kind: 'ok', text: 'Your account is ready, and you are signed in.' },
+  'listings-claimed': {
+    kind: 'ok',
+    text: 'You are signed in. What you listed from this browser is in your profile now.',
+  },
+  'signed-out': { kind: 'ok', text: 'You are signed out.' },
+  'profile-changed': { kind: 'ok', text: 'Your profile has been saved.' },
+  'password-changed': {
+    kind: 'ok',
+    text: 'Your password is changed. Every other device has been signed out, and every access token ended.',
+  },
+  'session-ended': { kind: 'ok', text: 'That device has been signed out.' },
+  'sessions-ended': { kind: 'ok', text: 'Every other device has been signed out.' },
+  'two-step-off': { kind: 'ok', text: 'Two-step sign-in is off.' },
+  'token-revoked': { kind: 'ok', text: 'That token opens nothing any more.' },
+  'account-deleted': { kind: 'ok', text: 'Your account and everything in it has been deleted.' },
+  'service-requested': { kind: 'ok', text: serviceRequested },
+  'service-changed': changesSaved,
+  'service-cancelled': { kind: 'ok', text: serviceCancelled },
+  'review-written': { kind: 'ok', text: reviewWritten },
+  'review-changed': changesSaved,
+  'review-deleted': { kind: 'ok', text: reviewDeleted },
+  'feedback-sent': { kind: 'ok', text: feedbackSent },
+  'feedback-changed': changesSaved,
+  'feedback-deleted': { kind: 'ok', text: feedbackDeleted },
+  'seller-written-to': { kind: 'ok', text: sentToSeller },
+  'seller-written-to-before': { kind: 'ok', text: sentToSellerBefore },
+  'answer-sent': { kind: 'ok', text: replySent },
+  'contact-shared': { kind: 'ok', text: 'Shared. The other side sees it in this conversation.' },
+  'contact-hidden': {
+    kind: 'ok',
+    text: 'No longer shown. The other side may have noted it while it was.',
+  },
+  'report-sent': { kind: 'ok', text: reportSent },
+  'desk-done': { kind: 'ok', text: 'Done, and written in the log.' },
+  'compare-full': { kind: 'error', text: compareFull },
+  'enquiry-full': { kind: 'error', text: enquiryFull },
+  'booking-stored': ({ name }: NamedOffer): FlashMessage => ({ kind: 'ok', text: bookingStarted(name) }),
+  'booking-started': ({ id, name }: NamedOffer): FlashMessage => ({
+    kind: 'ok',
+    text: bookingStarted(name),
+    booking: { about: id, subject: bookingSubject(name) },
+  }),
+} as const satisfies Record<string, FlashMessage | ((offer: NamedOffer) => FlashMessage)>;
+
+/** Name of a flash message in its cookie. */
+export type FlashName = keyof typeof flashMessages;
+
+const isFlashName = (text: string): text is FlashName => Object.hasOwn(flashMessages, text);
+
+/** Suffix of the name in the cookie if the manage key set in the same response is to be shown. */
+const newKeyShown = 'key';
+
+/** Details of a flash message in addition to its name. */
+export type FlashDetail = {
+  /** Whether to show the code of the manage key that the browser was just given. */
+  showsNewKey?: boolean;
+  /** Id of the offer it refers to; ids contain no dot. */
+  about?: string;
+};
+
+/** Builds the cookie that shows a flash message on the next page, once. */
+export function flashCookie(request: Request, name: FlashName, { showsNewKey, about }: FlashDetail = {}): string {
+  const detail = showsNewKey ? newKeyShown : about;
+  return setCookie(request, cookieNames.flash, detail ? `${name}.${detail}` : name);
+}
+
+/**
+ * Takes the pending flash message, with the cookie that deletes it. A prefetched page leaves it pending.
+ *
+ * @param nameOf looks up the name of an offer by id; null if it does not exist, which drops the message
+ */
+export function takeFlash(
+  request: Request,
+  nameOf: (id: string) => string | null,
+): { flash: FlashMessage | null; clearing: string | null } {
+  const value = readCookie(request, cookieNames.flash);
+  if (!value || isFetchedAhead(request)) return { flash: null, clearing: null };
+  const clearing = setCookie(request, cookieNames.flash, '', 0);
+  const [name = '', detail = ''] = value.split('.');
+  if (!isFlashName(name)) return { flash: null, clearing };
+  const text = flashMessages[name];
+  if (typeof text === 'function') {
+    const called = nameOf(detail);
+    return { flash: called === null ? null : text({ id: detail, name: called }), clearing };
+  }
+  const newKey = detail === newKeyShown ? readCookie(request, cookieNames.manageKeys)?.split('.').at(-1) : undefined;
+  return { flash: { ...text, ...(newKey && { manageCode: newKey }) }, clearing };
+}

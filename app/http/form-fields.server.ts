@@ -1,0 +1,155 @@
+import { photoMaximumBytes, photosMaximum } from '~/domain/photos/photo';
+import type { AppError } from '~/domain/shared/result';
+import { nextBodyTurn } from './request-body.server';
+
+/** Control characters except line breaks and tabs, which are text. Browsers send line breaks as CR LF. */
+const strayControls = /[^\P{Cc}\n\t]/gu;
+
+/** Removes the incomplete character at the end of text truncated at a byte limit. */
+export const withoutCutLetter = (text: string): string => text.replace(/\uFFFD+$/, '');
+
+/** Text fields of a submitted form: names with their values, in the order sent. */
+export class FormFields {
+  readonly #entries: (readonly [name: string, value: string])[] = [];
+
+  /** Appends a value, without the control characters that no browser's text field can contain. */
+  append(name: string, value: string): void {
+    this.#entries.push([name, value.replace(strayControls, '')]);
+  }
+
+  /** First value of a field; null if it is missing. */
+  get(name: string): string | null {
+    return this.#entries.find(([known]) => known === name)?.[1] ?? null;
+  }
+
+  getAll(name: string): string[] {
+    return this.#entries.filter(([known]) => known === name).map(([, value]) => value);
+  }
+
+  has(name: string): boolean {
+    return this.#entries.some(([known]) => known === name);
+  }
+
+  /** Number of values of all fields. */
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** First value of every field, for redisplaying a rejected form. */
+  toRecord(): Record<string, string> {
+    return Object.fromEntries([...this.#entries].reverse());
+  }
+
+  [Symbol.iterator](): Iterator<readonly [name: string, value: string]> {
+    return this.#entries[Symbol.iterator]();
+  }
+}
+
+/** Limits of one form (docs/product.md, "Sizes"). */
+export const formLimits = {
+  textBytes: 256 * 1024,
+  fields: 200,
+  fieldNameBytes: 100,
+  files: photosMaximum,
+  fileBytes: photoMaximumBytes,
+  /**
+   * Files that are too large are skipped to reach the text after them, as long as the whole body stays within this
+   * limit. It is below the limit of the server, so that the form reports the error.
+   */
+  bodyBytes: 2 * photosMaximum * photoMaximumBytes,
+} as const;
+
+export const unreadableForm: AppError = {
+  kind: 'invalid',
+  message: 'The form did not arrive whole. Please send it again.',
+  errors: {},
+};
+export const tooMuchText: AppError = { kind: 'too-large', message: 'The form holds too much text. Please shorten it.' };
+export const tooLargeForm: AppError = {
+  kind: 'too-large',
+  message: 'The files are too large together. Please send fewer at a time.',
+};
+
+/** Files are passed on in pieces, so that the client cannot decide how much is buffered at once. */
+const largestPiece = 32 * 1024;
+
+/** How reading a body ended. */
+type BodyEnd = 'whole' | 'too-large';
+
+/**
+ * Passes a request's body to `take` in pieces of at most 32 KB, one at a time: backpressure holds the client until a
+ * piece is processed. Reading stops at the size limit of forms.
+ *
+ * @param take returns whether it wants more; after a `false` the rest is read and dropped
+ * @throws if the connection breaks, and whatever `take` throws
+ */
+export async function readBody(request: Request, take: (piece: Uint8Array) => Promise<boolean>): Promise<BodyEnd> {
+  if (!request.body) return 'whole';
+  const reader = request.body.getReader();
+  let bytes = 0;
+  let isWanted = true;
+  let isRead = false;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) {
+        isRead = true;
+        return 'whole';
+      }
+      bytes += value.length;
+      if (bytes > formLimits.bodyBytes) return 'too-large';
+      for (let at = 0; isWanted && at < value.length; at += largestPiece) {
+        isWanted = await take(value.subarray(at, at + largestPiece));
+        // Let other requests run between two pieces.
+        if (bytes > largestPiece) await nextBodyTurn();
+      }
+    }
+  } finally {
+    if (!isRead) await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A percent escape that was truncated. */
+const cutEscape = /%[0-9A-F]?$/i;
+
+/** Truncates a body to the maximum number of fields: parsing a hundred thousand pairs would block other requests. */
+function firstPairs(text: string): string {
+  let end = -1;
+  for (let pairs = 0; pairs < formLimits.fields; pairs += 1) {
+    end = text.indexOf('&', end + 1);
+    if (end < 0) return text;
+  }
+  return text.slice(0, end);
+}
+
+/** Reads `application/x-www-form-urlencoded`. Text past the limit is dropped; the text before it is retained. */
+export async function readUrlencoded(request: Request): Promise<{ fields: FormFields; errors: AppError[] }> {
+  const pieces: Buffer[] = [];
+  let storedBytes = 0;
+  let isTooMuch = false;
+  const end = await readBody(request, async (piece) => {
+    isTooMuch = storedBytes + piece.length > formLimits.textBytes;
+    const wanted = Buffer.from(piece.subarray(0, formLimits.textBytes - storedBytes));
+    pieces.push(wanted);
+    storedBytes += wanted.length;
+    return !isTooMuch;
+  });
+  const sent = Buffer.concat(pieces).toString('utf8');
+  const text = firstPairs(sent);
+  isTooMuch ||= text !== sent;
+  const entries = [...new URLSearchParams(isTooMuch ? text.replace(cutEscape, '') : text)];
+  const last = entries.at(-1);
+  if (isTooMuch && last) last[1] = withoutCutLetter(last[1]);
+  const fields = new FormFields();
+  let isUnreadable = false;
+  for (const [name, value] of entries) {
+    if (fields.size === formLimits.fields) isTooMuch = true;
+    else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
+    else fields.append(name, value);
+  }
+  // `too-large` comes first: the first problem decides the status, and truncation can cut a field name off.
+  const errors: AppError[] = isTooMuch ? [tooMuchText] : [];
+  if (isUnreadable) errors.push(unreadableForm);
+  if (end === 'too-large') errors.push(tooLargeForm);
+  return { fields, errors };
+}

@@ -1,0 +1,141 @@
+import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
+import { newSecret } from '~/domain/shared/crypto.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { type AppError, type FieldErrors, ok } from '~/domain/shared/result';
+import type { Database } from '~db/connection';
+import { flashCookie, type FlashDetail, type FlashName } from './flash.server';
+import { readForm } from './form-data.server';
+import type { FormFields } from './form-fields.server';
+
+/** The only table that maps problems to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
+const statuses = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  stale: 412,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
+} as const satisfies Record<AppError['kind'], number>;
+
+/** HTTP status of a problem, the same for a form and an API request (docs/product.md, "Statuses"). */
+export const statusOf = (error: AppError): number => statuses[error.kind];
+
+/** Action data for redisplaying a rejected form: the form values and their validation errors. */
+export type RejectedForm = {
+  message: string;
+  errors: FieldErrors;
+  values: Record<string, string>;
+};
+
+/**
+ * Rejects a form by redisplaying it, with the status of the problem and all form values.
+ *
+ * @param extra further data the screen needs to restore its state, such as photos already accepted
+ */
+export function rejectForm<Extra extends object>(
+  error: AppError,
+  values: Record<string, string>,
+  extra: Extra,
+): TypedResponse<RejectedForm & Extra> {
+  const errors = 'errors' in error && error.errors ? error.errors : {};
+  return json(
+    { message: error.message, errors, values, ...extra },
+    { status: statusOf(error), headers: retryHeaders(error) },
+  );
+}
+
+/**
+ * Builds the response that an action throws when there is no form to redisplay: the error page with the status and
+ * message of the problem.
+ */
+export function rejectionOf(error: AppError): Response {
+  return new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
+}
+
+/**
+ * Reads a form that consists of a button only and has no screen of its own to redisplay.
+ *
+ * @throws an error page if the form is too large or incomplete
+ */
+export async function readFormOrReject(request: Request): Promise<FormFields> {
+  const { fields, errors } = await readForm(request);
+  const [unread] = errors;
+  if (unread) throw rejectionOf(unread);
+  return fields;
+}
+
+/** Runs a write that is not a command. @throws an error page if the database cannot be written */
+export async function writeOrReject(db: Database, write: () => void): Promise<void> {
+  const result = await commitWithOthers(db, () => ok(write()));
+  if (!result.ok) throw rejectionOf(result.error);
+}
+
+const retryHeaders = (error: AppError): Record<string, string> =>
+  'retryAfterSeconds' in error ? { 'Retry-After': String(error.retryAfterSeconds) } : {};
+
+/** `headers` of a screen with a form: passes on `Retry-After`, which Remix would drop. */
+export const rejectionHeaders: HeadersFunction = ({ actionHeaders, errorHeaders }) => {
+  const seconds = (errorHeaders ?? actionHeaders).get('Retry-After');
+  return new Headers(seconds === null ? [] : [['Retry-After', seconds]]);
+};
+
+/**
+ * Post/redirect/get: the response to every successful write.
+ *
+ * @param path path on this site, from `app/paths.ts` or `localPath`
+ */
+export function seeOther(
+  request: Request,
+  path: string,
+  response: FlashDetail & { flash?: FlashName; cookies?: readonly string[] } = {},
+): Response {
+  const headers = new Headers({ Location: path });
+  // Hydrated screens load the next one as a full document: it may be a screen without hydration, and the flash message
+  // is part of its HTML.
+  headers.set('X-Remix-Reload-Document', 'true');
+  for (const cookie of response.cookies ?? []) headers.append('Set-Cookie', cookie);
+  if (response.flash) headers.append('Set-Cookie', flashCookie(request, response.flash, response));
+  return new Response(null, { status: 303, headers });
+}
+
+/**
+ * In characters, URL-encoded as part of another query: some proxies accept no more than 4 KB of response headers in
+ * all.
+ */
+const longestWayBack = 2_000;
+const fits = (path: string): boolean => encodeURIComponent(path).length <= longestWayBack;
+
+/**
+ * Path to return to from another screen: unchanged, or without its query if that is too long for a `Location` header.
+ */
+export const wayBack = (path: string): string => (fits(path) ? path : path.replace(/[?#].*$/s, ''));
+
+/**
+ * Returns `candidate` if it is a path on this site, without its query if that is too long, and `otherwise` if not:
+ * prevents open redirects through form fields.
+ */
+export function localPath(candidate: string | null | undefined, otherwise: string): string {
+  if (!candidate || !/^\/(?![/\\])[^\\\s]*$/.test(candidate)) return otherwise;
+  const url = new URL(candidate, 'http://local.invalid');
+  // A path that starts with two slashes names a host, and resolving dots turns '/.//host' into one.
+  const isOfThisSite = url.origin === 'http://local.invalid' && !url.pathname.startsWith('//');
+  const back = wayBack(url.pathname + url.search + url.hash);
+  return isOfThisSite && fits(back) ? back : otherwise;
+}
+
+/** Generates the submission id of a new form: 160 random bits, so that it cannot be guessed. */
+export const newIdempotencyKey = newSecret;
+
+/**
+ * `headers` of a screen whose URL may contain a secret, which must not leak to other sites. `same-origin` and not
+ * `no-referrer`: under the latter, browsers send `Origin: null` with a plain form, and over plain HTTP nothing else
+ * proves that the form is ours.
+ */
+export const privateAddressHeaders: HeadersFunction = (headers) => {
+  const own = new Headers(rejectionHeaders(headers));
+  own.set('Referrer-Policy', 'same-origin');
+  return own;
+};

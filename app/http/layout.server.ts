@@ -1,0 +1,50 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
+import { offerName } from '~/domain/catalogue/vehicle';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
+import { contactDetails } from '~/domain/content/company.server';
+import { favouriteIds } from '~/domain/favourites/favourites.server';
+import { forgetSessionCookie, getActor } from './actor.server';
+import { cookieNames, readCookie } from './cookies.server';
+import { type FlashMessage, takeFlash } from './flash.server';
+import { readCompareIds } from './lists.server';
+import { publicOrigin, runtimeOf } from './runtime.server';
+
+/** Data of the page layout: header, footer and flash message. */
+type PageLayout = {
+  compared: ComparedName[];
+  /** Ids of the user's favourites; null if the client is not signed in. */
+  favouriteIds: string[] | null;
+  flash: FlashMessage | null;
+  /** Public origin, for canonical links and previews. */
+  origin: string;
+  /** Contact details of the business, for the footer. */
+  contact: typeof contactDetails;
+};
+
+/**
+ * Response of the root loader. It deletes the cookie of a flash message, which is shown once, and that of an invalid
+ * session token.
+ */
+export function loadLayout({ request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
+  const runtime = runtimeOf(context);
+  const actor = getActor(request, runtime);
+  const { flash, clearing } = takeFlash(request, (id) => {
+    const offer = findOffer(runtime.db, id, actor);
+    return offer && offerName(offer);
+  });
+  const pageLayout: PageLayout = {
+    compared: comparedNames(runtime.db, readCompareIds(request)),
+    favouriteIds: actor.user && favouriteIds(runtime.db, actor.user.id),
+    flash,
+    origin: publicOrigin(request, runtime),
+    contact: contactDetails,
+  };
+  const headers = new Headers();
+  if (clearing) headers.append('Set-Cookie', clearing);
+  // A token that is expired, revoked or malformed signs out (docs/product.md, "Header and footer").
+  if (!actor.user && readCookie(request, cookieNames.session)) {
+    headers.append('Set-Cookie', forgetSessionCookie(request));
+  }
+  return json(pageLayout, { headers });
+}

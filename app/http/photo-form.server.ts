@@ -1,0 +1,125 @@
+import { photosFull, photosMaximum, type StoredPhoto } from '~/domain/photos/photo';
+import { addDraftPhoto, draftPhotos, removeDraftPhoto, storePhoto } from '~/domain/photos/photos.server';
+import { type AppError, err, type Result } from '~/domain/shared/result';
+import type { BodyAllowance } from './body-budget.server';
+import { readForm } from './form-data.server';
+import type { FormFields } from './form-fields.server';
+import { newIdempotencyKey } from './form-response.server';
+import { overLimit } from './rate-limit.server';
+import type { Runtime } from './runtime.server';
+
+/** Hidden fields that accompany the values of a form with photos. */
+const carried = new Set(['intent', 'version', 'photos', 'removePhoto', 'images']);
+
+/** Request context of a form with photos. */
+export type PhotoFormSender = {
+  request: Request;
+  runtime: Runtime;
+  address: string;
+  /** Memory accounting of the photos while they are received. */
+  bodyAllowance: BodyAllowance | null;
+};
+
+/** A form with photos, parsed and ready for its command. */
+type PhotoForm = {
+  fields: FormFields;
+  /** Includes the submission id, so that a rejected form can be restored. */
+  values: Record<string, string> & { idempotencyKey: string };
+  /** Photos of the form after this request, in display order. */
+  photos: StoredPhoto[];
+  /** Photos as submitted: unlike `photos`, they are not affected by a first attempt with the same form. */
+  sent: { photos: string[]; added: string[] };
+  /** Whether only the photos were to be changed: the form is redisplayed and submitted again when it is complete. */
+  isUnfinished: boolean;
+  /** Reason to reject the form: rate limit exceeded, unreadable, or an unacceptable photo. */
+  error: AppError | null;
+};
+
+/**
+ * Merges the problems of photos into one validation error with each sentence once; the first problem decides the
+ * status.
+ */
+function photoError(photoErrors: readonly AppError[]): AppError | null {
+  const [first] = photoErrors;
+  if (!first) return null;
+  const messages = [...new Set(photoErrors.map(({ message }) => message))];
+  const errors = { images: messages.join('. ') };
+  return first.kind === 'too-large' || first.kind === 'invalid'
+    ? { kind: first.kind, message: messages[0] ?? '', errors }
+    : first;
+}
+
+/**
+ * Updates the photos of a form: those of `owned` that it still contains, followed by those accepted under its submission
+ * id.
+ */
+async function takePhotos(
+  { db, clock }: Runtime,
+  owned: readonly StoredPhoto[],
+  fields: FormFields,
+  idempotencyKey: string,
+  added: readonly StoredPhoto[],
+): Promise<{ photos: StoredPhoto[]; errors: AppError[] }> {
+  const removed = fields.get('removePhoto');
+  const errors: AppError[] = [];
+  const removal = removed ? await removeDraftPhoto(db, idempotencyKey, removed) : null;
+  if (removal && !removal.ok) errors.push(removal.error);
+  const still = new Set(fields.getAll('photos'));
+  const remaining = owned.filter(({ hash }) => still.has(hash) && hash !== removed);
+  for (const { hash } of added) {
+    const there = [...remaining, ...draftPhotos(db, idempotencyKey)];
+    // A form submitted twice brings the same photos twice.
+    if (there.some((photo) => photo.hash === hash)) continue;
+    const isFull = there.length >= photosMaximum;
+    const result: Result<null> = isFull
+      ? err({ kind: 'invalid', message: photosFull, errors: {} })
+      : await addDraftPhoto(db, idempotencyKey, hash, clock());
+    if (!result.ok) errors.push(result.error);
+  }
+  const drafted = draftPhotos(db, idempotencyKey).filter(({ hash }) => !remaining.some((photo) => photo.hash === hash));
+  return { photos: [...remaining, ...drafted], errors };
+}
+
+/**
+ * Reads the form of an offer with its photos. Accepted photos remain stored under the form's submission id even if the
+ * form is rejected, and text is never lost because of a photo.
+ *
+ * @param owned photos of the offer being edited; empty for a new one
+ */
+export async function readPhotoForm(
+  { request, runtime, address, bodyAllowance }: PhotoFormSender,
+  owned: readonly StoredPhoto[],
+): Promise<PhotoForm> {
+  const { db, clock } = runtime;
+  const busy = overLimit({ runtime, address }, 'write');
+  // Over the limit the text is still read, for redisplay; photos are skipped.
+  const { fields, files, errors } = await readForm(
+    request,
+    busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
+    bodyAllowance,
+  );
+  const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
+  const formValues = Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name));
+  const added = files.map(({ value }) => value);
+  const taken = await takePhotos(runtime, owned, fields, idempotencyKey, added);
+  return {
+    fields,
+    values: { ...Object.fromEntries(formValues), idempotencyKey },
+    photos: taken.photos,
+    sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
+    isUnfinished: fields.has('removePhoto') || fields.get('intent') === 'add-photos',
+    error: busy ?? photoError([...errors, ...taken.errors]),
+  };
+}
+
+/**
+ * Merges the photos of a form with those of a concurrent change: photos added meanwhile are included, so that saving
+ * the form does not remove them.
+ *
+ * @param owned current photos of the offer
+ * @param chosen photos of the form
+ */
+export function photosOfBoth(owned: readonly StoredPhoto[], chosen: readonly StoredPhoto[]): StoredPhoto[] {
+  const others = chosen.filter(({ hash }) => !owned.some((photo) => photo.hash === hash));
+  return [...owned, ...others].slice(0, photosMaximum);
+}

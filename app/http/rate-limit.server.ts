@@ -1,0 +1,174 @@
+import { LRUCache } from 'lru-cache';
+import { type AppError, tooManyAttempts } from '~/domain/shared/result';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import type { Runtime } from './runtime.server';
+import { type AddressLimit, type LimitName, limitNames } from './settings.server';
+
+type Window = { startedAt: number; taken: number };
+
+/** A rate limit, with its `RateLimit-Policy` header value. */
+type Policy = { name: LimitName; max: number; milliseconds: number; reported: string };
+
+/** State of an address under one rate limit, with the current request counted. */
+export type RateLimitStatus = {
+  policy: Policy;
+  isOver: boolean;
+  /** Requests left in the current window. */
+  remaining: number;
+  /** Seconds until the window ends and the address may retry. At least 1. */
+  seconds: number;
+};
+
+/** The cache allocates memory for all entries when it is created. */
+const mostAddresses = 50_000;
+
+/**
+ * Counts requests per address in fixed time windows. The counts are in memory: one process serves one database file,
+ * and losing a minute of counts in a restart does no harm. The number of addresses is bounded; the least recently used
+ * is evicted first.
+ */
+export class AddressLimits {
+  readonly #windows: LRUCache<string, Window>;
+  readonly #policies = new Map<LimitName, Policy>();
+
+  /** @param limits null to disable rate limits */
+  constructor(
+    limits: Record<LimitName, AddressLimit> | null,
+    /** Milliseconds of a monotonic clock, such as `performance.now`. */
+    readonly monotonic: () => number,
+  ) {
+    this.#windows = new LRUCache({ max: limits ? mostAddresses : 1 });
+    for (const name of limitNames) {
+      const limit = limits?.[name];
+      if (!limit) continue;
+      const { max, windowSeconds } = limit;
+      const reported = `"${name}";q=${max};w=${windowSeconds}`;
+      this.#policies.set(name, { name, max, milliseconds: windowSeconds * 1000, reported });
+    }
+  }
+
+  /**
+   * Counts a request against a limit. A request over the limit is not counted.
+   *
+   * @returns the resulting state of its address; null if rate limits are disabled
+   */
+  count(name: LimitName, address: string): RateLimitStatus | null {
+    const policy = this.#policies.get(name);
+    if (!policy) return null;
+    const now = this.monotonic();
+    const own = { window: this.#window(policy, address, now), max: policy.max };
+    const counted = [own];
+    for (const { network, factor } of widerNetworks(address)) {
+      counted.push({ window: this.#window(policy, network, now), max: policy.max * factor });
+    }
+    const full = counted.find(({ window, max }) => window.taken >= max);
+    if (!full) for (const { window } of counted) window.taken += 1;
+    const { window } = full ?? own;
+    const milliseconds = window.startedAt + policy.milliseconds - now;
+    return {
+      policy,
+      isOver: full !== undefined,
+      remaining: Math.min(...counted.map(({ window: { taken }, max }) => max - taken)),
+      seconds: Math.max(1, Math.ceil(milliseconds / 1000)),
+    };
+  }
+
+  #window({ name, milliseconds }: Policy, address: string, now: number): Window {
+    const key = `${name} ${address}`;
+    const known = this.#windows.get(key);
+    if (known && now - known.startedAt < milliseconds) return known;
+    const window = { startedAt: now, taken: 0 };
+    this.#windows.set(key, window);
+    return window;
+  }
+}
+
+/**
+ * Rate limit headers as in draft-ietf-httpapi-ratelimit-headers: each limit by name, with its quota and window, and
+ * with the remaining requests and seconds.
+ */
+export const rateLimitHeaders = (statuses: readonly RateLimitStatus[]) => ({
+  RateLimit: statuses.map(rateLimitOf).join(', '),
+  'RateLimit-Policy': statuses.map(({ policy }) => policy.reported).join(', '),
+});
+
+/** `RateLimit` value of one limit, the part that changes with every response. */
+export const rateLimitOf = ({ policy, remaining, seconds }: RateLimitStatus): string =>
+  `"${policy.name}";r=${remaining};t=${seconds}`;
+
+/** Parses an IPv6 address into its eight groups; the last two may be written as an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = address.split('%', 1).join().split('::');
+  const read = (part: string): number[] =>
+    part
+      .split(':')
+      .filter((group) => group !== '')
+      .flatMap((group) => {
+        if (!group.includes('.')) return Number.parseInt(group, 16);
+        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+        return [a * 256 + b, c * 256 + d];
+      });
+  const start = read(head);
+  if (tail === undefined) return start;
+  const end = read(tail);
+  return [...start, ...Array.from({ length: Math.max(0, 8 - start.length - end.length) }, () => 0), ...end];
+}
+
+/**
+ * Key of an address in rate limits: an IPv4 address itself, also if written as an IPv6 one, and the /64 network of any
+ * other IPv6 address, because a phone or an attacker controls a whole /64.
+ *
+ * @param address from the socket or `forwardedAddress`
+ */
+export function limitedAddress(address: string): string {
+  if (!address.includes(':')) return address;
+  const groups = groupsOf(address);
+  const [high = 0, low = 0] = groups.slice(6);
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':');
+}
+
+/**
+ * How many times the limit of one /64 a wider network is allowed. Homes and offices are assigned a /56, rented servers
+ * a /48: with the 256 or 65,536 networks in it, one client would effectively be unlimited. A /48 of a mobile carrier,
+ * on the other hand, contains hundreds of phones with a /64 each, few of which are active in the same minute.
+ */
+const widerFactors = { 56: 8, 48: 32 } as const;
+
+/** @param address as returned by `limitedAddress` */
+function widerNetworks(address: string): { network: string; factor: number }[] {
+  if (!address.includes(':')) return [];
+  const [first, second, third, fourth = '0'] = address.split(':');
+  const site = `${first}:${second}:${third}`;
+  const home = (Number.parseInt(fourth, 16) >> 8).toString(16);
+  return [
+    { network: `${site}:${home}00/56`, factor: widerFactors[56] },
+    { network: `${site}/48`, factor: widerFactors[48] },
+  ];
+}
+
+/**
+ * Counts a request against a rate limit of the client's address, for forms and API requests alike.
+ *
+ * @param counted collects the resulting state of the limit, for responses that report it
+ * @returns the problem to reject the request with; null while the address is within the limit
+ */
+export function overLimit(
+  {
+    runtime,
+    address,
+    counted,
+  }: { runtime: Pick<Runtime, 'limits' | 'db'>; address: string; counted?: RateLimitStatus[] },
+  name: LimitName,
+): Extract<AppError, { kind: 'too-many' }> | null {
+  const status = runtime.limits.count(name, address);
+  if (status) counted?.push(status);
+  if (!status?.isOver) return null;
+  reportSecurityEvent(runtime.db, 'throttled', { address, about: name });
+  return { kind: 'too-many', message: tooManyAttempts(status.seconds), retryAfterSeconds: status.seconds };
+}

@@ -1,0 +1,138 @@
+import { hash } from 'node:crypto';
+
+/**
+ * A JSON response of the API as text, before it is wrapped in a `Response`. Our server sends the text directly; reading
+ * a short text back out of a `Response`, which holds it as a stream, takes longer than producing it.
+ */
+export class JsonResponse {
+  readonly headers: Headers;
+
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    headers: HeadersInit,
+  ) {
+    this.headers = new Headers(headers);
+  }
+
+  /** Converts to a `Response`, for Remix. */
+  toResponse(): Response {
+    return new Response(this.text, { status: this.status, headers: this.headers });
+  }
+}
+
+/** Response of an API endpoint: JSON, or a list that is streamed. */
+export type ApiResponse = JsonResponse | Response;
+
+/** Whether a response is JSON text that can be sent directly. */
+export const isJson = (response: ApiResponse): response is JsonResponse => !(response instanceof Response);
+
+/**
+ * A response too long to be held in memory: the server pulls it piece by piece, as fast as the client reads. Nothing is
+ * produced before the first pull, so an unused response can be discarded.
+ */
+export class StreamedResponse extends Response {
+  /** Identifies the class for the server, which may hold another copy of it. */
+  readonly isStreamed = true;
+
+  /** @param pieces produces the pieces; checks the signal during long work, because the client may have disconnected */
+  constructor(pieces: (left: AbortSignal) => AsyncGenerator<Uint8Array>, init: ResponseInit) {
+    const left = new AbortController();
+    const made = pieces(left.signal);
+    super(
+      new ReadableStream<Uint8Array>(
+        {
+          async pull(controller) {
+            const { done, value } = await made.next();
+            if (done) controller.close();
+            else controller.enqueue(value);
+          },
+          cancel: () => left.abort(),
+        },
+        { highWaterMark: 0 },
+      ),
+      init,
+    );
+  }
+}
+
+/** Whether a response is streamed. */
+export const isStreamed = (response: object): response is StreamedResponse => 'isStreamed' in response;
+
+/** An image with an immutable URL. */
+type Picture = {
+  bytes: Buffer;
+  type: 'image/webp' | 'image/png' | 'image/svg+xml';
+  /** File name proposed by browsers when it is saved. */
+  fileName: string;
+  /** Unique to the content; letters, digits and dashes. */
+  tag: string;
+};
+
+/**
+ * Security headers of images: an image opened by itself must not run or load anything. Other sites may embed it, as API
+ * clients do.
+ */
+const safeguards = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const;
+
+/** Response to a GET or HEAD of an image: 304 if the client has it, cacheable for a year either way. */
+export function pictureResponse(request: Request, { bytes, type, fileName, tag }: Picture): Response {
+  const etag = `"${tag}"`;
+  const headers = { ...safeguards, 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
+  if (namesTag(request.headers.get('If-None-Match'), etag)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      ...headers,
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': `inline; filename="${fileName}"`,
+    },
+  });
+}
+
+/** Response for an image that is missing or unavailable: plain text, not cacheable. */
+export function noPicture(status: 404 | 503 = 404): Response {
+  return new Response(status === 404 ? 'Not found' : 'Please try again in a minute.', {
+    status,
+    headers: {
+      ...safeguards,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...(status === 503 && { 'Retry-After': '60' }),
+    },
+  });
+}
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** Whether an `If-None-Match` header matches an entity tag, by weak comparison (RFC 9110, 13.1.2). */
+export function namesTag(header: string | null | undefined, etag: string): boolean {
+  return header?.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag)) ?? false;
+}
+
+/**
+ * `ETag` of an item of the API: its version, which `If-Match` compares, and a digest of the body, which `If-None-Match`
+ * compares as well. It is weak because the same item is sent in several encodings.
+ *
+ * @param version number of revisions of the item, from 1
+ * @param body body of the response before compression
+ */
+export function itemTag(version: number, body: string): string {
+  return `W/"${version}-${hash('sha256', body, 'base64url').slice(0, 16)}"`;
+}
+
+/**
+ * Whether an `If-Match` header matches a version. Other data in the response, such as the average rating, may have
+ * changed: that is not a change that an update could overwrite. Therefore weak tags match here, unlike in RFC 9110
+ * (13.1.1), which compares bytes.
+ */
+export function namesVersion(header: string, version: number): boolean {
+  return header.split(',').some((tag) => {
+    const [, named] = /^\s*(?:W\/)?"(\d+)(?:-[^"]*)?"\s*$/.exec(tag) ?? [];
+    return tag.trim() === '*' || named === String(version);
+  });
+}

@@ -1,0 +1,70 @@
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { contactDetails } from '~/domain/content/company.server';
+import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
+import { sellerToReach } from '~/domain/conversations/conversation.queries.server';
+import { contactCategories, type ContactCategory, longestLine, referenceOf } from '~/domain/messages/message';
+import { isMessageSent } from '~/domain/messages/message.queries.server';
+import { oneLine, phoneHref } from '~/domain/shared/text';
+import { aboutAll } from '~/domain/subjects/subject';
+import { findSubjects, type MessageSubject } from '~/domain/subjects/subject.queries.server';
+import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey } from '~/http/form-response.server';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+
+type CardId = (typeof contactContent.cards)[number]['id'];
+
+/** Where each way of reaching the business leads. */
+const cardLinks: Readonly<Record<CardId, string>> = {
+  phone: phoneHref(contactDetails.phone),
+  email: `mailto:${contactDetails.email}`,
+  visit: paths.companyDetails(),
+  chat: contactDetails.social.find(({ network }) => network === 'whatsapp')?.url ?? '#send',
+};
+
+const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
+
+/** Where a subject is shown; null for what has no page of its own. */
+function hrefOf({ about, offer }: MessageSubject): string | null {
+  if (!offer) return null;
+  return offer.kind === 'vehicle' ? paths.vehicle(about) : paths.listing(offer.listing.kind, about);
+}
+
+/** What the contact screen shows, filled in by its address: `subject`, `category` and `about`. */
+export function loadContact(request: Request, runtime: Runtime) {
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const { searchParams } = new URL(request.url);
+  const sent = searchParams.get('sent');
+  const subjects = findSubjects(db, searchParams.get('about') ?? '', actor);
+  const seller = sellerToReach(db, subjects, actor);
+  const about = aboutAll(subjects.map((subject) => subject.about));
+  const names = subjects.map(({ name }) => name).join(', ');
+  const givenSubject = oneLine(searchParams.get('subject') ?? '');
+  const subject = [...(givenSubject || (names && `Enquiry: ${names}`))].slice(0, longestLine.subject).join('');
+  const givenCategory = searchParams.get('category');
+  const category = isCategory(givenCategory) ? givenCategory : subjects.length > 0 ? 'sales' : 'general';
+  const sender = actor.user && findAccount(db, actor.user.id);
+  const action = paths.contact({ subject: givenSubject, category: givenCategory, about });
+  return {
+    /** Whom the message goes to when not to the business. */
+    seller: seller && {
+      name: seller.name,
+      advice: fraudAdvice,
+      /** Where a visitor signs in first, to find the answer on the profile; null for a user. */
+      signInHref: actor.user ? null : paths.login({ redirectTo: action }),
+    },
+    subtitle: homeContent.getInTouch.text,
+    cards: contactContent.cards.map(({ id, ...card }) => ({ id, ...card, href: cardLinks[id] })),
+    faq: contactContent.faq,
+    idempotencyKey: newIdempotencyKey(),
+    subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
+    values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
+    /** The same form, filled in the same way: where it is sent. */
+    action,
+    /** What the message that was just sent can be named by. */
+    reference: sent !== null && isMessageSent(db, sent) ? referenceOf(sent) : null,
+  };
+}
+
+export type Contact = ReturnType<typeof loadContact>;

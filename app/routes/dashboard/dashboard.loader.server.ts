@@ -1,0 +1,145 @@
+import { hasFreshPassword } from '~/domain/accounts/fresh-password.server';
+import { nameOfService } from '~/domain/content/form-options.server';
+import {
+  countDeskEntries,
+  type DeskEntry,
+  findDeskPage,
+  viewsOf,
+  waitingStatus,
+} from '~/domain/desk/desk.queries.server';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
+import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
+import { findAuditEvents } from '~/domain/moderation/audit-log.server';
+import {
+  type DeskSubject,
+  deskSubjects,
+  isPublicSubject,
+  isReportedSubject,
+  reportedStatus,
+  waitText,
+} from '~/domain/moderation/moderation';
+import { reportSummaries, type ReportSummary } from '~/domain/reports/reports.server';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { timestampText } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
+import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
+import { type DeskAddress, listOf } from './desk-address';
+import { openEntry } from './desk-entry.loader.server';
+import { shownAuditEvent } from './desk-parts';
+
+const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
+const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
+
+/**
+ * The figures of the dashboard. Each source that fails falls back to zeros on its own; only when none of them answers
+ * does the screen say that they could not be loaded (docs/product.md, "Dashboard").
+ */
+export function loadFigures(runtime: Runtime) {
+  const { db } = runtime;
+  const bikes = orElse(runtime, 'Bikes could not be counted', () => listingStatistics(db, 'bike'), null);
+  const scooters = orElse(runtime, 'Scooters could not be counted', () => listingStatistics(db, 'scooter'), null);
+  const messages = orElse(runtime, 'Messages could not be counted', () => messageStatistics(db), null);
+  return {
+    bikes: bikes ?? noListings,
+    scooters: scooters ?? noListings,
+    messages: messages ?? noMessages,
+    hasFailed: !bikes && !scooters && !messages,
+  };
+}
+export type Figures = ReturnType<typeof loadFigures>;
+
+/** Where this deployment's API stands. */
+export const apiAddress = (request: Request, runtime: Runtime): string => `${publicOrigin(request, runtime)}/api`;
+
+const noReports: ReadonlyMap<string, ReportSummary> = new Map();
+
+/** 'Reported 3 times: Fraud 2, Sold already 1' */
+const reportsText = ({ count, reasons }: ReportSummary): string =>
+  `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
+
+/** Lines of a list; what was reported waits from its first report on. */
+function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly DeskEntry[]) {
+  const now = clock();
+  const reports = isReportedSubject(subject)
+    ? reportSummaries(
+        db,
+        subject,
+        items.map(({ id }) => id),
+      )
+    : noReports;
+  return items.map(({ came, title, ...entry }) => {
+    const reported = reports.get(entry.id);
+    const since = reported?.since ?? (entry.status === waitingStatus[subject] ? came : null);
+    return {
+      ...entry,
+      title: subject === 'service' ? nameOfService(title) : title,
+      came: timestampText(new Date(came)),
+      wait: waitText(since, now),
+      reports: reported ? reportsText(reported) : null,
+    };
+  });
+}
+
+/** The first page of what was reported, to stand before what nobody has looked at. */
+const loadReported = (runtime: Runtime, subject: DeskSubject) =>
+  isPublicSubject(subject)
+    ? listed(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
+    : [];
+
+function loadList(runtime: Runtime, subject: DeskSubject, address: DeskAddress) {
+  const { db } = runtime;
+  const views = viewsOf(subject);
+  const waiting = waitingStatus[subject];
+  const status = views.find((view) => view === address.status) ?? waiting;
+  const filters = {
+    status,
+    ...(address.category && { category: address.category }),
+    ...(address.priority && { priority: address.priority }),
+    ...(address.tag && { tag: address.tag }),
+  };
+  const { items, pagination } = findDeskPage(db, subject, filters, address.page);
+  return {
+    views,
+    filters: { category: '', priority: '', tag: '', ...filters },
+    page: pagination.page,
+    pages: pagination.pages,
+    total: pagination.total,
+    reported: status === waiting && address.page === 1 ? loadReported(runtime, subject) : [],
+    entries: listed(runtime, subject, items),
+  };
+}
+
+/** How much of a subject waits for an operator. */
+const waitingCount = ({ db }: Runtime, subject: DeskSubject): number =>
+  [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
+    (sum, status) => sum + countDeskEntries(db, subject, status),
+    0,
+  );
+
+function loadLog({ db }: Runtime, page: number) {
+  const { items, pagination } = findAuditEvents(db, page);
+  return { actions: items.map(shownAuditEvent), page, pages: pagination.pages };
+}
+
+/**
+ * What the operators' tab shows: one of its lists, the log, or one thing in a list.
+ *
+ * @param operator who asks: some things are open to whoever opened them only
+ * @throws a 404 answer when what is to be open does not exist
+ */
+export function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
+  const { show, open } = address;
+  const waiting = deskSubjects.map((subject) => ({ subject, count: waitingCount(runtime, subject) }));
+  const base = { show, waiting, address: listOf(address) };
+  if (show === 'log') return { ...base, view: 'log', log: loadLog(runtime, address.page) } as const;
+  if (open === undefined) {
+    return { ...base, view: 'list', subject: show, list: loadList(runtime, show, address) } as const;
+  }
+  const entry = openEntry(runtime, show, open, { operator, page: address.page });
+  if (!entry) throw new Response(null, { status: 404 });
+  const needsPassword = !hasFreshPassword(operator, runtime.clock());
+  return { ...base, view: 'entry', entry, needsPassword } as const;
+}
+
+export type DeskScreen = ReturnType<typeof loadDesk>;
+export type DeskList = ReturnType<typeof loadList>;

@@ -1,0 +1,220 @@
+import { feedbackTypes, nameOfService } from '~/domain/content/form-options.server';
+import { findMessagesOf } from '~/domain/conversations/conversation.queries.server';
+import { waitingStatus } from '~/domain/desk/desk.queries.server';
+import { findReportedConversation, isOpenTo } from '~/domain/desk/reported-conversation.server';
+import { findFeedback } from '~/domain/feedback/feedback.queries.server';
+import { referenceOf } from '~/domain/messages/message';
+import { findMessage } from '~/domain/messages/message.queries.server';
+import { auditEventsOf } from '~/domain/moderation/audit-log.server';
+import { type DeskSubject, type PublicSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
+import { findPublicItem, photosOfPublicItem } from '~/domain/moderation/public-item.server';
+import { photoPath } from '~/domain/photos/photo';
+import { reasonTexts } from '~/domain/reports/report';
+import { openReports, type Report, reportSummaries } from '~/domain/reports/reports.server';
+import { nextStatuses } from '~/domain/services/service-request';
+import { findServiceRequest } from '~/domain/services/service.queries.server';
+import type { SignedInUser } from '~/domain/shared/actor';
+import { dayText, timestampText } from '~/domain/shared/dates';
+import { phoneHref } from '~/domain/shared/text';
+import type { Runtime } from '~/http/runtime.server';
+import { paths } from '~/paths';
+import { shownAuditEvent } from './desk-parts';
+
+type Fact = { name: string; value: string | null; href?: string };
+
+/** What every kind of thing shows when it is open. */
+type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
+
+/** What the sides of a conversation are called: who they are is nothing that a report needs. */
+const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
+
+/** A report as operators read it: why, in which words, and who says so. */
+const shownReport = ({ id, reason, words, from, side, isSuspect, createdAt }: Report) => ({
+  id,
+  reason: reasonTexts[reason],
+  words,
+  author: [
+    side ? sideNames[side] : (from ?? 'A visitor'),
+    timestampText(new Date(createdAt)),
+    isSuspect === 1 && 'perhaps a machine, not counted',
+  ]
+    .filter(Boolean)
+    .join(' · '),
+});
+
+const mailTo = (email: string): Fact => ({ name: 'Email', value: email, href: `mailto:${email}` });
+const requestTo = (phone: string | null): Fact => ({
+  name: 'Phone',
+  value: phone,
+  ...(phone && { href: phoneHref(phone) }),
+});
+
+function openMessage({ db }: Runtime, id: string) {
+  const message = findMessage(db, id);
+  if (!message) return null;
+  const { version, status, priority, category, tags, name, email, phone, subject, source } = message;
+  const shown: Shown = {
+    title: subject,
+    status,
+    came: message.createdAt,
+    text: message.message,
+    facts: [
+      { name: 'From', value: name },
+      mailTo(email),
+      requestTo(phone),
+      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Source', value: source },
+    ],
+  };
+  return { ...shown, subject: 'message', form: { version, status, priority, category, tags } } as const;
+}
+
+function openService({ db }: Runtime, id: string) {
+  const request = findServiceRequest(db, id);
+  if (!request) return null;
+  const { status, version, preferredDay, preferredTime, vehicleBrand, vehicleModel, vehicleYear } = request;
+  const shown: Shown = {
+    title: nameOfService(request.serviceType),
+    status,
+    came: request.createdAt,
+    text: request.description,
+    facts: [
+      { name: 'From', value: request.contactName },
+      mailTo(request.contactEmail),
+      requestTo(request.contactPhone),
+      { name: 'Vehicle', value: [vehicleBrand, vehicleModel, vehicleYear].filter(Boolean).join(' ') || null },
+      { name: 'Registration number', value: request.registrationNumber },
+      { name: 'Preferred day', value: preferredDay && dayText(preferredDay) },
+      { name: 'Preferred time', value: preferredTime },
+      { name: 'Urgency', value: request.urgency },
+    ],
+  };
+  return { ...shown, subject: 'service', form: { version, next: nextStatuses[status] } } as const;
+}
+
+function openFeedback({ db }: Runtime, id: string) {
+  const feedback = findFeedback(db, id);
+  if (!feedback) return null;
+  const { version, status, priority, response } = feedback;
+  const shown: Shown = {
+    title: feedback.subject,
+    status,
+    came: feedback.createdAt,
+    text: feedback.message,
+    facts: [
+      { name: 'From', value: feedback.isAnonymous ? 'Somebody who stays unnamed' : feedback.userName },
+      { name: 'Type', value: feedbackTypes.find((type) => type.id === feedback.type)?.name ?? feedback.type },
+      { name: 'Rating', value: `${feedback.rating} of 5` },
+      { name: 'Answered', value: response && timestampText(new Date(response.respondedAt)) },
+    ],
+  };
+  const form = { version, status, priority, response: response?.message ?? '' };
+  return { ...shown, subject: 'feedback', form } as const;
+}
+
+function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
+  const found = findPublicItem(db, subject, id);
+  if (!found) return null;
+  const { title, text, rating, kind, offerId, hiddenAt, hiddenReason, checkedAt, updatedAt, version } = found;
+  const reported = reportSummaries(db, subject, [id]).get(id);
+  const isHidden = hiddenAt !== null;
+  const photos = photosOfPublicItem(db, subject, id);
+  const shown: Shown = {
+    title,
+    status: isHidden ? 'hidden' : checkedAt === null ? 'unchecked' : 'checked',
+    came: reported?.since ?? updatedAt,
+    text,
+    facts: [
+      { name: 'From', value: found.from ?? 'A visitor' },
+      { name: 'Rating', value: rating === null ? null : `${rating} of 5` },
+      { name: 'Hidden', value: hiddenAt && timestampText(new Date(hiddenAt)) },
+      { name: 'Why it is hidden', value: hiddenReason },
+      { name: 'Photos', value: isHidden && photos.length > 0 ? `${photos.length}, out of sight with it` : null },
+      {
+        name: 'On the site',
+        value: isHidden && subject !== 'review' ? null : 'Look at it',
+        href: kind ? paths.listing(kind, offerId) : paths.vehicle(offerId),
+      },
+    ],
+  };
+  return {
+    ...shown,
+    subject,
+    // What is hidden is sent to nobody, its photos neither.
+    photos: isHidden ? [] : photos.map((hash) => ({ small: photoPath(hash, 320), whole: photoPath(hash, 1280) })),
+    reports: openReports(db, subject, id).map(shownReport),
+    form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
+  } as const;
+}
+
+/** Who opens it, and the page of it they want, from 1. */
+type Opening = { operator: SignedInUser; page: number };
+
+/** What the two sides wrote, for the operator who has opened it; the newest page first. */
+function openTalk({ db }: Runtime, id: string, page: number) {
+  const { items, pagination } = findMessagesOf(db, id, page);
+  return {
+    page,
+    pages: pagination.pages,
+    messages: items.map(({ id: number, side, text, createdAt }) => ({
+      id: number,
+      author: `${sideNames[side]} · ${timestampText(new Date(createdAt))}`,
+      text,
+    })),
+  };
+}
+
+function openConversation(runtime: Runtime, id: string, { operator, page }: Opening) {
+  const { db, clock } = runtime;
+  const found = findReportedConversation(db, id);
+  if (!found) return null;
+  const { subject, listingName, listingId, vehicleId, closedAt, closedReason, reportedAt } = found;
+  const reported = reportSummaries(db, 'conversation', [id]).get(id);
+  const isEnded = closedAt !== null;
+  const aboutId = listingId ?? vehicleId;
+  const shown: Shown = {
+    title: subject,
+    status: reported ? reportedStatus : isEnded ? 'ended' : 'checked',
+    came: reported?.since ?? reportedAt,
+    text: null,
+    facts: [
+      {
+        name: 'Listing',
+        value: listingName,
+        ...(aboutId && { href: paths.desk({ show: listingId ? 'listing' : 'vehicle', open: aboutId }) }),
+      },
+      { name: 'Reference', value: referenceOf(id) },
+      { name: 'Ended', value: closedAt && timestampText(new Date(closedAt)) },
+      { name: 'Why it was ended', value: closedReason },
+    ],
+  };
+  return {
+    ...shown,
+    subject: 'conversation',
+    reports: openReports(db, 'conversation', id).map(shownReport),
+    form: { isEnded, reported: reported?.count ?? 0 },
+    talk: isOpenTo(db, id, operator.id, clock()) ? openTalk(runtime, id, page) : null,
+  } as const;
+}
+
+function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
+  if (subject === 'message') return openMessage(runtime, id);
+  if (subject === 'service') return openService(runtime, id);
+  if (subject === 'conversation') return openConversation(runtime, id, opening);
+  return subject === 'feedback' ? openFeedback(runtime, id) : openPublic(runtime, subject, id);
+}
+
+/** One thing with everything that operators need to deal with it, and what they did with it. @returns null for none */
+export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
+  const found = find(runtime, subject, id, opening);
+  return (
+    found && {
+      ...found,
+      id,
+      wait: found.status === waitingStatus[subject] ? waitText(found.came, runtime.clock()) : null,
+      came: timestampText(new Date(found.came)),
+      actions: auditEventsOf(runtime.db, subject, id).map(shownAuditEvent),
+    }
+  );
+}
+export type OpenEntry = NonNullable<ReturnType<typeof openEntry>>;

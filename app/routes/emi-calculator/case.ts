@@ -1,0 +1,78 @@
+import {
+  type FinanceCase,
+  type FinanceField,
+  type PaymentMethod,
+  paymentMethods,
+  type PaymentPlan,
+} from '~/domain/finance/payment-plan';
+import { parseTypedAmount, parseTypedNumber, rupeesText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+
+/** A case as it stands in the form: figures as they were typed. */
+export type CaseFormValues = Record<FinanceField, string> & { method: PaymentMethod };
+
+/** Parameters of the calculator's address, in the order that kept copies are named by. */
+export const caseParameters = [
+  'vehicle',
+  'price',
+  'downPayment',
+  'rate',
+  'tenure',
+  'processingFee',
+  'method',
+  'schedule',
+] as const;
+
+type Source = { get: (name: string) => unknown };
+
+/** The case in an address or a form. What is not there is as `start` has it. */
+export function readCase(source: Source, start: CaseFormValues): CaseFormValues {
+  const text = (name: FinanceField): string => {
+    const value = source.get(name);
+    return typeof value === 'string' && value !== '' ? value.trim().slice(0, 40) : start[name];
+  };
+  return {
+    price: text('price'),
+    downPayment: text('downPayment'),
+    rate: text('rate'),
+    tenure: text('tenure'),
+    processingFee: text('processingFee'),
+    method: paymentMethods.find((method) => method === source.get('method')) ?? start.method,
+  };
+}
+
+/** The case in numbers: amounts in whole rupees, `NaN` for what is no number. */
+export function caseOf(formValues: CaseFormValues): FinanceCase {
+  const number = (field: FinanceField): number => parseTypedNumber(formValues[field]) ?? Number.NaN;
+  const amount = (field: FinanceField): number => Math.round(parseTypedAmount(formValues[field]) ?? Number.NaN);
+  return {
+    method: formValues.method,
+    price: amount('price'),
+    downPayment: amount('downPayment'),
+    rate: number('rate'),
+    tenure: number('tenure'),
+    processingFee: amount('processingFee'),
+  };
+}
+
+/** The address of a case, to be shared or come back to. */
+export function caseHref(formValues: CaseFormValues, vehicleId: string | null, isScheduleOpen: boolean): string {
+  return paths.emiCalculator({ vehicle: vehicleId, ...formValues, schedule: isScheduleOpen ? '1' : null });
+}
+
+const months = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
+
+/** The loan in one line, for the subject of a message. */
+export function loanSubject({ price, downPayment, loan }: PaymentPlan, vehicleName: string | undefined): string {
+  const terms = `${rupeesText(loan.principal)} at ${loan.rate}% for ${months(loan.tenure)}, EMI ${rupeesText(loan.emi)}`;
+  const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}, ${rupeesText(downPayment)} down`;
+  return `Loan for ${purchase}: ${terms}`;
+}
+
+/** The purchase in one line, for the subject of a message. */
+export function checkoutSubject(plan: PaymentPlan, methodName: string, vehicleName: string | undefined): string {
+  const { price, loan, totalPayment } = plan;
+  const instalments = loan.emi > 0 ? `, EMI ${rupeesText(loan.emi)} for ${months(loan.tenure)}` : '';
+  const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}`;
+  return `Checkout of ${purchase} by ${methodName}${instalments}, ${rupeesText(totalPayment)} in all`;
+}

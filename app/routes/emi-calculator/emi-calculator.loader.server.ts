@@ -1,0 +1,59 @@
+import { type Offer, offerName, type VehicleSummary } from '~/domain/catalogue/vehicle';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { emiContent, usualDownPayment } from '~/domain/content/finance-content.server';
+import { type BodyStyle, coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { getActor } from '~/http/actor.server';
+import type { Runtime } from '~/http/runtime.server';
+import { type CaseFormValues, readCase } from './case';
+
+/** What is to be financed. */
+export type FinancedVehicle = {
+  id: string;
+  name: string;
+  priceRupees: number;
+  bodyStyle: BodyStyle;
+  colours: DrawingColours;
+};
+
+export function financedVehicle(
+  vehicle: Pick<VehicleSummary, 'id' | 'name' | 'priceRupees' | 'bodyStyle' | 'colourways'>,
+): FinancedVehicle {
+  const { id, name, priceRupees, bodyStyle } = vehicle;
+  return { id, name, priceRupees, bodyStyle, colours: coloursOf(vehicle) };
+}
+
+function financedOffer(offer: Offer): FinancedVehicle {
+  if (offer.kind === 'vehicle') return financedVehicle(offer.vehicle);
+  const { id, presentPrice, drawing } = offer.listing;
+  const colours = { body: drawing.body, accent: drawing.accent };
+  return { id, name: offerName(offer), priceRupees: presentPrice, bodyStyle: drawing.bodyStyle, colours };
+}
+
+type LoadedCase = {
+  formValues: CaseFormValues;
+  /** Null when none is named, or none of that id is there. */
+  vehicle: FinancedVehicle | null;
+  /** A vehicle is named that is not there, or no longer. */
+  isGone: boolean;
+};
+
+/**
+ * The case that an address asks for: what it leaves out is the vehicle's price and the defaults of docs/product.md, "EMI calculator".
+ */
+export function loadCase(request: Request, runtime: Runtime): LoadedCase {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('vehicle');
+  const offer = id ? findOffer(runtime.db, id, getActor(request, runtime)) : null;
+  const vehicle = offer && financedOffer(offer);
+  const { defaults } = emiContent;
+  const price = vehicle?.priceRupees ?? defaults.price;
+  const start: CaseFormValues = {
+    price: String(price),
+    downPayment: String(usualDownPayment(price)),
+    rate: String(defaults.rate),
+    tenure: String(defaults.tenureMonths),
+    processingFee: String(defaults.processingFee),
+    method: 'bank-loan',
+  };
+  return { formValues: readCase(searchParams, start), vehicle, isGone: id !== null && id !== '' && vehicle === null };
+}

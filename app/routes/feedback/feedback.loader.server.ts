@@ -1,0 +1,100 @@
+import { feedbackStatistics, feedbackTypes } from '~/domain/content/form-options.server';
+import { type Feedback, feedbackPerPage } from '~/domain/feedback/feedback';
+import { ownedFeedback } from '~/domain/feedback/feedback.commands.server';
+import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+import { dayOf } from '~/domain/shared/dates';
+import { countText } from '~/domain/shared/money';
+import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey } from '~/http/form-response.server';
+import { orElse, type Runtime } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
+import { redirectToSignIn, unfinishedFormOf } from '~/http/sign-in-first.server';
+import { paths } from '~/paths';
+
+/** Feedback as its form holds it. */
+export const feedbackFormValues = ({
+  type,
+  subject,
+  message,
+  rating,
+  isAnonymous,
+}: Feedback): Record<string, string> => ({
+  type,
+  subject,
+  message,
+  rating: String(rating),
+  ...(isAnonymous && { isAnonymous: 'on' }),
+});
+
+/** One's own feedback in the history. */
+const listed = ({
+  id,
+  type,
+  subject,
+  message,
+  rating,
+  isAnonymous,
+  status,
+  priority,
+  response,
+  createdAt,
+}: Feedback) => ({
+  id,
+  type: feedbackTypes.find((one) => one.id === type)?.name ?? type,
+  subject,
+  message,
+  rating,
+  isAnonymous,
+  status,
+  priority,
+  response: response && { message: response.message, day: dayOf(new Date(response.respondedAt)) },
+  sentOn: dayOf(new Date(createdAt)),
+});
+
+/**
+ * What the feedback screen shows: its form, filled in by one that waited for its sender to sign in or by one's own
+ * feedback that is to be changed, and one's own history.
+ *
+ * @throws a 404 answer when there is no such feedback of theirs, or it can no longer be changed; for a visitor, the way
+ *   to sign in and back
+ */
+export function loadFeedback(request: Request, runtime: Runtime) {
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const { user } = actor;
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('edit');
+  if (id !== null && !user) throw redirectToSignIn(request, paths.feedback({ edit: id }));
+  const owned = id === null ? null : ownedFeedback(id, { db, actor });
+  const changing =
+    owned?.ok && owned.value.isOwn && owned.value.feedback.status === 'open' ? owned.value.feedback : null;
+  if (owned && !changing) throw new Response(null, { status: 404 });
+  const page = pageNumber(searchParams);
+  const found =
+    user &&
+    orElse(
+      runtime,
+      'Feedback could not be read',
+      () => findFeedbackPage(db, { userId: user.id, page, limit: feedbackPerPage }),
+      'failed' as const,
+    );
+  return {
+    types: feedbackTypes,
+    statistics: {
+      satisfaction: String(feedbackStatistics.satisfaction),
+      reviews: countText(feedbackStatistics.reviews),
+    },
+    idempotencyKey: newIdempotencyKey(),
+    changing: changing && { id: changing.id, version: changing.version },
+    values: changing ? feedbackFormValues(changing) : (unfinishedFormOf(request, runtime) ?? {}),
+    /** Null: nobody is signed in. */
+    history: user && {
+      hasFailed: found === 'failed',
+      feedback: found && found !== 'failed' ? found.items.map(listed) : [],
+      page,
+      pages: found && found !== 'failed' ? found.pagination.pages : 0,
+    },
+  };
+}
+
+export type FeedbackScreen = ReturnType<typeof loadFeedback>;

@@ -1,0 +1,46 @@
+import type { Offer } from '~/domain/catalogue/vehicle';
+import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
+import { type BodyStyle, coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { latestReviewsShown } from '~/domain/reviews/review';
+import { latestReviews } from '~/domain/reviews/review.queries.server';
+import { dayOf } from '~/domain/shared/dates';
+import type { Runtime } from '~/http/runtime.server';
+
+/** What somebody says, with the drawing of what it is about. */
+export type RiderReview = {
+  id: string;
+  author: string;
+  /** From 1 to 5. */
+  rating: number;
+  title: string | null;
+  comment: string;
+  /** `YYYY-MM-DD` */
+  day: string;
+  vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
+};
+
+/** A page that everybody sees is read for nobody in particular. */
+const everybody = { user: null, manageKeyIds: [] };
+
+/** What something on offer is drawn as, by its id. */
+function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
+  if (offer.kind === 'vehicle') {
+    const { vehicle } = offer;
+    return [vehicle.id, { bodyStyle: vehicle.bodyStyle, colours: coloursOf(vehicle) }];
+  }
+  const { id, drawing } = offer.listing;
+  return [id, { bodyStyle: drawing.bodyStyle, colours: drawing }];
+}
+
+/** What riders said last, whatever it is about. */
+export function latestRiderReviews(db: Runtime['db']): RiderReview[] {
+  const reviews = latestReviews(db, latestReviewsShown);
+  const ids = reviews.map(({ vehicleId }) => vehicleId);
+  const pictures = new Map(findOffers(db, ids, everybody).map(pictureOf));
+  return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
+    const picture = pictures.get(vehicleId);
+    if (!picture) return [];
+    const vehicle = { id: vehicleId, name: vehicleName, ...picture };
+    return [{ id, author: user.name, rating, title, comment, day: dayOf(new Date(createdAt)), vehicle }];
+  });
+}

@@ -1,0 +1,119 @@
+import type { VehicleType } from '~/domain/catalogue/bands';
+import { filterChoices, filterTitles, isAnySet } from '~/domain/catalogue/finder';
+import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
+import { showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import type { VehicleRecord } from '~/domain/catalogue/vehicle';
+import {
+  accelerationText,
+  brakesText,
+  isEstimated,
+  kilometresText,
+  lightsText,
+  withUnit,
+  yearsUsedText,
+} from '~/domain/catalogue/vehicle-labels';
+import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
+import { bankOffer } from '~/domain/content/finance-content.server';
+import { newVehiclesBanner } from '~/domain/content/screen-content.server';
+import { coloursOf } from '~/domain/drawings/drawing';
+import { photoSources } from '~/domain/photos/photo';
+import { cardsPerPage } from '~/domain/shared/pagination';
+import type { Runtime } from '~/http/runtime.server';
+import { finderFilters, pageNumber } from '~/http/search-params';
+import { reachText } from '~/ui/vehicles/facts';
+import type { NewVehicles } from './new-view';
+import type { UsedFacts, UsedVehicles } from './used-view';
+import type { VehicleModalFacts } from './vehicle-modal';
+
+/** More than the catalogue has; a showroom that grows beyond it shows its first. */
+const mostRecommended = 24;
+
+/** The vehicle of the modal; null when there is none of that id on sale here. */
+function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
+  const vehicle = findVehicleRecord(db, id);
+  if (vehicle?.stock !== 'new') return null;
+  return {
+    id,
+    name: vehicle.name,
+    priceRupees: vehicle.priceRupees,
+    originalPriceRupees: vehicle.originalPriceRupees,
+    rating: vehicle.rating,
+    bodyStyle: vehicle.bodyStyle,
+    colourways: vehicle.colourways,
+    // The nine of docs/product.md, "New vehicles", in its order.
+    specifications: [
+      { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+      { name: 'Fuel Type', value: vehicle.fuel },
+      { name: 'Fuel Tank Capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
+      { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
+      { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
+      { name: 'Lights', value: lightsText(vehicle) },
+      { name: 'Speed Raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
+      { name: 'Comfort', value: vehicle.comfort },
+      { name: 'Compatibility', value: vehicle.compatibility },
+    ].map(({ name, value, of = [] }) => ({
+      name,
+      value: value ?? 'N/A',
+      isEstimate: value !== null && isEstimated(vehicle, of),
+    })),
+  };
+}
+
+/** From 1; the first for anything that is no picture of this many. */
+function pictureNumber(search: URLSearchParams, pictures: number): number {
+  const image = Number(search.get('image'));
+  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
+}
+
+/** The new vehicles screen, as its address says. */
+export function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
+  const filters = finderFilters(search);
+  const openId = search.get('open');
+  const open = openId === null ? null : modalFacts(db, openId);
+  const { bikes, scooters } = showroom(db);
+  const found = isAnySet(filters)
+    ? findByFilters(db, 'showroom', filters, { firstType, limit: mostRecommended })
+    : null;
+  return {
+    view: 'new',
+    firstType,
+    filters,
+    choices: filterChoices(traitCounts(db, 'showroom'), filters),
+    found: found && { ...found, leftOut: found.leftOut.map((name) => filterTitles[name]) },
+    collections: { Bike: bikes, Scooter: scooters },
+    banner: newVehiclesBanner(db),
+    offer: bankOffer(db),
+    open: open && { ...open, image: pictureNumber(search, open.colourways.length) },
+    isGone: openId !== null && !open,
+  };
+}
+
+function usedFacts(vehicle: VehicleRecord): UsedFacts {
+  const { id, name, priceRupees, originalPriceRupees, rating, condition, upkeep, fuel, numberPlate } = vehicle;
+  const [photo] = vehicle.photos;
+  return {
+    id,
+    name,
+    priceRupees,
+    originalPriceRupees,
+    rating,
+    condition,
+    upkeep,
+    fuel,
+    numberPlate,
+    mileageKmpl: vehicle.mileageKmpl,
+    rangeKm: vehicle.rangeKm,
+    kilometres: kilometresText(vehicle),
+    years: yearsUsedText(vehicle),
+    bodyStyle: vehicle.bodyStyle,
+    colours: coloursOf(vehicle),
+    photo: photo ? photoSources(photo) : null,
+  };
+}
+
+/** Second-hand bikes or scooters (docs/product.md, "New vehicles"), by pages. */
+export function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
+  const page = pageNumber(search);
+  const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });
+  return { view: 'used', type, vehicles: vehicles.map(usedFacts), page, pages };
+}

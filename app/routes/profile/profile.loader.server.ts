@@ -1,0 +1,107 @@
+import { accessTokensOf } from '~/domain/accounts/access-tokens.server';
+import type { Account } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { newAuthenticatorSecret, recoveryCodesLeft } from '~/domain/accounts/authenticator.server';
+import { sessionsOf } from '~/domain/accounts/sessions.server';
+import { ownBookings } from '~/domain/bookings/booking.commands.server';
+import { nameOfService } from '~/domain/content/form-options.server';
+import { conversationsOf, unreadMessages } from '~/domain/conversations/conversation.queries.server';
+import { favouritesOf } from '~/domain/favourites/favourites.server';
+import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
+import { deletedReviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
+import { listedRequest, requestsPerPage } from '~/domain/services/service-request';
+import { findServiceRequests } from '~/domain/services/service.queries.server';
+import type { Actor, SignedInUser } from '~/domain/shared/actor';
+import { cardsPerPage } from '~/domain/shared/pagination';
+import { vehiclesOfUser } from '~/domain/used-vehicles/own-vehicles.server';
+import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey } from '~/http/form-response.server';
+import type { Runtime } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
+import { unfinishedFormOf } from '~/http/sign-in-first.server';
+import { listingFacts } from '~/ui/vehicles/listing-card';
+import {
+  type Favourite,
+  type OwnOffer,
+  profileFormValues,
+  profileParts,
+  type ProfileScreen,
+  type TwoStep,
+} from './profile-screen';
+import { twoStepSetup } from './profile.action.server';
+
+function onePage<Item>(items: readonly Item[], page: number): { items: Item[]; page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(items.length / cardsPerPage));
+  const shown = Math.min(page, pages);
+  return { items: items.slice((shown - 1) * cardsPerPage, shown * cardsPerPage), page: shown, pages };
+}
+
+/** What was saved, vehicles and listings together, the newest first. */
+function favourites(runtime: Runtime, user: SignedInUser, actor: Actor): Favourite[] {
+  return favouritesOf(runtime.db, user.id, actor).map((favourite) =>
+    favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: listingFacts(favourite.listing) },
+  );
+}
+
+function twoStepOf({ db }: Pick<Runtime, 'db'>, { id, email }: Account): TwoStep {
+  const codesLeft = recoveryCodesLeft(db, id);
+  return codesLeft === null
+    ? { isOn: false, ...twoStepSetup(newAuthenticatorSecret(), email) }
+    : { isOn: true, codesLeft };
+}
+
+function loadPart(request: Request, runtime: Runtime, user: SignedInUser, account: Account): ProfileScreen {
+  const { searchParams } = new URL(request.url);
+  const { db, clock } = runtime;
+  const actor = getActor(request, runtime);
+  if (searchParams.has('edit')) {
+    const values = { ...profileFormValues(account), ...unfinishedFormOf(request, runtime) };
+    return { view: 'edit', account, idempotencyKey: newIdempotencyKey(), values };
+  }
+  const part = profileParts.find((one) => one === searchParams.get('show'));
+  if (part === 'favourites') {
+    const { items, ...pager } = onePage(favourites(runtime, user, actor), pageNumber(searchParams));
+    return { view: part, account, favourites: items, ...pager };
+  }
+  if (part === 'listings') {
+    const owned: OwnOffer[] = [
+      ...vehiclesOfUser(db, user.id),
+      ...listingsOwnedBy(db, actor).map((listing) => ({ of: 'listing', listing: listingFacts(listing) }) as const),
+    ];
+    const { items, ...pager } = onePage(owned, pageNumber(searchParams));
+    // News stand on the first page, above the listings.
+    const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
+    return { view: part, account, listings: items, news, ...pager };
+  }
+  if (part === 'messages') {
+    const { items, pagination } = conversationsOf(db, actor, pageNumber(searchParams));
+    return { view: part, account, conversations: items, page: pagination.page, pages: pagination.pages };
+  }
+  if (part === 'bookings') {
+    const page = pageNumber(searchParams);
+    const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
+    const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
+    // Vehicles stand on the first page, below the services.
+    const booked = page === 1 ? ownBookings(db, user.id) : [];
+    return { view: part, account, requests, page, pages: pagination.pages, booked };
+  }
+  if (part === 'reviews') {
+    const { items, pagination } = reviewsOfUser(db, user.id, { page: pageNumber(searchParams) });
+    const news = pagination.page === 1 ? deletedReviewsOf(db, user.id, clock()) : [];
+    return { view: part, account, reviews: items, news, page: pagination.page, pages: pagination.pages };
+  }
+  if (part === 'security') return { view: part, account, sessions: sessionsOf(db, user, clock()) };
+  if (part === 'two-step' && user.role === 'operator')
+    return { view: part, account, twoStep: twoStepOf(runtime, account) };
+  if (part === 'tokens') {
+    return { view: part, account, tokens: accessTokensOf(db, user.id, clock()), idempotencyKey: newIdempotencyKey() };
+  }
+  return { view: 'overview', account, unread: unreadMessages(db, actor) };
+}
+
+/** The view of the profile that an address asks for; null when nobody is signed in. */
+export function loadProfile(request: Request, runtime: Runtime): ProfileScreen | null {
+  const { user } = getActor(request, runtime);
+  const account = user && findAccount(runtime.db, user.id);
+  return user && account ? loadPart(request, runtime, user, account) : null;
+}

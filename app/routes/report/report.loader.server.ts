@@ -1,0 +1,58 @@
+import type { ConversationName } from '~/domain/conversations/conversation';
+import { findConversation } from '~/domain/conversations/conversation.queries.server';
+import { publicSubjects, type ReportedSubject } from '~/domain/moderation/moderation';
+import { type AboutReport, findReportable } from '~/domain/reports/reports.server';
+import type { Actor } from '~/domain/shared/actor';
+import type { Runtime } from '~/http/runtime.server';
+import { conversationNamed } from '~/http/search-params';
+import { paths } from '~/paths';
+
+/** What a report is about, as the form names it and where it stands. */
+type Reported = {
+  about: AboutReport;
+  kind: ReportedSubject;
+  title: string;
+  /** What it says, where its words are what is reported. */
+  text: string | null;
+  /** Where its form is sent. */
+  action: string;
+  backHref: string;
+};
+
+function reportedConversation(name: ConversationName, { db }: Runtime, actor: Actor): Reported | null {
+  const conversation = findConversation(db, name, actor);
+  return (
+    conversation && {
+      about: { kind: 'conversation', name },
+      kind: 'conversation',
+      title: conversation.listing.name,
+      text: null,
+      action: paths.reportConversation(name),
+      backHref: paths.conversation(name),
+    }
+  );
+}
+
+/**
+ * What the address names: a conversation, or `listing`, `vehicle` or `review` with its id.
+ *
+ * @returns null for nothing that the asker sees
+ */
+export function whatIsReported(url: string, runtime: Runtime, actor: Actor): Reported | null {
+  const { searchParams } = new URL(url);
+  const name = conversationNamed(searchParams, 'conversation');
+  if (name) return reportedConversation(name, runtime, actor);
+  const kind = publicSubjects.find((subject) => searchParams.has(subject));
+  const id = kind && searchParams.get(kind);
+  const found = kind && id ? findReportable(runtime.db, kind, id) : null;
+  if (!kind || !found) return null;
+  const isReview = kind === 'review';
+  return {
+    about: { kind, id: found.id },
+    kind,
+    title: found.title,
+    text: isReview ? found.text : null,
+    action: paths.report(kind, found.id),
+    backHref: paths.vehicle(found.offerId, {}, isReview ? 'reviews' : undefined),
+  };
+}

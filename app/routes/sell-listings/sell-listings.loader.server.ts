@@ -1,0 +1,130 @@
+import {
+  exactDiscountPercent,
+  firstYear,
+  lastYear,
+  type Listing,
+  listingsPerPage,
+  savingsRupees,
+} from '~/domain/listings/listing';
+import { listingStatistics } from '~/domain/listings/listing-search.server';
+import {
+  findListing,
+  listingsOwnedBy,
+  listingSummaries,
+  sampleListings,
+} from '~/domain/listings/listing.queries.server';
+import { photoSources } from '~/domain/photos/photo';
+import type { Actor } from '~/domain/shared/actor';
+import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey } from '~/http/form-response.server';
+import { orElse, type Runtime } from '~/http/runtime.server';
+import { pageNumber, searchedText } from '~/http/search-params';
+import { chosenPhoto } from '~/ui/forms/photo-chooser';
+import { listingFacts } from '~/ui/vehicles/listing-card';
+import type { ListingKind } from '~db/enums';
+import type { SellList } from './list-view';
+import type { ListingDetails } from './listing-panel';
+import type { SellForm } from './sell-form';
+
+/** A listing's fields as the form holds them: text, and nothing where nothing was given. */
+export function listingFormValues(listing: Listing): Record<string, string> {
+  const { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license } = listing;
+  const { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city } = listing;
+  const given = { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license };
+  const optional = { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city };
+  return {
+    ...Object.fromEntries(
+      Object.entries({ ...given, ...optional }).map(([field, value]) => [field, String(value ?? '')]),
+    ),
+    ...(listing.hideLicenseDigits && { hideLicenseDigits: 'on' }),
+  };
+}
+
+/** The asker's own listing that a form is to change; null when there is none, or it is somebody else's. */
+export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Listing | null {
+  const listing = findListing(runtime.db, id, actor);
+  return listing?.isMine && listing.kind === kind ? listing : null;
+}
+
+/** @returns null when the form is to change a listing that the asker does not hold */
+export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
+  const id = new URL(request.url).searchParams.get('listing');
+  const listing = id === null ? null : ownListing(runtime, getActor(request, runtime), kind, id);
+  if (id !== null && !listing) return null;
+  return {
+    view: 'form',
+    kind,
+    idempotencyKey: newIdempotencyKey(),
+    changing: listing && { id: listing.id, version: listing.version },
+    values: listing ? listingFormValues(listing) : {},
+    photos: listing ? listing.photos.map(chosenPhoto) : [],
+    years: { first: firstYear, last: lastYear(runtime.clock()) },
+  };
+}
+
+function details(listing: Listing): ListingDetails {
+  const { photos, topSpeed, license, seller } = listing;
+  return {
+    ...listingFacts({ ...listing, photo: photos[0] ?? null }),
+    photos: photos.map(photoSources),
+    license,
+    topSpeedKmph: topSpeed,
+    engineCapacity: listing.engineCapacity,
+    batteryCapacity: listing.batteryCapacity,
+    ownerNumber: listing.ownerNumber,
+    city: listing.city,
+    description: listing.description,
+    sellerName: seller.name,
+    savingsRupees: savingsRupees(listing),
+    percentOff: savingsRupees(listing) === null ? null : exactDiscountPercent(listing).toFixed(1),
+  };
+}
+
+/**
+ * The list of a sell screen: samples ahead on the first page, then what is for sale, the newest first. When listings
+ * can't be read the samples still show, and statistics that can't be read are only logged (docs/product.md, "Listings").
+ */
+export function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): SellList {
+  const { searchParams } = new URL(request.url);
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const q = searchedText(searchParams);
+  const page = pageNumber(searchParams);
+  const openId = searchParams.get('listing');
+
+  const query = {
+    kind,
+    sort: 'newest',
+    page,
+    limit: listingsPerPage,
+    availability: 'available',
+    q: q ?? undefined,
+  } as const;
+  const found = orElse(runtime, 'listings could not be read', () => listingSummaries(db, query, actor), null);
+  const samples = page === 1 ? orElse(runtime, 'samples could not be read', () => sampleListings(db, kind, q), []) : [];
+  const statistics = orElse(runtime, 'statistics could not be read', () => listingStatistics(db, kind), null);
+  const owned = orElse(runtime, 'own listings could not be read', () => listingsOwnedBy(db, actor), []);
+  const yours = owned.filter((listing) => listing.kind === kind);
+  const open = openId
+    ? orElse(runtime, 'a listing could not be read', () => findListing(db, openId, actor), null)
+    : null;
+  const isOpenHere = open !== null && open.kind === kind;
+  return {
+    view: 'list',
+    kind,
+    q,
+    page,
+    pages: found?.pagination.pages ?? 1,
+    listings: [...samples, ...(found?.items ?? [])].map(listingFacts),
+    counters: {
+      available: statistics?.available ?? 0,
+      yours: yours.length,
+      petrol: statistics?.petrol ?? 0,
+      electric: statistics?.electric ?? 0,
+    },
+    open: isOpenHere ? details(open) : null,
+    isDeleting: isOpenHere && open.isMine && searchParams.get('confirm') === 'delete',
+    hasFailed: found === null,
+    isGone: openId !== null && !isOpenHere,
+  };
+}

@@ -1,0 +1,98 @@
+import { placeholderPhone } from '~/domain/accounts/account';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { findOffer } from '~/domain/catalogue/vehicle.queries.server';
+import { contactDetails, workingHoursText } from '~/domain/content/company.server';
+import { nameOfService, serviceTypes } from '~/domain/content/form-options.server';
+import { isServiceOpen, listedRequest, requestsPerPage, type ServiceRequest } from '~/domain/services/service-request';
+import { ownedServiceRequest } from '~/domain/services/service.commands.server';
+import { findServiceRequests } from '~/domain/services/service.queries.server';
+import type { Actor } from '~/domain/shared/actor';
+import { dayOf } from '~/domain/shared/dates';
+import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey } from '~/http/form-response.server';
+import type { Runtime } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
+import { redirectToSignIn, unfinishedFormOf } from '~/http/sign-in-first.server';
+import { paths } from '~/paths';
+
+type FormValues = Record<string, string>;
+
+/** A request's fields as the form holds them: text, and nothing where nothing was given. */
+export function requestFormValues(request: ServiceRequest): FormValues {
+  const fields: Record<string, string | number | null> = {
+    serviceType: request.serviceType,
+    'contactInfo.name': request.contactName,
+    'contactInfo.phone': request.contactPhone,
+    'contactInfo.email': request.contactEmail,
+    'vehicleDetails.type': request.vehicleType,
+    'vehicleDetails.brand': request.vehicleBrand,
+    'vehicleDetails.model': request.vehicleModel,
+    'vehicleDetails.year': request.vehicleYear,
+    'vehicleDetails.registrationNumber': request.registrationNumber,
+    'serviceDetails.description': request.description,
+    'serviceDetails.preferredDate': request.preferredDay,
+    'serviceDetails.preferredTime': request.preferredTime,
+    'serviceDetails.urgency': request.urgency,
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
+}
+
+/** What the form starts with: the service that was chosen, who is signed in, and the vehicle it is about. */
+function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): FormValues {
+  const values: FormValues = {};
+  const account = actor.user && findAccount(db, actor.user.id);
+  if (account) {
+    values['contactInfo.name'] = account.name;
+    values['contactInfo.email'] = account.email;
+    values['contactInfo.phone'] = account.phone === placeholderPhone ? '' : (account.phone ?? '');
+  }
+  const type = search.get('type');
+  if (serviceTypes.some(({ id }) => id === type)) values.serviceType = type ?? '';
+  const offer = findOffer(db, search.get('about') ?? '', actor);
+  if (!offer) return values;
+  const isScooter = offer.kind === 'vehicle' ? offer.vehicle.type === 'Scooter' : offer.listing.kind === 'scooter';
+  const { brand, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
+  values['vehicleDetails.type'] = isScooter ? 'scooter' : 'bike';
+  values['vehicleDetails.brand'] = brand;
+  values['vehicleDetails.model'] = name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
+  return values;
+}
+
+/**
+ * What the services screen shows, and its form filled in: by the address, by a form that waited for its sender to sign
+ * in, or by the asker's own request that is to be changed.
+ *
+ * @throws a 404 answer when there is no such request of theirs, or it can no longer be changed; for a visitor, the way
+ *   to sign in and back
+ */
+export function loadService(request: Request, runtime: Runtime) {
+  const { db } = runtime;
+  const actor = getActor(request, runtime);
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('request');
+  if (id !== null && !actor.user) throw redirectToSignIn(request, paths.service({ request: id }));
+  const owned = id === null ? null : ownedServiceRequest(id, { db, actor });
+  if (owned && !(owned.ok && isServiceOpen(owned.value.request.status))) throw new Response(null, { status: 404 });
+  const changing = owned?.ok ? owned.value.request : null;
+  const page = pageNumber(searchParams);
+  const own = actor.user && findServiceRequests(db, { userId: actor.user.id, page, limit: requestsPerPage });
+  return {
+    services: serviceTypes,
+    hours: workingHoursText,
+    contact: { phone: contactDetails.phone, email: contactDetails.email },
+    today: dayOf(runtime.clock()),
+    idempotencyKey: newIdempotencyKey(),
+    changing: changing && { id: changing.id, version: changing.version },
+    values: changing
+      ? requestFormValues(changing)
+      : (unfinishedFormOf(request, runtime) ?? startingValues(runtime, actor, searchParams)),
+    /** Null: nobody is signed in. */
+    own: own && {
+      requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
+      page,
+      pages: own.pagination.pages,
+    },
+  };
+}
+
+export type Service = ReturnType<typeof loadService>;

@@ -1,0 +1,62 @@
+import { subjects } from '~/api/contract/subjects';
+import { xmlText } from '~/http/csv';
+import { paths } from '~/paths';
+
+/** Screens that everybody may find, besides the pages of vehicles and listings. A test compares them with the site. */
+export const publicScreens: readonly string[] = [
+  paths.home(),
+  paths.reviews(),
+  paths.newBikes(),
+  paths.newScooters(),
+  paths.usedBikes(),
+  paths.usedScooters(),
+  paths.explore(),
+  paths.browse(),
+  paths.showroom(),
+  paths.accessories(),
+  paths.insurance(),
+  paths.emiCalculator(),
+  paths.service(),
+  paths.sell(),
+  paths.sellList('bike'),
+  paths.sellList('scooter'),
+  paths.login(),
+  paths.contact(),
+  paths.feedback(),
+  paths.dashboard(),
+  paths.support(),
+  paths.companyDetails(),
+  paths.followUs(),
+  paths.privacy(),
+  paths.terms(),
+  paths.returns(),
+  paths.api(),
+  ...Object.keys(subjects).map(paths.apiSubject),
+];
+
+/** One `<url>` or `<sitemap>`: a whole address, and when what is there was last changed. */
+export type Located = { url: string; changedAt?: string };
+
+const located = (element: string, { url, changedAt }: Located): string =>
+  `<${element}><loc>${xmlText(url)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</${element}>`;
+
+function xmlResponse(
+  root: string,
+  element: string,
+  entries: readonly Located[],
+  headers: Record<string, string>,
+): Response {
+  const body = entries.map((entry) => located(element, entry)).join('\n');
+  return new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${body}\n</${root}>\n`,
+    { headers: { 'Content-Type': 'application/xml; charset=utf-8', ...headers } },
+  );
+}
+
+/** A list of pages (sitemaps.org, protocol 0.9). */
+export const sitemapResponse = (entries: readonly Located[], headers: Record<string, string> = {}): Response =>
+  xmlResponse('urlset', 'url', entries, headers);
+
+/** A list of such lists. */
+export const sitemapIndexResponse = (entries: readonly Located[]): Response =>
+  xmlResponse('sitemapindex', 'sitemap', entries, {});

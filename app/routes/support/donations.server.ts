@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { supportContent } from '~/domain/content/screen-content.server';
+import { upiLink } from '~/domain/finance/upi-link';
+import { rupeesText } from '~/domain/shared/money';
+import { site } from '~/domain/shared/site';
+import type { Settings } from '~/http/settings.server';
+import { paths } from '~/paths';
+
+/** Names a code for good: another address or amount is another file. */
+const fileOf = (tier: string, link: string): string =>
+  `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
+
+/** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they lead nowhere. */
+export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
+  return supportContent.donationTiers.map(({ id, amountRupees, label, popular }) => {
+    const link = upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label);
+    const file = link && fileOf(id, link);
+    return {
+      id,
+      amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
+      label,
+      isPopular: popular,
+      /** What opens the giver's UPI app, and the picture of it for the app on another device. */
+      upi: link && file ? { link, file, codeSrc: paths.donationCode(file) } : null,
+    };
+  });
+}
+
+export type DonationTier = ReturnType<typeof donationTiers>[number];

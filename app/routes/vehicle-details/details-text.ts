@@ -1,0 +1,279 @@
+import type { VehicleRecord } from '~/domain/catalogue/vehicle';
+import {
+  accelerationText,
+  brakesText,
+  engineDescription,
+  isEstimated,
+  kilometresText,
+  launchText,
+  lightsText,
+  placeText,
+  powerText,
+  reportedText,
+  toolKitText,
+  torqueText,
+  transmissionText,
+  withUnit,
+  yearsUsedText,
+} from '~/domain/catalogue/vehicle-labels';
+import { colourwaysOf } from '~/domain/drawings/drawing';
+import type { Listing } from '~/domain/listings/listing';
+import { photoSources } from '~/domain/photos/photo';
+import { monthOf } from '~/domain/shared/dates';
+import { countText, priceText, rupeesText } from '~/domain/shared/money';
+import { paths } from '~/paths';
+import { engineText, reachText } from '~/ui/vehicles/facts';
+import { mileageText } from '~/ui/vehicles/listing-card';
+import type { Fact, FactGroup, Link, OfferText } from './details';
+
+/** `of`: which figures a row is made of, so that it can say when they are estimates. */
+type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
+
+function vehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
+  return rows.flatMap(({ name, value, look, of = [] }) =>
+    value === null ? [] : { name, value, ...(look && { look }), ...(isEstimated(vehicle, of) && { isEstimate: true }) },
+  );
+}
+
+/** What a used one has been through (docs/product.md, "Vehicle details"). */
+const pastOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Condition', value: vehicle.condition, look: 'chip' },
+  { name: 'Kilometers', value: kilometresText(vehicle) },
+  { name: 'Fuel type', value: vehicle.fuel },
+  { name: 'Years used', value: yearsUsedText(vehicle) },
+  { name: 'Registration', value: vehicle.registration },
+  { name: 'Number plate', value: vehicle.numberPlate, look: 'plate' },
+  { name: 'Tool kit', value: toolKitText(vehicle) },
+  { name: 'Complaints', value: reportedText(vehicle.complaints) },
+  { name: 'Damages', value: reportedText(vehicle.damages) },
+  { name: 'Seller', value: vehicle.owner?.name ?? null },
+];
+
+/** The specifications every vehicle is shown with (docs/product.md, "Vehicle details"). */
+const specificationsOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
+  { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },
+  { name: 'Fuel tank capacity', value: withUnit(vehicle.tankLitres, 'litres'), of: ['tankLitres'] },
+  { name: 'Battery', value: withUnit(vehicle.batteryKwh, 'kWh'), of: ['batteryKwh'] },
+  { name: 'Charging time', value: withUnit(vehicle.chargeHours, 'hours'), of: ['chargeHours'] },
+  { name: 'Seating', value: withUnit(vehicle.seating, 'persons') },
+  { name: 'Brakes', value: brakesText(vehicle), of: ['brakes'] },
+  { name: 'Lights', value: lightsText(vehicle) },
+  { name: 'Speed raise', value: accelerationText(vehicle), of: ['acceleration0to60s'] },
+  { name: 'Comfort', value: vehicle.comfort },
+  { name: 'Compatibility', value: vehicle.compatibility },
+];
+
+const performanceOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Engine', value: engineDescription(vehicle), of: ['engineCc', 'motorPeakKw'] },
+  { name: 'Power', value: powerText(vehicle), of: ['powerPs', 'powerRpm'] },
+  { name: 'Torque', value: torqueText(vehicle), of: ['torqueNm', 'torqueRpm'] },
+  { name: 'Top speed', value: withUnit(vehicle.topSpeedKmph, 'km/h'), of: ['topSpeedKmph'] },
+  { name: 'Transmission', value: transmissionText(vehicle), of: ['gears'] },
+  {
+    name: vehicle.stock === 'upcoming' ? 'Launch' : 'Launched',
+    value: vehicle.stock === 'used' ? null : launchText(vehicle),
+    of: vehicle.stock === 'upcoming' ? [] : ['launchDate'],
+  },
+  { name: 'Estimated life', value: withUnit(vehicle.estimatedLifeYears, 'years') },
+];
+
+const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
+  { name: 'Kerb weight', value: withUnit(vehicle.kerbWeightKg, 'kg'), of: ['kerbWeightKg'] },
+  { name: 'Length', value: withUnit(vehicle.lengthMm, 'mm'), of: ['lengthMm'] },
+  { name: 'Width', value: withUnit(vehicle.widthMm, 'mm'), of: ['widthMm'] },
+  { name: 'Height', value: withUnit(vehicle.heightMm, 'mm'), of: ['heightMm'] },
+  { name: 'Wheelbase', value: withUnit(vehicle.wheelbaseMm, 'mm'), of: ['wheelbaseMm'] },
+  { name: 'Seat height', value: withUnit(vehicle.seatHeightMm, 'mm'), of: ['seatHeightMm'] },
+  { name: 'Ground clearance', value: withUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
+];
+
+/** In groups; facts that nobody knows are left out. */
+function groupsOf(vehicle: VehicleRecord): FactGroup[] {
+  return [
+    ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: vehicleFacts(pastOf(vehicle), vehicle) }] : []),
+    { title: 'Specifications', facts: vehicleFacts(specificationsOf(vehicle), vehicle) },
+    { title: 'Performance', facts: vehicleFacts(performanceOf(vehicle), vehicle) },
+    { title: 'Dimensions', facts: vehicleFacts(dimensionsOf(vehicle), vehicle) },
+  ].filter(({ facts }) => facts.length > 0);
+}
+
+const given = (texts: readonly (string | null)[]): string[] => texts.filter((text) => text !== null);
+
+function vehicleMilestone(vehicle: VehicleRecord): OfferText['milestone'] {
+  const { stock, kilometresDriven, mileageKmpl, rangeKm, launchDay } = vehicle;
+  if (stock === 'upcoming') {
+    const expected = launchDay === null ? null : monthOf(launchDay);
+    return expected && { name: 'Expected', value: expected.month, unit: expected.year };
+  }
+  if (stock === 'used') {
+    return kilometresDriven === null ? null : { name: 'Kilometers', value: countText(kilometresDriven), unit: 'km' };
+  }
+  if (mileageKmpl !== null) return { name: 'Mileage', value: String(mileageKmpl), unit: 'km/l' };
+  return rangeKm === null ? null : { name: 'Range', value: countText(rangeKm), unit: 'km' };
+}
+
+const ownersText = (owners: number | null): string | null =>
+  owners === null ? null : owners === 1 ? '1 owner' : `${owners} owners`;
+
+/** The list that it stands on. */
+function listOf({ stock, type }: VehicleRecord): Link {
+  const isBike = type === 'Bike';
+  if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
+  if (stock === 'used') {
+    return isBike
+      ? { text: 'Second Hand Bikes', href: paths.usedBikes() }
+      : { text: 'Second Hand Scooters', href: paths.usedScooters() };
+  }
+  return isBike ? { text: 'New Bikes', href: paths.newBikes() } : { text: 'New Scooters', href: paths.newScooters() };
+}
+
+const priceNames = { new: 'Ex-showroom price', upcoming: 'Expected price' } as const;
+
+function titleOf({ name, stock, modelYear }: VehicleRecord): string {
+  if (stock === 'used') return modelYear === null ? `Used ${name}` : `Used ${name}, ${modelYear}`;
+  return stock === 'upcoming' ? `${name}: expected price and launch` : `${name}: price, mileage and specifications`;
+}
+
+function summaryOf(vehicle: VehicleRecord): string {
+  const { stock, priceRupees, description } = vehicle;
+  const price = priceText(priceRupees);
+  const facts = given([
+    stock === 'used' ? price : `${price} ${stock === 'new' ? 'ex-showroom' : 'expected'}`,
+    stock === 'upcoming' ? launchText(vehicle) : reachText(vehicle),
+    stock === 'used' ? kilometresText(vehicle) : engineText(vehicle),
+    placeText(vehicle),
+  ]);
+  return [`${facts.join(', ')}.`, ...given([description])].join(' ');
+}
+
+const factsOverName: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => (string | null)[]> = {
+  new: ({ segment, variant, tag }) => [segment, variant, tag],
+  used: ({ upkeep }) => [upkeep],
+  upcoming: ({ segment }) => [segment],
+};
+
+/** What the screen says of a vehicle of the catalogue, built in or a user's. @param isOwn it is the asker's */
+export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
+  const { stock, photos } = vehicle;
+  const isUsed = stock === 'used';
+  return {
+    id: vehicle.id,
+    name: vehicle.name,
+    sale: stock,
+    type: vehicle.type,
+    isElectric: vehicle.fuel === 'Electric',
+    isSampleListing: false,
+    ownHref: isOwn ? paths.ownVehicle({ vehicle: vehicle.id }) : null,
+    pictures:
+      photos.length > 0
+        ? { kind: 'photos', photos: photos.map(photoSources) }
+        : { kind: 'colourways', bodyStyle: vehicle.bodyStyle, colourways: colourwaysOf(vehicle) },
+    lengthMm: vehicle.lengthMm,
+    milestone: vehicleMilestone(vehicle),
+    plate: vehicle.numberPlate,
+    condition: isUsed ? vehicle.condition : null,
+    facts: given(factsOverName[stock](vehicle)),
+    sampleRating: vehicle.rating,
+    description: vehicle.description,
+    priceRupees: vehicle.priceRupees,
+    originalPriceRupees: vehicle.originalPriceRupees,
+    priceFacts: given(
+      stock === 'used'
+        ? [
+            placeText(vehicle),
+            vehicle.modelYear === null ? null : String(vehicle.modelYear),
+            ownersText(vehicle.owners),
+          ]
+        : [priceNames[stock]],
+    ),
+    offers: given([
+      vehicle.offers,
+      vehicle.bankOfferRupees === null ? null : `Bank offer price ${rupeesText(vehicle.bankOfferRupees)}`,
+    ]),
+    groups: groupsOf(vehicle),
+    features: vehicle.highlights,
+    backHref: listOf(vehicle).href,
+    others: listOf(vehicle),
+    title: titleOf(vehicle),
+    summary: summaryOf(vehicle),
+  };
+}
+
+const known = (rows: readonly { name: string; value: string | null; look?: Fact['look'] }[]): Fact[] =>
+  rows.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }));
+
+/** All that a seller has told, in the same groups as a used vehicle of the catalogue. */
+function listingFacts(listing: Listing): FactGroup[] {
+  return [
+    {
+      title: 'Condition',
+      facts: known([
+        { name: 'Condition', value: listing.condition, look: 'chip' },
+        { name: 'Kilometers', value: withUnit(listing.kilometresDriven, 'km') },
+        { name: 'Fuel type', value: listing.type },
+        { name: 'Days used', value: countText(listing.daysUsed) },
+        { name: 'Year', value: String(listing.year) },
+        { name: 'Number plate', value: listing.license, look: 'plate' },
+        { name: 'Owner number', value: listing.ownerNumber === null ? null : String(listing.ownerNumber) },
+        { name: 'Seller', value: listing.seller.name },
+      ]),
+    },
+    {
+      title: 'Specifications',
+      facts: known([
+        { name: 'Mileage', value: mileageText(listing) },
+        { name: 'Top speed', value: `${listing.topSpeed} km/h` },
+        { name: 'Engine capacity', value: listing.engineCapacity },
+        { name: 'Battery capacity', value: listing.batteryCapacity },
+      ]),
+    },
+  ];
+}
+
+const listingMilestone = ({ kilometresDriven, daysUsed }: Listing): OfferText['milestone'] =>
+  kilometresDriven === null
+    ? { name: 'Days used', value: countText(daysUsed), unit: 'days' }
+    : { name: 'Kilometers', value: countText(kilometresDriven), unit: 'km' };
+
+/** What the screen says of a listing of the sell screens. */
+export function listingText(listing: Listing): OfferText {
+  const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
+  const type = kind === 'bike' ? 'Bike' : 'Scooter';
+  const place = placeText(listing);
+  return {
+    id: listing.id,
+    name,
+    sale: listing.availability === 'sold' ? 'sold' : 'listed',
+    type,
+    isElectric: listing.type === 'Electric',
+    isSampleListing: listing.isSample,
+    ownHref: listing.isMine ? paths.listing(kind, listing.id) : null,
+    pictures:
+      photos.length > 0
+        ? { kind: 'photos', photos: photos.map(photoSources) }
+        : { kind: 'colourways', bodyStyle: drawing.bodyStyle, colourways: [{ name: '', ...drawing }] },
+    lengthMm: null,
+    milestone: listingMilestone(listing),
+    plate: listing.license,
+    condition,
+    facts: [listing.brand, String(year)],
+    sampleRating: null,
+    description: listing.description,
+    priceRupees: presentPrice,
+    originalPriceRupees: pastPrice,
+    priceFacts: [place, listing.ownerNumber === 1 ? 'First owner' : null].filter((fact) => fact !== null),
+    offers: [],
+    groups: listingFacts(listing),
+    features: listing.features,
+    backHref: paths.sellList(kind),
+    others: {
+      text: `Second Hand ${type}s`,
+      href: kind === 'bike' ? paths.usedBikes() : paths.usedScooters(),
+    },
+    title: `Used ${name}, ${year}`,
+    summary: `${priceText(presentPrice)}, ${[place, `${countText(listing.daysUsed)} days used`, mileageText(listing)]
+      .filter((fact) => fact !== null)
+      .join(', ')}. Condition: ${condition}.`,
+  };
+}

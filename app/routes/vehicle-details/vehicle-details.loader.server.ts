@@ -1,0 +1,175 @@
+import type { Offer } from '~/domain/catalogue/vehicle';
+import { findOffer, relatedVehicles } from '~/domain/catalogue/vehicle.queries.server';
+import { usualEmi } from '~/domain/content/finance-content.server';
+import { fraudAdvice, testimonialsAbout } from '~/domain/content/screen-content.server';
+import { drawingPath } from '~/domain/drawings/drawing';
+import type { Review, StoredReview } from '~/domain/reviews/review';
+import { mayReview } from '~/domain/reviews/review.commands.server';
+import { findReview, helpfulTo, reviewBy, reviewsOf, type ReviewSubject } from '~/domain/reviews/review.queries.server';
+import type { Actor } from '~/domain/shared/actor';
+import { dayOf } from '~/domain/shared/dates';
+import { isOwnVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey } from '~/http/form-response.server';
+import { publicOrigin, type Runtime } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
+import { unfinishedFormOf } from '~/http/sign-in-first.server';
+import { paths } from '~/paths';
+import type { Details, OfferText, OwnText, Pictures, Reviews, ShownReview } from './details';
+import { listingText, vehicleText } from './details-text';
+import { structuredData } from './structured-data';
+
+/** The pictures as files of their own, for whoever shows them elsewhere. */
+const pictureFiles = (pictures: Pictures): string[] =>
+  pictures.kind === 'photos'
+    ? pictures.photos.map(({ src }) => src)
+    : pictures.colourways.map((colourway) => drawingPath(pictures.bodyStyle, colourway, 'png'));
+
+/** A picture of the vehicle from 1; the first for anything that is none. */
+function pictureNumber(requested: string | null, pictures: number): number {
+  const image = Number(requested);
+  return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
+}
+
+/** What others like it are like, as the catalogue tells them apart. */
+const kinOf = ({ id, type, sale, priceRupees }: OfferText) => ({
+  id,
+  type,
+  stock: sale === 'listed' || sale === 'sold' ? 'used' : sale,
+  priceRupees,
+});
+
+/** What the site itself offers, and what is the asker's own, has nobody to report. */
+function reportedAs(offer: Offer, { user }: Actor): Details['reportedAs'] {
+  if (offer.kind === 'listing') return offer.listing.isSample || offer.listing.isMine ? null : 'listing';
+  const { owner } = offer.vehicle;
+  return owner && owner.id !== user?.id ? 'vehicle' : null;
+}
+
+/** @returns null when no vehicle and no listing has the id that the address names */
+export function loadDetails(request: Request, runtime: Runtime): Details | null {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('vehicle');
+  const actor = getActor(request, runtime);
+  const offer = id ? findOffer(runtime.db, id, actor) : null;
+  if (!id || !offer) return null;
+  const words =
+    offer.kind === 'vehicle'
+      ? vehicleText(offer.vehicle, isOwnVehicle(offer.vehicle, actor))
+      : listingText(offer.listing);
+  const origin = publicOrigin(request, runtime);
+  const images = pictureFiles(words.pictures).map((path) => origin + path);
+  const image = pictureNumber(searchParams.get('image'), images.length);
+  const reviews = loadReviews(request, runtime, actor, offer);
+  const reported = reportedAs(offer, actor);
+  const isForSale = words.sale !== 'upcoming' && words.sale !== 'sold';
+  return {
+    ...words,
+    image,
+    monthlyRupees: isForSale ? usualEmi(words.priceRupees).emi : null,
+    reviews,
+    reportedAs: reported,
+    advice: reported && words.sale !== 'sold' ? fraudAdvice : [],
+    related: relatedVehicles(runtime.db, kinOf(words)),
+    previewPicture: images[image - 1] ?? '',
+    structured: words.isSampleListing
+      ? null
+      : structuredData(offer, {
+          url: origin + paths.vehicle(id),
+          images,
+          description: words.summary,
+          reviews: reviews.summary,
+        }),
+  };
+}
+
+/** A review as its form holds it. */
+export const reviewFormValues = ({ rating, title, comment }: StoredReview): Record<string, string> => ({
+  rating: String(rating),
+  title: title ?? '',
+  comment,
+});
+
+const shown = ({ id, user, rating, title, comment, createdAt, helpfulCount }: Review) => ({
+  id,
+  author: user.name,
+  rating,
+  title,
+  comment,
+  day: dayOf(new Date(createdAt)),
+  helpfulCount,
+});
+
+const samplesOf = (id: string): ShownReview[] =>
+  testimonialsAbout(id).map(({ id: sample, author, city, rating, title, comment, date }) => ({
+    id: String(sample),
+    author: `${author}, ${city}`,
+    rating,
+    title,
+    comment,
+    day: date,
+  }));
+
+/** What the asker wrote, and the form to write it or, with `review=edit`, to change it. */
+function ownContributions(
+  request: Request,
+  runtime: Runtime,
+  actor: Actor,
+  offer: Offer,
+  subject: ReviewSubject,
+): OwnText {
+  const { user } = actor;
+  if (!user) return { isSignedIn: false, written: null, isDeleting: false, form: null };
+  const requested = new URL(request.url).searchParams.get('review');
+  const own = reviewBy(runtime.db, user.id, subject);
+  const isForm = own ? requested === 'edit' : mayReview(user, offer);
+  const unfinished = isForm ? unfinishedFormOf(request, runtime) : null;
+  const changing = own && { id: own.id, version: unfinished?.version ?? String(own.version) };
+  return {
+    isSignedIn: true,
+    written: own && { ...shown(own), isHidden: own.isHidden, hiddenReason: own.hiddenReason },
+    isDeleting: own !== null && requested === 'delete',
+    form: isForm
+      ? { idempotencyKey: newIdempotencyKey(), values: unfinished ?? (own ? reviewFormValues(own) : {}), changing }
+      : null,
+  };
+}
+
+/** The review of this vehicle or listing that is to be read in full: one that everybody sees, or the asker's own. */
+function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: ReviewSubject): Review | null {
+  const requested = new URL(request.url).searchParams.get('read');
+  const review = requested === null ? null : findReview(db, requested);
+  if (review?.vehicleId !== id) return null;
+  return review.isPublic || review.user.id === user?.id ? review : null;
+}
+
+/**
+ * One page of what riders say of a vehicle or listing, or with `read` one review, the asker's own words, and the
+ * built-in samples.
+ */
+export function loadReviews(request: Request, runtime: Runtime, actor: Actor, offer: Offer): Reviews {
+  const { db } = runtime;
+  const { user } = actor;
+  const id = offer.kind === 'vehicle' ? offer.vehicle.id : offer.listing.id;
+  const subject = { kind: offer.kind, id };
+  const page = pageNumber(new URL(request.url).searchParams);
+  const { items, pagination, summary } = reviewsOf(db, subject, { page });
+  const reading = readInFull(request, runtime, actor, subject);
+  const others = (reading ? [reading] : items).filter((review) => review.user.id !== user?.id);
+  const helpful =
+    user &&
+    helpfulTo(
+      db,
+      user.id,
+      others.map((review) => review.id),
+    );
+  return {
+    shown: others.map((review) => ({ ...shown(review), isHelpful: helpful?.has(review.id) ?? null })),
+    isReading: reading !== null,
+    summary,
+    page,
+    pages: pagination.pages,
+    samples: page === 1 && !reading ? samplesOf(id) : [],
+    own: ownContributions(request, runtime, actor, offer, subject),
+  };
+}

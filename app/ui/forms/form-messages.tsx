@@ -1,0 +1,94 @@
+import { Fragment, type ReactNode } from 'react';
+import { FactList } from '../page/text-blocks';
+import { Icon } from '../primitives/icon';
+
+type ErrorSummaryProps = {
+  message: string;
+  /** Each field at fault with its sentence. A name without a control on the screen still says what is wrong. */
+  errors?: Readonly<Record<string, string>>;
+};
+
+/** The red box above a refused form: what is wrong, with a link to each field. Takes the focus when it appears. */
+export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
+  const invalid = Object.entries(errors);
+  return (
+    // biome-ignore lint/a11y/noAutofocus: the answer to a form starts where it says what to mend, without a script
+    <div className="msg" role="alert" id="errors" tabIndex={-1} autoFocus>
+      <Icon name="alert" />
+      <div>
+        <h2>{message}</h2>
+        {invalid.length > 0 && (
+          <ul>
+            {invalid.map(([field, message]) => (
+              <li key={field}>
+                <a href={`#${field}`}>{message}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type ConflictNoticeProps = {
+  labels: Readonly<Record<string, string>>;
+  formValues: Readonly<Record<string, string>>;
+  /** What was stored in the meantime, by the same names. */
+  currentValues: Readonly<Record<string, string>>;
+};
+
+/** Beside a change that somebody else's came before: what differs from it now. */
+export function ConflictNotice({ labels, formValues, currentValues }: ConflictNoticeProps) {
+  const facts = Object.entries(currentValues)
+    .filter(([name, value]) => value !== (formValues[name] ?? ''))
+    .map(([name, value]) => ({ name: labels[name] ?? name, value: value || 'Nothing' }));
+  if (facts.length === 0) return null;
+  return (
+    <div className="stack">
+      <h3>As it stands now</h3>
+      <FactList facts={facts} />
+    </div>
+  );
+}
+
+type FormPart = { id: string; title: string };
+
+type FormStepsProps = {
+  parts: readonly FormPart[];
+  /** How many parts have been reached; their stones are yellow. All of them when it isn't known. */
+  reached?: number;
+};
+
+/** The parts of a form along a road: links that stay beside the form on desks. */
+export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
+  return (
+    <nav className="flow" aria-label="Parts of this form">
+      {parts.map(({ id, title }, position) => (
+        <Fragment key={id}>
+          <a href={`#${id}`}>
+            <span className={position < reached ? 'ms on' : 'ms'} aria-hidden="true">
+              {position + 1}
+            </span>{' '}
+            <span>{title}</span>
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+/** One part of a form, numbered by its stone. `position` counts from 1. */
+export function FormSection({ part, position, children }: { part: FormPart; position: number; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend id={part.id}>
+        <span className="ms" aria-hidden="true">
+          {position}
+        </span>{' '}
+        {part.title}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,71 @@
+import { Fragment } from 'react';
+import { phoneHref } from '~/domain/shared/text';
+import { paths } from '~/paths';
+import { Icon } from '../primitives/icon';
+import { customerServiceLinks, type NavigationLink, quickLinks } from './navigation';
+
+export type FooterContact = {
+  phone: string;
+  email: string;
+  address: string;
+  social: readonly { network: 'facebook' | 'instagram' | 'twitter' | 'whatsapp'; name: string; url: string }[];
+};
+
+function LinkList({ title, links }: { title: string; links: readonly NavigationLink[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {links.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function Footer({ contact }: { contact: FooterContact }) {
+  return (
+    <footer className="foot">
+      <div>
+        <LinkList title="Quick links" links={quickLinks} />
+        <LinkList title="Customer service" links={customerServiceLinks} />
+        <div>
+          <h2>Contact</h2>
+          <ul>
+            <li>
+              <a href={phoneHref(contact.phone)}>
+                <Icon name="phone" />
+                {contact.phone}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${contact.email}`}>
+                <Icon name="mail" />
+                {contact.email}
+              </a>
+            </li>
+            <li>
+              <a href={paths.companyDetails()}>
+                <Icon name="pin" />
+                {contact.address}
+              </a>
+            </li>
+          </ul>
+          <p className="row">
+            {contact.social.map(({ network, name, url }) => (
+              <Fragment key={network}>
+                <a href={url}>
+                  <Icon name={network} />
+                  <span className="vh">{name}</span>
+                </a>{' '}
+              </Fragment>
+            ))}
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

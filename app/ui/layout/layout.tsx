@@ -1,0 +1,110 @@
+import { useLocation } from '@remix-run/react';
+import { Fragment, type ReactNode } from 'react';
+import { site } from '~/domain/shared/site';
+import { paths } from '~/paths';
+import { type FlashMessageProps, FlashRegion } from '../page/flash-message';
+import { Icon, Wordmark } from '../primitives/icon';
+import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
+import { FavouritesProvider } from '../vehicles/favourites';
+import { Footer, type FooterContact } from './footer';
+import { menuLinks, thumbLinks } from './navigation';
+import { Tabs } from './tabs';
+
+type PageLayoutProps = {
+  /** The visitor's compare list. */
+  compared: readonly Compared[];
+  /** Ids of what the user saved with a heart; null when nobody is signed in. */
+  favouriteIds: readonly string[] | null;
+  /** A one-time message, told on this screen only. */
+  flash: FlashMessageProps | null;
+  contact: FooterContact;
+  children: ReactNode;
+};
+
+/** The id of what comes last: once a browser has met it, it has met the whole page. */
+export const lastOfPage = 'end';
+
+/** What is around every screen. */
+export function PageLayout({ compared, favouriteIds, flash, contact, children }: PageLayoutProps) {
+  return (
+    <CompareListProvider value={compared}>
+      <div className="page">
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        <TopBar isSignedIn={favouriteIds !== null} />
+        <Tabs />
+        <FlashRegion flash={flash} />
+        <main id="main">
+          <FavouritesProvider value={favouriteIds}>{children}</FavouritesProvider>
+        </main>
+        <CompareBar />
+        <Footer contact={contact} />
+      </div>
+      <BottomBar />
+      <i id={lastOfPage} hidden />
+    </CompareListProvider>
+  );
+}
+
+/** Five places for one thumb; phones only. */
+export function BottomBar() {
+  const { pathname } = useLocation();
+  return (
+    <nav className="thumb" aria-label="Quick">
+      {thumbLinks.map(({ text, href, icon, covers }) => (
+        <Fragment key={href}>
+          <a href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>
+            <Icon name={icon} />
+            {text}
+            {href === paths.compare() && <CompareCount />}
+          </a>{' '}
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+/** The board at the top. On phones its menu is a popover, on desks it lies open. */
+export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
+  const { pathname } = useLocation();
+  return (
+    <header className="top">
+      <div>
+        <a className="brand" href={paths.home()}>
+          {site.name}
+          {site.hindiDrawing ? (
+            <Wordmark drawing={site.hindiDrawing} text={site.nameInHindi} />
+          ) : (
+            <span lang="hi">{site.nameInHindi}</span>
+          )}
+        </a>{' '}
+        <button type="button" popovertarget="menu">
+          <Icon name="menu" />
+          Menu
+        </button>
+        <nav id="menu" popover="auto" aria-label="Main">
+          <ul>
+            {menuLinks.map(({ text, href }) => (
+              <li key={href}>
+                <a href={href} aria-current={href === pathname ? 'page' : undefined}>
+                  {text}
+                  {href === paths.compare() && <CompareCount />}
+                </a>
+              </li>
+            ))}
+            <li>
+              {isSignedIn ? (
+                <form method="post" action={paths.logout()}>
+                  <button type="submit">Logout</button>
+                </form>
+              ) : (
+                <a href={paths.login()}>Sign in</a>
+              )}
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  );
+}

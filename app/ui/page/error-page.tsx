@@ -1,0 +1,100 @@
+import { site } from '~/domain/shared/site';
+import { paths } from '~/paths';
+import { SearchForm } from '../forms/search-form';
+import { ButtonLink } from '../primitives/button';
+import { EmptyState } from './empty-state';
+
+type ErrorPageProps = {
+  status: number;
+  /** What a command said when it refused; absent: what the status says. */
+  rejection?: string | undefined;
+  /** Names the request in the logs; absent when nobody gave it a name. */
+  requestId?: string;
+};
+
+/** What is said of an error that nobody expected. */
+export const oursToMend = 'The mistake is ours, and it has been written down. Please try again in a moment.';
+
+const roadEnds = { body: '#26345F', accent: '#C7B48A' };
+const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
+
+/** A page that isn't there, or an error: what happened in one sentence, and ways on. */
+export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
+  const isMissing = status === 404 || status === 410;
+  return (
+    <div className="sec">
+      <EmptyState
+        level="h1"
+        picture={
+          isMissing
+            ? { drawing: 'scooter-electric', colours: roadEnds, stat: { name: 'Not found', value: String(status) } }
+            : { drawing: 'retro', colours: brokenDown, stat: { name: 'Error', value: String(status) } }
+        }
+        title={isMissing ? 'This road ends here' : rejection ? 'This was not done' : 'Something went wrong'}
+        hint={
+          isMissing
+            ? 'There is no page at this address. It may have moved, or the vehicle has found its rider. Search for it, or start again from home.'
+            : (rejection ?? oursToMend)
+        }
+      >
+        <SearchForm action={paths.browse()} label="Search bikes and scooters" />
+        <p className="row">
+          <ButtonLink kind="go" href={paths.home()} icon="home">
+            Go to home
+          </ButtonLink>{' '}
+          <ButtonLink href={paths.browse()}>Browse all</ButtonLink>
+        </p>
+        {!isMissing && !rejection && requestId && (
+          <p className="s">{`If you write to us about it, please name request ${requestId}.`}</p>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+type HttpErrorPageProps = { status: number; message: string; style: string };
+
+/** A whole document, because it stands where no route has been reached: what was refused, why, and a way on. */
+export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
+  const isOurs = status >= 500;
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${status} · ${site.name}`}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <div className="page">
+          <header className="top">
+            <div>
+              <a className="brand" href={paths.home()}>
+                {site.name}
+              </a>
+            </div>
+          </header>
+          <main id="main">
+            <div className="sec">
+              <EmptyState
+                level="h1"
+                picture={{
+                  drawing: 'cruiser',
+                  colours: { body: '#1D3F94', accent: '#C9CED6' },
+                  stat: { name: isOurs ? 'Error' : 'Refused', value: String(status) },
+                }}
+                title={isOurs ? 'Something went wrong' : 'No way through here'}
+                hint={status === 500 ? oursToMend : message}
+              >
+                <ButtonLink kind="go" href={paths.home()}>
+                  Back to Home
+                </ButtonLink>
+              </EmptyState>
+            </div>
+          </main>
+        </div>
+      </body>
+    </html>
+  );
+}

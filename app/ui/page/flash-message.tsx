@@ -1,0 +1,62 @@
+import { messageSent } from '~/domain/messages/message';
+import { paths } from '~/paths';
+import { Icon } from '../primitives/icon';
+
+export type FlashMessageProps = {
+  kind: 'ok' | 'error';
+  text: string;
+  /** A manage key just made. It is shown this once, with what it is for. */
+  manageCode?: string;
+  /** A visitor's booking, which nobody can answer before there is a name to it. */
+  booking?: { about: string; subject: string };
+};
+
+/** A message: green when something was done, red when it was not. Stands in a live region or brings its own role. */
+export function FlashMessage({ kind, text, manageCode, booking }: FlashMessageProps) {
+  return (
+    <div className={kind === 'ok' ? 'msg ok' : 'msg'}>
+      <Icon name={kind === 'ok' ? 'check' : 'alert'} />
+      <div>
+        <p>{text}</p>
+        {booking && (
+          <p>
+            <a href={paths.contact({ ...booking, category: 'sales' })}>Leave your name</a> and a way to answer you, and
+            we will get back to you.
+          </p>
+        )}
+        {manageCode && (
+          <p>
+            This browser can change it. To do so on another device, keep this code, which is shown only now, and enter
+            it under <a href={paths.manage()}>Manage your listings</a>: <code className="code">{manageCode}</code>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Where one-time messages are told: there from the start, so that what is put in later is read out too. */
+export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
+  return (
+    <div className="told" role="status" id="told">
+      {flash && <FlashMessage {...flash} />}
+    </div>
+  );
+}
+
+/** Told in the page head after a message was sent, also when the page is loaded again. */
+export function SentMessage({ reference }: { reference: string }) {
+  return (
+    <div className="msg ok" role="status">
+      <Icon name="check" />
+      <div>
+        <p>
+          <b>{messageSent}</b>
+        </p>
+        <p>
+          Your reference number is <b>{reference}</b>.
+        </p>
+      </div>
+    </div>
+  );
+}

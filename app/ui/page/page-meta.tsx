@@ -1,0 +1,84 @@
+import type { MetaDescriptor } from '@remix-run/react';
+import { drawingPath } from '~/domain/drawings/drawing';
+import { site } from '~/domain/shared/site';
+import type { ScreenHandle } from '../screen-kind';
+
+/** What a preview of a link shows: a whole address, because previews are made elsewhere. */
+type PreviewPicture = { url: string; alt: string };
+
+/**
+ * A screen's title, with the site's name, and what search engines and previews say of it.
+ *
+ * @param description one or two sentences; without it the site's tagline
+ * @param picture of what the screen is about; its `handle` says `hasOwnPicture`
+ */
+export function pageMeta(
+  title: string,
+  description: string = site.tagline,
+  picture?: PreviewPicture,
+): MetaDescriptor[] {
+  return [
+    { title: `${title} · ${site.name}` },
+    { name: 'description', content: description },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    ...(picture
+      ? [
+          { property: 'og:image', content: picture.url },
+          { property: 'og:image:alt', content: picture.alt },
+        ]
+      : []),
+  ];
+}
+
+type Address = { pathname: string; search: URLSearchParams };
+
+/**
+ * The one address a screen is known by: without the parameters that only change how it is looked at. The first page of
+ * a list is the list itself.
+ */
+export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pathname, search }: Address): string {
+  const elsewhere = typeof canonical === 'function' ? canonical(search) : null;
+  if (elsewhere) return elsewhere;
+  const path = typeof canonical === 'string' ? canonical : pathname;
+  const params = new URLSearchParams();
+  for (const name of canonicalQuery ?? []) {
+    const value = search.get(name);
+    if (value && !(name === 'page' && value === '1')) params.set(name, value);
+  }
+  return params.size === 0 ? path : `${path}?${params}`;
+}
+
+/** Whether a screen is one that search engines should not list. */
+export function isUnlisted({ unlisted }: ScreenHandle, search: URLSearchParams): boolean {
+  return typeof unlisted === 'function' ? unlisted(search) : unlisted === true;
+}
+
+/** The site's own preview: the motorcycle of the hero. */
+const sitePicture = drawingPath('retro', { body: '#8E1B1F', accent: '#E8D9B5' }, 'png');
+
+type LinkPreviewProps = {
+  handle: ScreenHandle;
+  /** The public address of the site. */
+  origin: string;
+  address: Address;
+};
+
+/**
+ * What search engines and previews of links are told of a screen, besides what its own `meta` says (`pageMeta`): the
+ * one address it is known by, and a picture. A screen that is unlisted says only that.
+ */
+export function LinkPreview({ handle, origin, address }: LinkPreviewProps) {
+  if (isUnlisted(handle, address.search)) return <meta name="robots" content="noindex" />;
+  const url = origin + canonicalPath(handle, address);
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:url" content={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {!handle.hasOwnPicture && <meta property="og:image" content={origin + sitePicture} />}
+    </>
+  );
+}

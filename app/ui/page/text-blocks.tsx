@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import { excerptOf } from '~/domain/shared/text';
+import { Drawing } from '../primitives/drawing';
+import { Icon } from '../primitives/icon';
+import { Stat } from '../primitives/stat';
+
+type ExcerptProps = {
+  text: string;
+  /** Where all of it stands. */
+  href: string;
+  /** What it is, for who hears the link alone: 'the review by Asha'. */
+  of: string;
+};
+
+/** A text among others: a long one as its beginning, with the way to the rest. */
+export function Excerpt({ text, href, of }: ExcerptProps) {
+  const excerpt = excerptOf(text);
+  return (
+    <p>
+      {excerpt.text}
+      {excerpt.isCut && (
+        <>
+          {' '}
+          <a href={href}>
+            Read more<span className="vh"> of {of}</span>
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Names and values in rows. A value that is null leaves its row out. */
+export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode | null }[] }) {
+  return (
+    <dl className="spec">
+      {facts
+        .filter(({ value }) => value !== null)
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode };
+
+/** A question that opens to its answer, without a script. Style sheet `messages`. */
+export function Question({ title, isOpen = false, children }: QuestionProps) {
+  return (
+    <details className="faq" open={isOpen}>
+      <summary>
+        {title}
+        <Icon name="plus" />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+type ReasonsProps = { reasons: readonly { title: string; description: string }[] };
+
+/** Reasons in short columns: what, and one sentence. Style sheet `reasons`. */
+export function Reasons({ reasons }: ReasonsProps) {
+  return (
+    <ul className="two why">
+      {reasons.map(({ title, description }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p className="s">{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type PosterPicture = {
+  drawing: BodyStyle;
+  colours: DrawingColours;
+  /** A number that says it: 404, 0 found. */
+  stat?: { name: string; value: string };
+};
+
+type PosterProps = {
+  picture: PosterPicture;
+  /** A few words, the loudest of the screen. */
+  text: string;
+  /** What the words are in the outline of the screen; none when they only decorate. */
+  level?: 'h1' | 'h2' | 'p';
+};
+
+/** The hero in a frame: sign-in, empty states, errors. */
+export function Poster({ picture, text, level: Level = 'p' }: PosterProps) {
+  return (
+    <div className="poster">
+      <Level className="big">{text}</Level>
+      <div className={picture.stat ? 'scene duo' : 'scene solo'}>
+        <Drawing of={picture.drawing} colours={picture.colours} />
+        {picture.stat && <Stat {...picture.stat} />}
+      </div>
+    </div>
+  );
+}

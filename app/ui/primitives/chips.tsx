@@ -1,0 +1,80 @@
+import { priceText, rupeesText } from '~/domain/shared/money';
+
+const conditionClasses: Readonly<Record<string, string>> = {
+  Excellent: 'chip excellent',
+  Good: 'chip good',
+  Fair: 'chip fair',
+  Poor: 'chip poor',
+};
+
+type ConditionChipProps = {
+  /** Excellent, Good, Fair and Poor have their colour; anything else is grey. The word is always there. */
+  condition: string;
+  /** As on a sell card: 'Used · Good' (docs/product.md, "Listings"). */
+  isUsed?: boolean;
+};
+
+export function ConditionChip({ condition, isUsed = false }: ConditionChipProps) {
+  return <span className={conditionClasses[condition] ?? 'chip'}>{isUsed ? `Used · ${condition}` : condition}</span>;
+}
+
+/** How far something is: waiting, being worked on, done, or called off. */
+export type StatusTone = 'waiting' | 'moving' | 'done' | 'off';
+
+const statusClasses: Readonly<Record<StatusTone, string>> = {
+  waiting: 'chip fair',
+  moving: 'chip good',
+  done: 'chip excellent',
+  off: 'chip',
+};
+
+/** The status of what someone sent. The word is always there, never colour alone. */
+export function StatusChip({ tone, children }: { tone: StatusTone; children: string }) {
+  return <span className={statusClasses[tone]}>{children}</span>;
+}
+
+type TagProps = {
+  children: string;
+  /** Yellow: Coming Soon, Selected. */
+  isYellow?: boolean;
+};
+
+/** One word or two over a picture; never more than one on an item. */
+export function Tag({ children, isYellow = false }: TagProps) {
+  return <span className={isYellow ? 'tag soon' : 'tag'}>{children}</span>;
+}
+
+type PlateProps = {
+  registration: string;
+  /** White on green, as electric vehicles carry it. */
+  isElectric?: boolean;
+};
+
+/** A number plate. */
+export function Plate({ registration, isElectric = false }: PlateProps) {
+  return <span className={isElectric ? 'plate ev' : 'plate'}>{registration}</span>;
+}
+
+type PriceProps = {
+  rupees: number;
+  /** The price before, struck through; shown only when it was higher. */
+  originalRupees?: number | null;
+  /** The loud price of a panel, to the rupee; a card says it in lakhs. */
+  large?: boolean;
+};
+
+/** The loudest text of an item. */
+export function Price({ rupees, originalRupees, large = false }: PriceProps) {
+  const text = large ? rupeesText : priceText;
+  return (
+    <p className={large ? 'price xl' : 'price'}>
+      {text(rupees)}
+      {originalRupees && originalRupees > rupees ? (
+        <>
+          {' '}
+          <s>{text(originalRupees)}</s>
+        </>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CSSProperties } from 'react';
+import type { AccessoryDrawing } from '~/domain/accessories/accessory';
+import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import spriteUrl from '../drawings/sprite.svg?url';
+
+const hexadecimal = /^#[0-9a-f]{6}$/i;
+
+/**
+ * The colourway as custom properties. What is no hexadecimal colour is left out, and the drawing's own colour shows.
+ */
+function coloured({ body, accent }: DrawingColours): CSSProperties {
+  return {
+    ...(hexadecimal.test(body) && { '--body': body }),
+    ...(hexadecimal.test(accent) && { '--accent': accent }),
+  };
+}
+
+type DrawingProps = {
+  /** Which drawing of the sprite. */
+  of: BodyStyle | AccessoryDrawing;
+  colours: DrawingColours;
+  /** What the picture shows, where no text beside it says so: 'Royal Enfield Classic 350 in Madras Red'. */
+  label?: string;
+};
+
+/** A vehicle, or an accessory, from the side, on the one ground line and in the one scale that all of them share. */
+export function Drawing({ of, colours, label }: DrawingProps) {
+  return (
+    <svg
+      className="m"
+      style={coloured(colours)}
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <use href={`${spriteUrl}#${of}`} />
+    </svg>
+  );
+}

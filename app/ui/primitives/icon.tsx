@@ -1,0 +1,20 @@
+import wordmarkUrl from '../icons/wordmark.svg?url';
+import { type IconName, iconShapes } from './icon-shapes';
+
+/** An icon in the colour of the text around it. It says nothing by itself: the words beside it do. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={iconShapes[name]} fill={name === 'star' ? 'currentColor' : undefined} />
+    </svg>
+  );
+}
+
+/** The Hindi name as a drawing; `text` is what it reads. */
+export function Wordmark({ drawing, text }: { drawing: string; text: string }) {
+  return (
+    <svg className="wm" lang="hi" role="img" aria-label={text}>
+      <use href={`${wordmarkUrl}#${drawing}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+export type StatText = {
+  /** At most two words. */
+  name: string;
+  /** The number that matters, as it is shown: '10K+', '1,236'. */
+  value: string;
+  unit?: string;
+  href?: string;
+};
+
+function StatBody({ name, value, unit, href }: StatText) {
+  const text = (
+    <>
+      <span className="k">{name}</span>{' '}
+      <b className="n">{unit ? [value, ' ', <small key="unit">{unit}</small>] : value}</b>
+    </>
+  );
+  return href ? <a href={href}>{text}</a> : <div>{text}</div>;
+}
+
+/** One kilometre stone on a piece of road. */
+export function Stat(props: StatText) {
+  return (
+    <div className="stone">
+      <StatBody {...props} />
+    </div>
+  );
+}
+
+type StatsProps = {
+  stats: readonly StatText[];
+  /** A drawing that joins them on desks. */
+  vehicle?: ReactNode;
+  vehicleFirst?: boolean;
+};
+
+/** Two to four stones along one road, across the page. */
+export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
+  const joining = vehicle && (
+    <div className="mv" aria-hidden="true">
+      {vehicle}
+    </div>
+  );
+  return (
+    <div className="stones" style={{ '--n': stats.length }}>
+      {vehicleFirst && joining}
+      <ul>
+        {stats.map((stat) => (
+          <li key={stat.name} className="stone">
+            <StatBody {...stat} />
+          </li>
+        ))}
+      </ul>
+      {!vehicleFirst && joining}
+    </div>
+  );
+}

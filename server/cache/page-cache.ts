@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache';
+import { compressForCache, type Compression, type Encoding } from './send-cached';
+
+/** A body in one encoding, with its response headers. */
+export type CachedEncoding = {
+  headers: string[];
+  /** A short body is a string with one character per byte, which is sent in one piece with the headers. */
+  body: Buffer | string;
+};
+
+const shortBody = 1024;
+
+/** Bound on the memory of cached request URLs, which clients can make up, including the overhead of each. */
+const addressLetters = 3 * 1024 * 1024;
+/** Longer request URLs are not cached, but normalized every time. */
+const longestRemembered = 500;
+
+/** A cached response to a public GET, valid while the content revision is the one it was rendered at. */
+export class CachedPage {
+  readonly #forms: Partial<Record<Encoding, CachedEncoding>> = {};
+  readonly #isSmaller: Partial<Record<Compression, true>> = {};
+
+  /** @param headers flat name and value pairs, without length and encoding */
+  constructor(
+    readonly revision: number,
+    readonly etag: string,
+    readonly headers: readonly string[],
+    readonly isCompressed: boolean,
+    readonly identity: Buffer,
+  ) {
+    this.hold('identity', identity);
+  }
+
+  /** Bytes in memory, for the bound of the cache. */
+  get size(): number {
+    // Includes the compressed forms from the start, because the cache reads the size of an entry only when it is
+    // stored.
+    return this.identity.length * 2 + 2048;
+  }
+
+  /** The page in an encoding, if that form is available. */
+  formIn(encoding: Encoding): CachedEncoding | undefined {
+    if (encoding !== 'identity' && !this.#isSmaller[encoding]) this.#makeSmaller(encoding);
+    return this.#forms[encoding];
+  }
+
+  /** Stores a body in an encoding, unless a smaller one is stored: the best compression may finish first. */
+  hold(encoding: Encoding, body: Buffer): CachedEncoding {
+    const cached = this.#forms[encoding];
+    if (cached && cached.body.length <= body.length) return cached;
+    const headers = [...this.headers, 'Content-Length', String(body.length)];
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    const form = { headers, body: body.length <= shortBody ? body.toString('latin1') : body };
+    this.#forms[encoding] = form;
+    return form;
+  }
+
+  /** A page requested again is worth the best compression, which takes milliseconds on another thread. */
+  #makeSmaller(encoding: Compression): void {
+    this.#isSmaller[encoding] = true;
+    compressForCache(this.identity, encoding).then(
+      (body) => this.hold(encoding, body),
+      // On failure the page is still sent in its fast compression.
+      () => undefined,
+    );
+  }
+}
+
+/**
+ * Cache of responses by URL, bounded in bytes. Entries do not expire: revisions are compared on reading, so a page is
+ * never stale and explicit invalidation is unnecessary.
+ */
+export class PageCache {
+  readonly #pages: LRUCache<string, CachedPage>;
+  /** Maps request URLs to the cache key of their page. */
+  readonly #addresses = new LRUCache<string, string>({
+    maxSize: addressLetters,
+    sizeCalculation: (address, requested) => address.length + requested.length + 100,
+  });
+
+  constructor(maxBytes: number) {
+    // No page may evict more than a sixteenth of the others.
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      maxEntrySize: maxBytes / 16,
+      sizeCalculation: (page) => page.size,
+    });
+  }
+
+  /** @param revision current revision; null if unknown, which makes every lookup a miss */
+  find(requested: string, revision: number | null): CachedPage | null {
+    const address = this.#addresses.get(requested);
+    if (address === undefined) return null;
+    const page = this.#pages.get(address);
+    return page && page.revision === revision ? page : null;
+  }
+
+  /** Finds a page by its cache key, and maps the request URL to it. */
+  findUnder(address: string, requested: string, revision: number | null): CachedPage | null {
+    const page = this.#pages.get(address);
+    if (!page || page.revision !== revision) return null;
+    this.#remember(requested, address);
+    return page;
+  }
+
+  /** Stores a page under its cache key, replacing an older one; pages that are too large are not stored. */
+  store(address: string, requested: string, page: CachedPage): void {
+    this.#pages.set(address, page);
+    this.#remember(requested, address);
+  }
+
+  #remember(requested: string, address: string): void {
+    if (requested.length <= longestRemembered) this.#addresses.set(requested, address);
+  }
+}

@@ -1,0 +1,52 @@
+import { purgeSessions } from '~/domain/accounts/sessions.server';
+import { purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
+import { forgetRemoved } from '~/domain/listings/listing-changes.server';
+import { purgeStalePhotos } from '~/domain/photos/photos.server';
+import { anHour } from '~/domain/shared/dates';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { purgeIdempotencyKeys } from '~/domain/shared/idempotency.server';
+import { ok } from '~/domain/shared/result';
+import type { Runtime } from '~/http/runtime.server';
+import { giveBackSpace } from '~db/free-space';
+
+const aSecond = 1_000;
+/** Milliseconds per second spent on returning free space; a step in progress is completed. */
+const spaceBudgetMs = 10;
+
+/**
+ * Purges expired data: ended sessions, sign-in attempts, answered submissions, photos of abandoned forms, listings
+ * removed long ago; and returns the freed space to the file system. Runs once an hour, or once a second while batches
+ * remain.
+ *
+ * @returns stops the purges
+ */
+export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
+  let isStopped = false;
+  let timer = setTimeout(tidy, anHour).unref();
+  async function tidy(): Promise<void> {
+    let isMoreLeft = false;
+    try {
+      const now = clock();
+      const purges: readonly (() => unknown)[] = [
+        () => purgeSessions(db, now),
+        () => purgeAttempts(db, settings.limits?.['sign-in'] ?? null, now),
+        () => purgeIdempotencyKeys(db, now),
+      ];
+      const batches = [() => forgetRemoved(db, now), () => purgeStalePhotos(db, now)];
+      // Each is a separate write among those of requests. One that fails is retried in an hour.
+      for (const purge of purges) await commitWithOthers(db, () => ok(purge()));
+      for (const batch of batches) {
+        const purged = await commitWithOthers(db, () => ok(batch()));
+        if (purged.ok && purged.value > 0) isMoreLeft = true;
+      }
+      if (giveBackSpace(db, spaceBudgetMs)) isMoreLeft = true;
+    } catch (error) {
+      log.error({ err: error }, 'housekeeping failed');
+    }
+    if (!isStopped) timer = setTimeout(tidy, isMoreLeft ? aSecond : anHour).unref();
+  }
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
