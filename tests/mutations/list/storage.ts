@@ -242,8 +242,8 @@ const pictures = mutationsOf('photos', [
   [
     'photos of listings are deleted as unused',
     'app/domain/photos/photos.server.ts',
-    'SELECT 1 FROM listing_photos',
-    'SELECT 1 FROM vehicle_photos',
+    'SELECT 1 FROM listing_photos WHERE',
+    'SELECT 1 FROM vehicle_photos WHERE',
     'unit/photos-store unit/photos-drafts',
   ],
   [
