@@ -6,9 +6,9 @@ import { closeDatabase, openDatabase } from '~db/connection';
 import { encodings, textOf } from './encodings';
 import type { Question } from './load';
 import { figure, printRates } from './report';
-import { inTurn, type Pace, settledResponse } from './rounds';
+import { inTurn, type Pace, decodedResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
-import { reviewedVehicle } from './people';
+import { reviewedVehicle } from './signed-in-users';
 
 const limit = 20;
 
@@ -130,7 +130,7 @@ export async function measureReads(
         ];
         const texts: string[] = [];
         for (const { server, query } of contenders) {
-          texts.push(textOf(path, encoding, await settledResponse(server, query)));
+          texts.push(textOf(path, encoding, await decodedResponse(server, query)));
         }
         if (new Set(texts.map(contentOf)).size > 1) throw new Error(`${path} is not the same on both servers.`);
         const [cached = 0, own = 0, bareRate = 0] = await inTurn(contenders, pace);

@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { browserHeaders, type WireResponse } from '../support/wire';
+import { browserHeaders, type WireResponse } from '../support/wire-request';
 
 /** How everything is asked for: as browsers do, and as the plainest client does. */
 export const encodings = [

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { browserHeaders } from '../support/wire';
+import { browserHeaders } from '../support/wire-request';
 import { load } from './load';
 import type { BenchServer } from './servers';
 

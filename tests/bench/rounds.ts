@@ -1,4 +1,4 @@
-import { requestOnTheWire, type WireResponse } from '../support/wire';
+import { requestOnTheWire, type WireResponse } from '../support/wire-request';
 import { type Load, load, type Question } from './load';
 import type { BenchServer } from './servers';
 
@@ -40,7 +40,7 @@ export async function inTurn(contenders: readonly Contender[], pace: Pace): Prom
   const lengths: number[] = [];
   for (const { server, query } of contenders) {
     await load(server.origin, query, pace.warmUpSeconds);
-    lengths.push(query.method === 'POST' ? Number.NaN : (await settledResponse(server, query)).bytes);
+    lengths.push(query.method === 'POST' ? Number.NaN : (await decodedResponse(server, query)).bytes);
   }
   const rates = contenders.map((): number[] => []);
   for (let round = 0; round < pace.rounds; round += 1) {
@@ -59,7 +59,7 @@ export async function inTurn(contenders: readonly Contender[], pace: Pace): Prom
 /**
  * One answer as it is once best compression, which takes another thread some milliseconds, has replaced the quick one.
  */
-export async function settledResponse({ origin }: BenchServer, { path, headers }: Question): Promise<WireResponse> {
+export async function decodedResponse({ origin }: BenchServer, { path, headers }: Question): Promise<WireResponse> {
   let response = await requestOnTheWire(origin, path, headers);
   for (let alike = 0; alike < 5; ) {
     const next = await requestOnTheWire(origin, path, headers);

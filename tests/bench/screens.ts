@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { type Browser, chromium } from 'playwright';
 import { screenStates } from '../support/screens';
-import { requestOnTheWire } from '../support/wire';
+import { requestOnTheWire } from '../support/wire-request';
 import { figure, printGoal, printTitle } from './report';
 import { startOurs } from './servers';
 

@@ -10,7 +10,7 @@ import {
   screenStates,
 } from '../support/screens';
 import { sheetFolder } from './contact-sheet-page';
-import { type ContactSheetItems, storeItems } from './contact-sheet-things';
+import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test } from './site-test';
 
 async function draw(page: Page, state: ScreenState, view: string, path = state.path): Promise<void> {
@@ -32,7 +32,7 @@ test.describe('with something of everything', () => {
   });
   const asks = [
     ...ownScreenStates.map((state) => ({ state, as: 'rider' }) as const),
-    ...keyScreenStates.map((state) => ({ state, as: 'keyHolder' }) as const),
+    ...keyScreenStates.map((state) => ({ state, as: 'keyOwner' }) as const),
     ...deskStates.map((state) => ({ state, as: 'operator' }) as const),
     ...guardedStates.map((state) => ({ state, as: 'guardedOperator' }) as const),
     ...pendingSignInStates.map((state) => ({ state, as: 'pendingSignIn' }) as const),

@@ -9,12 +9,12 @@ import {
   screenStates,
 } from '../support/screens';
 import { rulesOfColour, wrongFor } from './axe';
-import { type ContactSheetItems, storeItems } from './contact-sheet-things';
+import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
 /** One page load for each state of each screen, which everything is then asked of. */
 
-const actors = ['visitor', 'rider', 'keyHolder', 'operator', 'guardedOperator', 'pendingSignIn'] as const;
+const actors = ['visitor', 'rider', 'keyOwner', 'operator', 'guardedOperator', 'pendingSignIn'] as const;
 type Actor = (typeof actors)[number];
 /** A tab that one actor's screens follow each other in, and what went wrong in it meanwhile. */
 type Tab = { page: Page; errors: string[] };
@@ -155,7 +155,7 @@ const alsoAtADesk: ReadonlySet<string> = new Set([
 const statesOf: Record<Actor, readonly ScreenState[]> = {
   visitor: screenStates,
   rider: ownScreenStates,
-  keyHolder: keyScreenStates,
+  keyOwner: keyScreenStates,
   operator: deskStates,
   guardedOperator: guardedStates,
   pendingSignIn: pendingSignInStates,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { honestListing } from '../support/honest-listing';
+import { submitValidListing } from '../support/valid-listing';
 import { hostileBodies } from '../support/hostile-bodies';
 import { samplePhoto } from '../support/photo-samples';
 import { startSite } from '../support/running-site';
-import { attack, peakMegabytes, probeHealth, stall } from '../support/under-attack';
+import { attack, peakMegabytes, probeHealth, stall } from '../support/hostile-load';
 
 const addresses = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `203.0.113.${from + index}`);
@@ -24,14 +24,14 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   const bodies = hostileBodies();
   expect(bodies.length).toBeGreaterThanOrEqual(14);
   // A site in use: what it runs first is compiled while it runs.
-  for (const turn of [0, 1]) expect(await honestListing(site.origin, photo, turn)).toBe(201);
+  for (const turn of [0, 1]) expect(await submitValidListing(site.origin, photo, turn)).toBe(201);
   const idle = peakMegabytes(site);
   const hangUp = stall(site, 60, addresses(100, 20));
   const stopProbing = probeHealth(site);
-  const honest: number[] = [];
+  const valid: number[] = [];
   let isOver = false;
   const listing = (async () => {
-    for (let turn = 0; !isOver; turn += 1) honest.push(await honestListing(site.origin, photo, turn));
+    for (let turn = 0; !isOver; turn += 1) valid.push(await submitValidListing(site.origin, photo, turn));
   })();
   const responses = await attack(site, bodies, addresses(1, 5));
   isOver = true;
@@ -43,7 +43,7 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   const at = (part: number) => times[Math.floor((times.length - 1) * part)];
   console.log(
     `${responses.length} hostile requests; health ${times.length} times: median ${at(0.5)}, p99 ${at(0.99)}, worst ${at(1)} ms; ` +
-      `${honest.length} listings; peak ${peak} MB (${idle} MB before)`,
+      `${valid.length} listings; peak ${peak} MB (${idle} MB before)`,
   );
   expect(failures).toEqual([]);
   expect(times.length).toBeGreaterThan(20);
@@ -51,7 +51,7 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   expect(peak).toBeLessThan(300);
   const expected = new Map(bodies.map(({ name, statuses }) => [name, [...statuses, 429, 503]]));
   expect(responses.filter(({ name, status }) => !expected.get(name)?.includes(status ?? 0))).toEqual([]);
-  expect(honest.length).toBeGreaterThan(2);
-  expect(new Set(honest)).toEqual(new Set([201]));
+  expect(valid.length).toBeGreaterThan(2);
+  expect(new Set(valid)).toEqual(new Set([201]));
   expect(await site.stop()).toBe(0);
 }, 600_000);

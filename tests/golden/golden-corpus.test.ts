@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { everythingRead } from '../support/read-paths';
-import { roles, type SettledSite, settleSite } from '../support/settled-site';
+import { readablePaths } from '../support/read-paths';
+import { roles, type PopulatedSite, populateSite } from '../support/populated-site';
 
 const corpusFile = process.env.GOLDEN_CORPUS ?? '.cache/golden-corpus.json';
 
-/** Ids and secrets differ in each run: they are replaced by the names that the settled site gives them. */
-function normalize(text: string, items: SettledSite['items']): string {
+/** Ids and secrets differ in each run: they are replaced by the names that the populated site gives them. */
+function normalize(text: string, items: PopulatedSite['items']): string {
   const named = Object.entries(items).reduce((result, [name, id]) => result.replaceAll(id, `{${name}}`), text);
   return (
     named
@@ -35,17 +35,17 @@ function normalize(text: string, items: SettledSite['items']): string {
  * structure must leave as it is. The first run writes the corpus, later ones are compared with it.
  */
 it('every response is what it was', { timeout: 600_000 }, async () => {
-  const settled = await settleSite();
-  const site = await settled.open();
+  const populated = await populateSite();
+  const site = await populated.open();
   const corpus: Record<string, string> = {};
   const bodies: Record<string, string> = {};
-  for (const path of everythingRead(settled.items)) {
+  for (const path of readablePaths(populated.items)) {
     for (const role of roles) {
-      const headers = path.startsWith('/api/') ? settled.asClient(role) : settled.asBrowser(role);
+      const headers = path.startsWith('/api/') ? populated.asClient(role) : populated.asBrowser(role);
       const response = await site.request(path, { headers: { ...headers, Host: 'dopahiya.example' } });
       const { 'content-type': type, location, 'content-security-policy': policy } = response.headers;
-      const whole = normalize([response.status, type, location, policy, response.body].join('\n'), settled.items);
-      const name = `${role} ${normalize(path, settled.items)}`;
+      const whole = normalize([response.status, type, location, policy, response.body].join('\n'), populated.items);
+      const name = `${role} ${normalize(path, populated.items)}`;
       corpus[name] = createHash('sha256').update(whole).digest('hex').slice(0, 16);
       bodies[name] = whole;
     }

@@ -3,7 +3,7 @@ import { upiLink } from '~/domain/finance/upi-link';
 import { paths } from '~/paths';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {

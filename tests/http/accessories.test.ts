@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessoriesOf } from '~/domain/content/accessories.server';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {

@@ -5,8 +5,8 @@ import { reviewEndpoints } from '~/api/contract/review.contract.server';
 import { changesItem, isWrite } from '~/api/contract/statuses.server';
 import { callApi } from '../support/api-client';
 import { isExhaustive, sized } from '../support/exhaustive';
-import { ApiWithEverything } from '../support/api-with-everything';
-import { some } from '../support/some';
+import { ApiFixture } from '../support/api-fixture';
+import { some } from '../support/non-empty';
 
 /** For each call, the same ones each time; `npm run fuzz` and `npm run test:all` send more, and others. */
 const { FUZZ_REQUESTS } = process.env;
@@ -16,11 +16,11 @@ const seed = FUZZ_REQUESTS || isExhaustive ? undefined : 20_261_121;
 /** Milliseconds for the requests of one call, on a busy machine. */
 const patience = 60_000 + requests * 1_000;
 
-let api: ApiWithEverything;
-let limited: ApiWithEverything;
+let api: ApiFixture;
+let limited: ApiFixture;
 beforeAll(async () => {
-  api = await ApiWithEverything.open();
-  limited = await ApiWithEverything.open({ RATE_LIMIT: 'on', LIMIT_API_READS: '1/1h', LIMIT_WRITES: '1/1h' });
+  api = await ApiFixture.open();
+  limited = await ApiFixture.open({ RATE_LIMIT: 'on', LIMIT_API_READS: '1/1h', LIMIT_WRITES: '1/1h' });
 });
 afterAll(() => Promise.all([api.close(), limited.close()]));
 

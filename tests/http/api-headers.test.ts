@@ -3,7 +3,7 @@ import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { callApi, signIn } from '../support/api-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
-import { some } from '../support/some';
+import { some } from '../support/non-empty';
 
 let site: SiteInProcess;
 let limited: SiteInProcess;

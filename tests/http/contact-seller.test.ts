@@ -8,7 +8,7 @@ import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
 import { visibleText } from '../support/visible-text';
-import { browserHeaders, requestOnTheWire } from '../support/wire';
+import { browserHeaders, requestOnTheWire } from '../support/wire-request';
 
 let now = new Date('2026-06-15T06:30:00.000Z');
 let site: SiteInProcess;

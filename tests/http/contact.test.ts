@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/message.queries.server';
 import { signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
-import { messageErrors } from '../support/message-faults';
+import { messageErrors } from '../support/message-errors';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 let user: Record<string, string>;

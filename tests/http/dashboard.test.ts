@@ -4,7 +4,7 @@ import { callApi, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 beforeEach(async () => {

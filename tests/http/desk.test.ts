@@ -8,8 +8,8 @@ import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { browserHeaders, requestOnTheWire } from '../support/wire';
-import { labelsOf } from '../support/words';
+import { browserHeaders, requestOnTheWire } from '../support/wire-request';
+import { labelsOf } from '../support/page-text';
 
 type Headers = Record<string, string>;
 

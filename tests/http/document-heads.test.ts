@@ -4,7 +4,7 @@ import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { some } from '../support/some';
+import { some } from '../support/non-empty';
 
 let site: SiteInProcess;
 shareSite(async () => {

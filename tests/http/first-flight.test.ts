@@ -16,7 +16,7 @@ import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { message, usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { browserHeaders, requestOnTheWire } from '../support/wire';
+import { browserHeaders, requestOnTheWire } from '../support/wire-request';
 
 /** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
 const firstFlight = 14_000;
@@ -31,7 +31,7 @@ let site: SiteInProcess;
 /** What a signed-in user sends, whose lists are full. */
 let own: Record<string, string>;
 /** What a visitor sends who holds the code of a listing. */
-let keyHolder: Record<string, string>;
+let keyOwner: Record<string, string>;
 /** What an operator sends, whose desk is full. */
 let operator: Record<string, string>;
 shareSite(async () => {
@@ -50,7 +50,7 @@ shareSite(async () => {
   for (let index = 0; index < 12; index += 1) offer('scooter', index, actor);
   const { listing, manageCode } = storeListing(site.runtime.db);
   site.runtime.db.$client.prepare('UPDATE listings SET id = ? WHERE id = ?').run(storedItems.listing, listing.id);
-  keyHolder = { ...browserHeaders, Cookie: `manageKeys=${manageCode}` };
+  keyOwner = { ...browserHeaders, Cookie: `manageKeys=${manageCode}` };
   await callApi(site, 'POST', '/api/contacts', { body: { ...message, about: storedItems.listing } });
   for (let index = 0; index < 21; index += 1) await fillDesk(user, index);
   await talk(user);
@@ -224,7 +224,7 @@ const inEverySite = new Set(
     definedIn(readFileSync(`${styles}/${name}.css`, 'utf8')),
   ),
 );
-const inSomeSheet = new Set(filesIn(`${styles}/sheets`).flatMap(definedIn));
+const isInStylesheet = new Set(filesIn(`${styles}/sheets`).flatMap(definedIn));
 const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 /** The site's own style, which begins that of every page. */
 let siteStyle = '';
@@ -239,7 +239,7 @@ function sameStart(one: string, other: string): string {
 function leftBehind(html: string): string[] {
   const brought = new Set(classesIn(styleOf(html).slice(siteStyle.length)));
   const worn = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []);
-  return [...new Set(worn)].filter((name) => inSomeSheet.has(name) && !inEverySite.has(name) && !brought.has(name));
+  return [...new Set(worn)].filter((name) => isInStylesheet.has(name) && !inEverySite.has(name) && !brought.has(name));
 }
 
 const scriptsOf = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
@@ -277,7 +277,7 @@ describe.each(ownScreenStates)('$what', ({ path, status }) => {
 
 describe.each(keyScreenStates)('$what', ({ path, status }) => {
   test('arrives for whoever holds its key in the first window of packets', async () => {
-    const page = await open(path, keyHolder);
+    const page = await open(path, keyOwner);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
     expect(leftBehind(page.html)).toEqual([]);

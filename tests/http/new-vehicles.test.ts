@@ -3,7 +3,7 @@ import { contactMessages, vehicles } from '~db/schema';
 import { signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {

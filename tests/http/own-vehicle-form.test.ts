@@ -6,7 +6,7 @@ import { samplePhoto } from '../support/photo-samples';
 import { usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 type Headers = Record<string, string>;
 

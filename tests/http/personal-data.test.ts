@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { leaveTraces, type Traces } from '../support/personal-traces';
+import { submitPersonalData, type PersonalData } from '../support/personal-data-samples';
 import { sized } from '../support/exhaustive';
-import { everythingRead } from '../support/read-paths';
-import { type Role, type SettledSite, settleSite } from '../support/settled-site';
+import { readablePaths } from '../support/read-paths';
+import { type Role, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
-let settled: SettledSite;
+let populated: PopulatedSite;
 let site: SiteInProcess;
-let traces: Traces;
+let personalData: PersonalData;
 /** Everything there is to be read, and all that could be guessed to lead to what the user left. */
 let everything: string[];
 shareSite(async () => {
-  settled = await settleSite();
-  site = await settled.open();
-  traces = await leaveTraces(site, settled.items);
-  const known = await traces.user.open('/profile/data.json');
+  populated = await populateSite();
+  site = await populated.open();
+  personalData = await submitPersonalData(site, populated.items);
+  const known = await personalData.user.open('/profile/data.json');
   const ids = [...known.body.matchAll(/"id":\s*"([\w-]+)"/g)].flatMap(([, id]) => id ?? []);
   const ways = [
     'service?request',
@@ -27,7 +27,7 @@ shareSite(async () => {
   ];
   const requests = ['services/request', 'feedback', 'contacts', 'reviews', 'bikes'];
   everything = [
-    ...everythingRead(settled.items),
+    ...readablePaths(populated.items),
     ...ids.flatMap((id) => [
       ...ways.map((way) => `/${way}=${id}`),
       ...requests.map((request) => `/api/${request}/${id}`),
@@ -37,8 +37,8 @@ shareSite(async () => {
 });
 
 it('their own user finds all of them in the own data', async () => {
-  const { body } = await traces.user.open('/profile/data.json');
-  expect(traces.ofUser.filter((trace) => !body.includes(trace))).toEqual([]);
+  const { body } = await personalData.user.open('/profile/data.json');
+  expect(personalData.ofUser.filter((trace) => !body.includes(trace))).toEqual([]);
 });
 
 /** Somebody signed in sees most of the screens that a visitor sees, and the owner of other things what `user` sees. */
@@ -49,10 +49,10 @@ describe.each(readers)('what a user and a visitor typed, to the role %s', (role:
     expect(everything.length).toBeGreaterThan(200);
     const found: string[] = [];
     for (const path of everything) {
-      const headers = path.startsWith('/api/') ? settled.asClient(role) : settled.asBrowser(role);
+      const headers = path.startsWith('/api/') ? populated.asClient(role) : populated.asBrowser(role);
       const response = await site.request(path, { headers });
       const said = `${JSON.stringify(response.headers)}\n${response.body}`;
-      for (const trace of [...traces.ofUser, ...traces.ofAnonymous]) {
+      for (const trace of [...personalData.ofUser, ...personalData.ofAnonymous]) {
         if (said.includes(trace)) found.push(`${path}: ${trace}`);
       }
     }
@@ -62,7 +62,7 @@ describe.each(readers)('what a user and a visitor typed, to the role %s', (role:
 
 it('no token, password, code or link stands in the database as it is', () => {
   const stored = site.runtime.db.$client.serialize().toString('latin1');
-  const secrets = traces.ofAnonymous.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
+  const secrets = personalData.ofAnonymous.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
   expect(secrets.length).toBeGreaterThan(4);
   expect(secrets.filter((secret) => stored.includes(secret))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let now = new Date('2026-07-01T06:30:00.000Z');
 let site: SiteInProcess;

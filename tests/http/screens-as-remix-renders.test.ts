@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { some } from '../support/some';
+import { some } from '../support/non-empty';
 
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 

@@ -4,7 +4,7 @@ import { vehicles } from '~db/schema';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {

@@ -3,7 +3,7 @@ import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 const listed = {
   name: 'Splendor Plus',

@@ -4,7 +4,7 @@ import { callApi, cookieOf, dataOf, signIn } from '../support/api-client';
 import { hiddenField, sendForm } from '../support/form-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Shown = { id: string; status: string; version: number; serviceDetails: Record<string, unknown> };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { nearestName } from '~/api/request-query.server';
-import { ApiWithEverything } from '../support/api-with-everything';
-import { some } from '../support/some';
+import { ApiFixture } from '../support/api-fixture';
+import { some } from '../support/non-empty';
 
-let api: ApiWithEverything;
+let api: ApiFixture;
 beforeAll(async () => {
-  api = await ApiWithEverything.open();
+  api = await ApiFixture.open();
 });
 afterAll(() => api.close());
 

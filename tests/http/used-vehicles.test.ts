@@ -7,7 +7,7 @@ import { samplePhoto } from '../support/photo-samples';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { usedShine as shine } from '../support/sample-content';
-import { labelsOf } from '../support/words';
+import { labelsOf } from '../support/page-text';
 
 type Headers = Record<string, string>;
 type Vehicle = {

@@ -74,9 +74,9 @@ it('free space goes back to the file system, a little at a time; of an older fil
   // A write of another process is not waited for.
   const other = openDatabase(path);
   other.$client.exec('BEGIN IMMEDIATE');
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   expect(giveBackSpace(db, 10)).toBe(true);
-  expect(performance.now() - askedAt).toBeLessThan(2_000);
+  expect(performance.now() - requestedAt).toBeLessThan(2_000);
   expect(db.$client.pragma('busy_timeout', { simple: true })).toBe(5_000);
   expect(Number(db.$client.pragma('freelist_count', { simple: true }))).toBeGreaterThan(pages - 100);
   other.$client.exec('ROLLBACK');

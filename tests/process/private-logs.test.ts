@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FormBrowser } from '../support/account-client';
-import { leaveTraces } from '../support/personal-traces';
+import { submitPersonalData } from '../support/personal-data-samples';
 import { type RunningSite, startSite } from '../support/running-site';
 import { shine } from '../support/sample-content';
 
@@ -26,7 +26,7 @@ it('no log says who somebody is, what they typed, or what opens their account', 
   const seller = await new FormBrowser(site).enter();
   const ownBike = (await list({ Authorization: `Bearer ${seller.cookie('authToken')}` })).id;
   const { id: bike, manageKey: key = '' } = await list({});
-  const { ofUser, ofAnonymous, user } = await leaveTraces(site, { bike, ownBike, key });
+  const { ofUser, ofAnonymous, user } = await submitPersonalData(site, { bike, ownBike, key });
   for (const path of ['/profile?canary-query=1', '/profile/data.json', '/service', '/feedback']) await user.open(path);
   await user.open(`/contact?about=${bike}`);
   expect((await user.send('/logout', {})).status).toBe(303);

@@ -1,9 +1,9 @@
 import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { paths } from '~/paths';
-import { apiRequestCases } from './asked-calls';
+import { apiRequestCases } from './endpoint-cases';
 import { deskStates, keyScreenStates, ownScreenStates, pendingSignInStates, screenStates } from './screens';
-import { sentForms } from './sent-forms';
-import { filledIn } from './settled-site';
+import { formCases } from './form-cases';
+import { filledIn } from './populated-site';
 
 /** What is no screen and no call: feeds, files, and addresses that lead elsewhere. Pictures' need not exist. */
 const besides = [
@@ -17,12 +17,12 @@ const besides = [
   paths.dashboard({ tab: 'settings' }),
 ];
 
-/** The address of everything that can be read, the settled site's things included, each once; things filled in. */
-export function everythingRead(items: Readonly<Record<string, string>>): string[] {
+/** The address of everything that can be read, the populated site's things included, each once; things filled in. */
+export function readablePaths(items: Readonly<Record<string, string>>): string[] {
   const reads = new Set(apiEndpoints.flatMap(({ operationId, method }) => (method === 'GET' ? [operationId] : [])));
   const requests = apiRequestCases.flatMap(({ operationId, path }) => (reads.has(operationId) ? [`/api${path}`] : []));
   const states = [screenStates, ownScreenStates, keyScreenStates, deskStates, pendingSignInStates];
   const screens = states.flat().map(({ path }) => path);
-  const forms = sentForms.map(({ path }) => path);
+  const forms = formCases.map(({ path }) => path);
   return [...new Set([...screens, ...forms, ...requests, ...besides].map((path) => filledIn(path, items)))];
 }

@@ -15,7 +15,7 @@ import { signIn, signUp, signUpContent } from '~/domain/sign-in/sign-in.commands
 import { findListing, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey } from '~/domain/listings/manage-key.server';
 import { idempotentForm } from '~/domain/shared/idempotency.server';
-import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/entered-account';
+import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/contract/endpoints.server';
 import routes from '~/routes';
-import { some } from '../support/some';
+import { some } from '../support/non-empty';
 
 /** Paths below `/api` that answer no call: what is asked for in vain, and what is told of those that do. */
 const noEndpoints = new Set(['/*', '/docs/{subject}', '/openapi.json']);

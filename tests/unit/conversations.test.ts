@@ -26,13 +26,13 @@ import { claimListings, deleteListing, markSold } from '~/domain/listings/listin
 import { reportItem } from '~/domain/reports/reports.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import { contactMessages, conversationMessages, conversations, users } from '~db/schema';
-import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
-import { countReads } from '../support/counted-reads';
+import { conversationFixture, later, now } from '../support/conversation-fixture';
+import { countReads } from '../support/count-reads';
 import { anonymous, storeUser } from '../support/stored-listing';
 
 describe('a message', () => {
   it('about somebody’s listing goes to its seller and to nobody else', () => {
-    const { db, seller, buyer, operator, open, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, operator, open, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(db.select().from(contactMessages).all()).toEqual([]);
     expect(findConversation(db, { id }, seller)).toMatchObject({ side: 'seller', otherName: 'Bala K' });
@@ -42,7 +42,7 @@ describe('a message', () => {
   });
 
   it('about a sample, a vehicle of the catalogue, several things or one’s own goes to the business', () => {
-    const { db, seller, buyer, send, visitorsListing, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, send, visitorsListing, usersListing } = conversationFixture();
     const own = usersListing();
     const other = visitorsListing();
     expect(send('sample-bike-1', buyer).conversation).toBeNull();
@@ -57,7 +57,7 @@ describe('a message', () => {
   });
 
   it('of a user about the same listing again goes on with the conversation there is; a visitor’s is one of its own', () => {
-    const { db, seller, buyer, open, textsOf, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, textsOf, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const first = open(listing, buyer);
     expect(open(listing, buyer).id).toBe(first.id);
@@ -68,7 +68,7 @@ describe('a message', () => {
   });
 
   it('of a user adds nothing to a conversation that we ended, nor to one that is full, and opens no other', () => {
-    const { db, seller, buyer, operator, open, response, textsOf, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, operator, open, response, textsOf, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { id, name } = open(listing, buyer);
     const asOperator = { db, actor: operator, now };
@@ -86,7 +86,7 @@ describe('a message', () => {
   });
 
   it('that looks made by a machine stands last and does not count as new, until its seller answers', () => {
-    const { db, seller, buyer, send, open, response, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, send, open, response, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { conversation } = send(listing, anonymous, { isSuspect: true, message: 'Bulk prices, click here' });
     open(listing, buyer);
@@ -102,7 +102,7 @@ describe('a message', () => {
 
 describe('a conversation', () => {
   it('of two visitors is opened by the private link on one side and the manage key on the other', () => {
-    const { db, open, visitorsListing } = buyerAndSeller();
+    const { db, open, visitorsListing } = conversationFixture();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
     expect(findConversation(db, name, anonymous)).toMatchObject({ side: 'buyer', otherName: 'Private seller' });
@@ -117,7 +117,7 @@ describe('a conversation', () => {
   });
 
   it('shows two visitors nothing of each other', () => {
-    const { db, open, response, textsOf, visitorsListing } = buyerAndSeller();
+    const { db, open, response, textsOf, visitorsListing } = conversationFixture();
     const { id: listing } = visitorsListing();
     const one = open(listing);
     const other = open(listing);
@@ -127,7 +127,7 @@ describe('a conversation', () => {
   });
 
   it('counts what was not read on each side', async () => {
-    const { db, seller, buyer, open, response, textsOf, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
     response({ id }, 'Come by', seller, later(1));
@@ -141,7 +141,7 @@ describe('a conversation', () => {
   });
 
   it('refuses an empty answer, one too long, and one of whoever is neither side', () => {
-    const { seller, buyer, open, response, textsOf, usersListing } = buyerAndSeller();
+    const { seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(response({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
     const long = response({ id }, 'x'.repeat(longestReply + 1), seller);
@@ -152,7 +152,7 @@ describe('a conversation', () => {
   });
 
   it('ends when it is full', () => {
-    const { db, buyer, open, response, usersListing } = buyerAndSeller();
+    const { db, buyer, open, response, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     for (let written = 1; written < mostMessages; written += 1) response({ id }, `No. ${written}`, buyer);
     expect(response({ id }, 'One more', buyer)).toMatchObject({ error: { kind: 'conflict' } });
@@ -161,7 +161,7 @@ describe('a conversation', () => {
   });
 
   it('goes on when the listing is sold, and only stays to be read when it is hidden or deleted', () => {
-    const { db, open, response, visitorsListing, moderated } = buyerAndSeller();
+    const { db, open, response, visitorsListing, moderated } = conversationFixture();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
     const context = { db, actor: listing.owner, now };
@@ -180,7 +180,7 @@ describe('a conversation', () => {
   });
 
   it('goes with the listing to whoever takes it over', () => {
-    const { db, seller, buyer, open, visitorsListing } = buyerAndSeller();
+    const { db, seller, buyer, open, visitorsListing } = conversationFixture();
     const { id: listing, keyId, owner } = visitorsListing();
     const { id } = open(listing, buyer);
     claimListings(db, seller.user.id, [keyId], now);
@@ -191,7 +191,7 @@ describe('a conversation', () => {
 
 describe('a used vehicle of a user', () => {
   it('has its own seller, who is written to like that of a listing', () => {
-    const { db, seller, buyer, operator, send, open, usersVehicle } = buyerAndSeller();
+    const { db, seller, buyer, operator, send, open, usersVehicle } = conversationFixture();
     const vehicle = usersVehicle();
     const { id } = open(vehicle, buyer);
     expect(open(vehicle, buyer).id).toBe(id);
@@ -214,7 +214,7 @@ describe('a used vehicle of a user', () => {
 
 describe('a phone or email', () => {
   it('is seen by the other side once its owner shares it, and no longer once not', () => {
-    const { db, seller, buyer, open, share, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, share, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     const seen = (actor: Actor) => findConversation(db, { id }, actor)?.shared;
     expect([seen(seller), seen(buyer)]).toEqual(Array(2).fill({ phone: null, email: null }));
@@ -230,7 +230,7 @@ describe('a phone or email', () => {
   });
 
   it('that is not there, or of whoever is neither side, is not shared', () => {
-    const { db, seller, buyer, operator, open, share, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, operator, open, share, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(share({ id }, 'phone', true, seller)).toMatchObject({ error: { kind: 'conflict' } });
     expect(share({ id }, 'phone', true, operator)).toMatchObject({ error: { kind: 'not-found' } });
@@ -241,7 +241,7 @@ describe('a phone or email', () => {
 
 describe('the own words', () => {
   it('stand with their conversations, without those of the others, read by two queries however many there are', () => {
-    const { db, seller, buyer, open, response, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, response, usersListing } = conversationFixture();
     const conversations = Array.from({ length: 5 }, () => open(usersListing().id, buyer).name);
     for (const conversation of conversations) {
       response(conversation, 'On Sunday, please.', seller, later(1));
@@ -259,7 +259,7 @@ describe('the own words', () => {
 
 describe('who deletes the account', () => {
   it('leaves what was written with the other side, without a name, a phone or an email', () => {
-    const { db, seller, buyer, open, share, textsOf, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, share, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     share({ id }, 'phone', true, buyer);
     expect(ownContributions(db, buyer.user.id)).toMatchObject([
@@ -277,7 +277,7 @@ describe('who deletes the account', () => {
   });
 
   it('takes the conversation along when nobody is left to read it', () => {
-    const { db, seller, buyer, open, usersListing } = buyerAndSeller();
+    const { db, seller, buyer, open, usersListing } = conversationFixture();
     open(usersListing().id, buyer);
     for (const { user } of [buyer, seller]) {
       leaveConversations(db, user.id);

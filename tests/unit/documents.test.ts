@@ -2,24 +2,32 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
+/** A path in backticks that begins with a folder of the repository, or a bare file name. */
+const pathInBackticks =
+  /`((?:app|bin|db|docs|drizzle|public|scripts|server|tests)\/[\w./-]+|[\w.-]+\.(?:css|json|mjs|tsx?))`/g;
+/** A camelCase name in backticks, also as a property: `handle.stylesheets`. */
+const nameInBackticks = /`(?:[a-z]\w*\.)?([a-z]+(?:[A-Z]\w*)+)(?:\(\))?`/g;
+/** Files that exist only on a running site. */
+const createdAtRunTime = new Set(['db/dopahiya.sqlite']);
+
 const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(existsSync);
 const sources = tracked.filter((file) => /^(?:app|db|server|scripts|tests)\/.*\.(?:css|mjs|tsx?)$/.test(file));
 const documents = tracked.filter((file) => /^(?:[A-Z]+|docs\/.*)\.md$/.test(file));
 
-/** The text of a comment may go on in the next line. */
+/** A citation may continue on the next line of a comment. */
 const citation = /docs\/([\w/-]+\.md),(?:\s|\/\/|\*)+"([^"]+)"/g;
 
 const headingsOf = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading);
 
-/** The address that a heading has within its page. */
+/** Fragment of a heading, as GitHub derives it. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N} -]/gu, '')
     .replaceAll(' ', '-');
 
-describe('what comments cite', () => {
+describe('a citation in a comment', () => {
   const cited = sources.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(citation)].map(([, document = '', heading = '']) => ({
       file,
@@ -28,7 +36,7 @@ describe('what comments cite', () => {
     })),
   );
 
-  it('is a heading that its document has', () => {
+  it('names an existing document and heading', () => {
     expect(cited.length).toBeGreaterThan(100);
     const missing = cited.filter(
       ({ document, heading }) => !existsSync(document) || !headingsOf(document).includes(heading),
@@ -38,7 +46,7 @@ describe('what comments cite', () => {
 });
 
 describe('a link between documents', () => {
-  it('leads to a file and a heading that are there', () => {
+  it('leads to an existing file and heading', () => {
     const broken: string[] = [];
     let links = 0;
     for (const file of documents) {
@@ -53,5 +61,27 @@ describe('a link between documents', () => {
     }
     expect(links).toBeGreaterThan(0);
     expect(broken).toEqual([]);
+  });
+});
+
+describe('a name in backticks in a document', () => {
+  const current = documents
+    .filter((file) => file !== 'CHANGELOG.md')
+    .map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const namesIn = (pattern: RegExp) =>
+    current.flatMap(([file, text]) => [...text.matchAll(pattern)].map(([, name = '']) => ({ file, name })));
+
+  it('that is a path exists in the repository', () => {
+    const paths = namesIn(pathInBackticks).filter(({ name }) => !createdAtRunTime.has(name));
+    expect(paths.length).toBeGreaterThan(100);
+    const fileNames = new Set(tracked.map((file) => file.slice(file.lastIndexOf('/') + 1)));
+    expect(paths.filter(({ name }) => !(name.includes('/') ? existsSync(name) : fileNames.has(name)))).toEqual([]);
+  });
+
+  it('that is an identifier exists in the sources', () => {
+    const names = namesIn(nameInBackticks);
+    expect(names.length).toBeGreaterThan(20);
+    const identifiers = new Set(sources.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
+    expect(names.filter(({ name }) => !identifiers.has(name))).toEqual([]);
   });
 });

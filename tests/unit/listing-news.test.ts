@@ -5,12 +5,12 @@ import { removalReportDays } from '~/domain/moderation/public-item.server';
 import { claimListings, deleteListing } from '~/domain/listings/listing.commands.server';
 import { listingNewsFor } from '~/domain/listings/listing.queries.server';
 import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
-import { buyerAndSeller, later, now } from '../support/buyer-and-seller';
+import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';
 
 describe('a seller', () => {
   it('is told that a listing was hidden, why, and that it is shown again, for a fortnight', () => {
-    const { db, seller, buyer, visitorsListing, usersListing, moderated } = buyerAndSeller();
+    const { db, seller, buyer, visitorsListing, usersListing, moderated } = conversationFixture();
     const { id } = usersListing();
     const visitors = visitorsListing();
     moderated(id, 'hide', 'The photo shows a number');
@@ -26,7 +26,8 @@ describe('a seller', () => {
   });
 
   it('is told that a listing or a vehicle was deleted by an operator, and why, also one without an account', () => {
-    const { db, seller, buyer, operator, visitorsListing, usersListing, usersVehicle, moderated } = buyerAndSeller();
+    const { db, seller, buyer, operator, visitorsListing, usersListing, usersVehicle, moderated } =
+      conversationFixture();
     const { id } = usersListing();
     const visitors = visitorsListing();
     const vehicle = usersVehicle();
@@ -48,7 +49,7 @@ describe('a seller', () => {
   });
 
   it('is not told of what they deleted themselves', () => {
-    const { db, seller, visitorsListing, usersListing, usersVehicle } = buyerAndSeller();
+    const { db, seller, visitorsListing, usersListing, usersVehicle } = conversationFixture();
     const { id } = usersListing();
     const visitors = visitorsListing();
     const vehicle = usersVehicle();

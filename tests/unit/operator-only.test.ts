@@ -9,11 +9,11 @@ import {
   setMessageStatus,
 } from '~/domain/messages/message.commands.server';
 import { findMessage } from '~/domain/messages/message.queries.server';
-import { buyerAndSeller, now } from '../support/buyer-and-seller';
+import { conversationFixture, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';
 
 // The endpoints refuse everybody else too; a command must not rely on them.
-const { db, buyer, seller, operator, send, usersListing } = buyerAndSeller();
+const { db, buyer, seller, operator, send, usersListing } = conversationFixture();
 afterAll(() => db.$client.close());
 
 send('1', buyer);

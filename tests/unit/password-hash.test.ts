@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from '~/domain/accounts/password-hash.server';
 import { signIn } from '~/domain/sign-in/sign-in.commands.server';
-import { from, meera, okValue, password, withMeera } from '../support/entered-account';
+import { from, meera, okValue, password, withMeera } from '../support/account-fixture';
 
 /** The middle one of the values. */
 const median = (values: readonly number[]): number =>

@@ -7,14 +7,14 @@ import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { isOpenTo, judgeConversation } from '~/domain/desk/reported-conversation.server';
 import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem } from '~/domain/reports/reports.server';
-import { buyerAndSeller, later, now, type User } from '../support/buyer-and-seller';
+import { conversationFixture, later, now, type User } from '../support/conversation-fixture';
 import { anonymous, storeUser } from '../support/stored-listing';
 
 type Judging = { reason?: string; actor?: User; at?: Date; reports?: number };
 
 /** The same with what sides and operators do about a conversation. */
 function reporting() {
-  const both = buyerAndSeller();
+  const both = conversationFixture();
   const { db, operator } = both;
   const report = (name: ConversationName, actor: Actor, fields: object = {}) => {
     const input = checkInput(reportItem, { about: { kind: 'conversation', name }, reason: 'fraud', ...fields }, now);

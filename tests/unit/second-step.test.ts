@@ -15,7 +15,7 @@ import { beginSignIn, finishSignIn, signIn } from '~/domain/sign-in/sign-in.comm
 import { checkInput, runCommand } from '~/domain/shared/command.server';
 import { deleteListing } from '~/domain/listings/listing.commands.server';
 import { idempotentApiRequest } from '~/domain/shared/idempotency.server';
-import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/entered-account';
+import { from, getActor, later, meera, okValue, password, start, withMeera } from '../support/account-fixture';
 import { storeListing } from '../support/stored-listing';
 
 const codeAt = (secret: string, at: Date): string =>

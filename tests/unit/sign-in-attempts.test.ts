@@ -4,7 +4,7 @@ import type { Credentials } from '~/domain/accounts/account.schema.server';
 import { signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { beginAttempt, purgeAttempts } from '~/domain/accounts/sign-in-attempts.server';
 import type { Database } from '~db/connection';
-import { from, later, meera, password, start, withMeera } from '../support/entered-account';
+import { from, later, meera, password, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 
 describe('tries to sign in', () => {

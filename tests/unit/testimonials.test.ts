@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testimonialsWithVehicles } from '~/domain/content/screen-content.server';
-import { countReads } from '../support/counted-reads';
+import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 
 describe('the built-in testimonials', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { Database } from '~db/connection';
-import { countReads } from '../support/counted-reads';
+import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 
 const limit = 12;

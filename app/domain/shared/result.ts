@@ -2,7 +2,7 @@
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /**
- * Reason why a command was refused. Forms and the API map a problem to the same status (`app/doors/problem-status.ts`).
+ * Reason why a command failed. Forms and the API map each kind to the same status (`app/http/form-response.server.ts`).
  */
 export type AppError =
   /** A field is invalid. */
@@ -22,16 +22,16 @@ export type AppError =
   /** The database currently cannot be written, or cannot be read. */
   | { kind: 'unavailable'; message: string; retryAfterSeconds: number };
 
-/** Result of a command: done, or refused with one problem. Exceptions always mean bugs. */
+/** Result of a command: its value, or one error. Exceptions always mean bugs. */
 export type Result<Value> = { ok: true; value: Value } | { ok: false; error: AppError };
 
-/** Creates a successful outcome. */
+/** Creates a successful result. */
 export const ok = <Value>(value: Value): Result<Value> => ({ ok: true, value });
-/** Creates a refused outcome. */
+/** Creates a failed result. */
 export const err = (error: AppError): { ok: false; error: AppError } => ({ ok: false, error });
 
 /**
- * Refuses an edit that was made from an outdated version of `what`: the user should review the current values first.
+ * Rejects an edit that was made from an outdated version of `what`: the user should review the current values first.
  */
 export const changedMeanwhile = (what: string): { ok: false; error: AppError } =>
   err({

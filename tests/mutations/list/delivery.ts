@@ -11,7 +11,7 @@ const cache = mutationsOf('cache', [
     listener,
     '`${origin} ${address}`',
     '`all ${address}`',
-    'http/kept-pages http/page-cache',
+    'http/cached-pages http/page-cache',
   ],
   ['Save-Data is no part of the key', listener, 'light ${address}', '${address}', 'http/page-cache'],
   [
@@ -62,21 +62,21 @@ const cache = mutationsOf('cache', [
     "headers.push('Cache-Control', 'public, no-cache');\n    const document",
     responses,
   ],
-  ['the tag of an older start is known', listener, '-${this.#startId}', '', 'http/kept-pages'],
-  ['the tag does not tell of the revision', listener, '-${revision}${form', '-${form', 'http/kept-pages'],
+  ['the tag of an older start is known', listener, '-${this.#startId}', '', 'http/cached-pages'],
+  ['the tag does not tell of the revision', listener, '-${revision}${form', '-${form', 'http/cached-pages'],
   [
     'one tag of many is not read',
     'app/http/responses.server.ts',
     "header?.split(',').some(",
     "[header ?? ''].some(",
-    'http/kept-pages http/photos-served',
+    'http/cached-pages http/photos-served',
   ],
   [
     'a parameter that comes twice is cached',
     'server/route-map.ts',
     'values.length > 1',
     'values.length > 2',
-    'http/kept-pages http/page-cache',
+    'http/cached-pages http/page-cache',
   ],
 ]);
 
@@ -108,14 +108,14 @@ const security = mutationsOf('security headers and origin', [
     'server/response-headers.ts',
     'max-age=31536000',
     'max-age=60',
-    'http/standing-headers',
+    'http/security-headers',
   ],
   [
     'https is promised over http',
     'server/response-headers.ts',
     "origin.startsWith('https:') && strictTransport",
     'strictTransport',
-    'http/standing-headers http/response-headers',
+    'http/security-headers http/response-headers',
   ],
   ['a photo is a document', 'app/http/responses.server.ts', '; sandbox', '', `${responses} http/photos-served`],
   [
@@ -152,7 +152,7 @@ const security = mutationsOf('security headers and origin', [
     listener,
     'if (isForeignWrite(',
     'if (!method && isForeignWrite(',
-    'http/standing-headers',
+    'http/security-headers',
   ],
   [
     'forwarded addresses are believed of anybody',

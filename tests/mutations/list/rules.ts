@@ -83,7 +83,7 @@ export const rules = mutationsOf('rules', [
     `${listings}/listing-rows.server.ts`,
     'isHidden ? maskLicense(row.license) : row.license',
     'row.license',
-    'unit/listing-queries unit/listing-commands http/listing-calls',
+    'unit/listing-queries unit/listing-commands http/listing-endpoints',
   ],
   ['today is today in London', 'app/domain/shared/dates.ts', "'Asia/Kolkata'", "'Europe/London'", 'unit/dates'],
   [
@@ -183,14 +183,14 @@ export const rules = mutationsOf('rules', [
     'app/domain/messages/message.ts',
     'message: 10',
     'message: 9',
-    'http/contact http/contact-calls',
+    'http/contact http/contact-endpoints',
   ],
   [
     'a subject of four letters',
     'app/domain/messages/message.ts',
     'subject: 5,',
     'subject: 4,',
-    'http/contact http/contact-calls',
+    'http/contact http/contact-endpoints',
   ],
   [
     'what is not on sale yet is booked',

@@ -27,7 +27,7 @@ const formValues = {
 };
 
 /** A database of its own with a seller, a buyer and an operator, and what they do with each other. */
-export function buyerAndSeller() {
+export function conversationFixture() {
   const db = freshDatabase();
   const seller: User = storeUser(db, 'Sita');
   const buyer: User = storeUser(db, 'Bala');

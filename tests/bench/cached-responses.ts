@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import type { WireResponse } from '../support/wire';
+import type { WireResponse } from '../support/wire-request';
 import { type EncodingName, encodings, textOf } from './encodings';
 import type { Question } from './load';
 import { printRates } from './report';
-import { inTurn, type Pace, settledResponse } from './rounds';
+import { inTurn, type Pace, decodedResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
 
 /** A bare server that sends an answer's very bytes, headers included. */
@@ -35,8 +35,8 @@ export async function measureCached(
 ): Promise<void> {
   for (const [encoding, headers] of encodings) {
     const query: Question = { path, headers, connections: 32 };
-    const response = await settledResponse(ours, query);
-    const stockResponse = await settledResponse(stock, query);
+    const response = await decodedResponse(ours, query);
+    const stockResponse = await decodedResponse(stock, query);
     // Too short to be worth compressing, to our server and to the stock one.
     if (encoding === 'Brotli' && !response.headers['content-encoding']) continue;
     if (textOf(path, encoding, response) !== textOf(path, encoding, stockResponse)) {

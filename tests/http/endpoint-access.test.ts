@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { type ApiResponse, callApi } from '../support/api-client';
-import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/asked-calls';
-import { digestOf, followRows, type Role, roles, type SettledSite, settleSite } from '../support/settled-site';
+import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/endpoint-cases';
+import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
-import { some } from '../support/some';
+import { some } from '../support/non-empty';
 
-let settled: SettledSite;
+let populated: PopulatedSite;
 /** Answers what changes nothing. */
 let common: SiteInProcess;
 /** All there is, when nothing has changed. */
 let untouched: string;
 let rows: () => string;
 shareSite(async () => {
-  settled = await settleSite();
-  common = await settled.open();
+  populated = await populateSite();
+  common = await populated.open();
   untouched = digestOf(common.runtime.db);
   rows = followRows(common.runtime.db, [], untouched);
   return common;
@@ -25,8 +25,8 @@ shareSite(async () => {
 const changesNothing = new Set(['calculateEmi']);
 
 function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promise<ApiResponse> {
-  const { method, path, body } = filledRequest(requested, settled.items);
-  return callApi(site, method, path, { body, headers: settled.asClient(role) });
+  const { method, path, body } = filledRequest(requested, populated.items);
+  return callApi(site, method, path, { body, headers: populated.asClient(role) });
 }
 
 it('every call of the API stands in the table of who may', () => {
@@ -39,7 +39,7 @@ describe.each(apiRequestCases)('$operationId $path', (requested) => {
     const response: Record<string, number> = {};
     for (const [at, role] of roles.entries()) {
       const isWrite = requested.method !== 'GET' && (requested.statuses[at] ?? 0) < 400;
-      const site = isWrite ? await settled.open() : common;
+      const site = isWrite ? await populated.open() : common;
       const { status } = await make(site, requested, role);
       response[role] = status;
       if (!isWrite) continue;

@@ -1,7 +1,7 @@
 import { contactKinds } from '~/domain/conversations/conversation';
 import { conversationActions, moderations } from '~/domain/moderation/moderation';
 import { shine } from './sample-content';
-import { filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
+import { filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
 
 /**
  * What becomes of a form: `ok`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has
@@ -9,8 +9,8 @@ import { filledIn, letter, opinion, ownersAccount, vehicle } from './settled-sit
  */
 export type FormActionData = 'done' | 'same' | 'sign' | `${number}`;
 
-/** A form as a browser sends it about a thing of the settled site, and what becomes of it in each role. */
-type SentForm = {
+/** A form as a browser sends it about a thing of the populated site, and what becomes of it in each role. */
+type FormCase = {
   /** With things in braces. */
   path: string;
   fields: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ type SentForm = {
   responses: string[];
 };
 
-const send = (responses: string, path: string, fields: object): SentForm => ({
+const send = (responses: string, path: string, fields: object): FormCase => ({
   path,
   fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
   responses: responses.split(/ +/),
@@ -27,9 +27,9 @@ const send = (responses: string, path: string, fields: object): SentForm => ({
 const listing = { ...shine, version: 1, intent: 'list' };
 const words = { rating: 4, title: 'Calm', comment: 'It never hurries.' };
 const contact = {
-  'contactInfo.name': letter.name,
-  'contactInfo.phone': letter.phone,
-  'contactInfo.email': letter.email,
+  'contactInfo.name': messageFields.name,
+  'contactInfo.phone': messageFields.phone,
+  'contactInfo.email': messageFields.email,
 };
 const booking = { ...contact, serviceType: 'quick-service', 'serviceDetails.urgency': 'low' };
 const newcomer = { mode: 'signup', name: 'New Comer', email: 'new@example.com', password: 'open!sesame' };
@@ -47,17 +47,17 @@ const use = 'sign sign sign sign sign done done done';
 const ope = 'sign sign sign sign sign 403  403  done';
 
 /** Every form of the site that is sent, with every button, about whatever makes a difference to who may. */
-export const sentForms: readonly SentForm[] = [
+export const formCases: readonly FormCase[] = [
   // The form of the entrance goes to /login.
   send('405  405  405  405  405  405  405  405', '/', ownersAccount),
   send(all, '/login', ownersAccount),
   send(all, '/login?mode=signup', newcomer),
   //   vis  key  wro  end  rea  use  own  ope
   send('same same same same same done done done', '/logout', {}),
-  send(all, '/contact', letter),
-  send(all, '/contact?about={ownBike}', { ...letter, about: '{ownBike}' }),
-  send(all, '/support', letter),
-  send(all, '/help', letter),
+  send(all, '/contact', messageFields),
+  send(all, '/contact?about={ownBike}', { ...messageFields, about: '{ownBike}' }),
+  send(all, '/support', messageFields),
+  send(all, '/help', messageFields),
   send('same same same same same done done done', '/bookings', { vehicle: '6' }),
   send(use, '/favourites', { save: '6' }),
   send(own, '/compare/list', { add: '6' }),
@@ -102,8 +102,8 @@ export const sentForms: readonly SentForm[] = [
   send('sign sign sign sign sign 404  done done', '/service?request={request}', { ...booking, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/service', { intent: 'cancel', id: '{request}' }),
 
-  send(use, '/feedback', opinion),
-  send('sign sign sign sign sign 404  done 403', '/feedback?edit={feedback}', { ...opinion, version: 1 }),
+  send(use, '/feedback', feedbackFields),
+  send('sign sign sign sign sign 404  done 403', '/feedback?edit={feedback}', { ...feedbackFields, version: 1 }),
   send('sign sign sign sign sign 404  done done', '/feedback', { intent: 'delete', id: '{feedback}' }),
 
   //   vis  key  wro  end  rea  use  own  ope
@@ -163,7 +163,7 @@ export const sentForms: readonly SentForm[] = [
 
 /** A form with things put in where it names them in braces. */
 export const filledForm = (
-  { path, fields }: Pick<SentForm, 'path' | 'fields'>,
+  { path, fields }: Pick<FormCase, 'path' | 'fields'>,
   items: Readonly<Record<string, string>>,
 ) => ({
   path: filledIn(path, items),

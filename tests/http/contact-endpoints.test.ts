@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findMessages } from '~/domain/messages/message.queries.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
-import { messageErrors } from '../support/message-faults';
+import { messageErrors } from '../support/message-errors';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 

@@ -19,7 +19,7 @@ const fields = {
  *
  * @returns the status it was answered with
  */
-export async function honestListing(origin: string, photo: Buffer, turn: number): Promise<number> {
+export async function submitValidListing(origin: string, photo: Buffer, turn: number): Promise<number> {
   const isForm = turn % 2 === 1;
   const image = `data:image/jpeg;base64,${photo.toString('base64')}`;
   const body = isForm

@@ -7,7 +7,7 @@ import { type JsonSchema, toJsonSchema } from '~/api/contract/json-schema.server
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';
 import { errorsIn } from './api-document';
-import { type GeneratedRequest, generatedRequests } from './generated-calls';
+import { type GeneratedRequest, generatedRequests } from './generated-requests';
 import { openSite, type SiteInProcess, type TestResponse } from './site-in-process';
 import { storeUser } from './stored-listing';
 
@@ -21,7 +21,7 @@ const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] a
 type Sender = (typeof senders)[number];
 
 /** What cannot be sent twice as the example has it: one account for each address, one review for each vehicle. */
-const anew: Record<string, (api: ApiWithEverything) => Promise<Record<string, unknown>>> = {
+const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>> = {
   signUp: async (api) => ({ email: `rider-${api.next()}@example.com` }),
   changeProfile: async () => ({ version: undefined }),
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
@@ -51,7 +51,7 @@ function right(request: AnyContract, item: Item | null): Record<string, string> 
 }
 
 /** The API on a site of its own, with those who ask it, and something new to ask about whenever it is needed. */
-export class ApiWithEverything {
+export class ApiFixture {
   #items = 0;
   /** Reads change nothing: they all ask about the same. */
   readonly #status = new Map<string, Item>();
@@ -59,13 +59,13 @@ export class ApiWithEverything {
   private constructor(readonly site: SiteInProcess) {}
 
   /** @param variables settings over a test's own */
-  static async open(variables?: Record<string, string>): Promise<ApiWithEverything> {
+  static async open(variables?: Record<string, string>): Promise<ApiFixture> {
     const site = await openSite(variables);
     for (const name of ['maker', 'stranger', 'operator'] as const)
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
     // Whoever the example of signing in is.
     await callApi(site, 'POST', '/api/auth/signup', { body: accountEndpoints.signUp.body.facts?.example });
-    return new ApiWithEverything(site);
+    return new ApiFixture(site);
   }
 
   close = (): Promise<void> => this.site.close();
@@ -140,10 +140,7 @@ export class ApiWithEverything {
   }
 
   /** A request as the document's example has it, by somebody who may. */
-  async example(
-    request: AnyContract,
-    sender = ApiWithEverything.mayRequest(request),
-  ): Promise<Required<RequestedList>> {
+  async example(request: AnyContract, sender = ApiFixture.mayRequest(request)): Promise<Required<RequestedList>> {
     const item = await this.itemFor(request);
     const body = request.body.facts && (await this.#bodyOf(request));
     return {
@@ -179,7 +176,7 @@ export class ApiWithEverything {
    */
   async fuzz(request: AnyContract, requests: number, seed?: number): Promise<Map<number, number>> {
     const response = new Map<number, number>();
-    const may = ApiWithEverything.mayRequest(request);
+    const may = ApiFixture.mayRequest(request);
     const access = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
     const requested = fc.record({ access, generated: generatedRequests(request, this.site.runtime.clock()) });
     await fc.assert(

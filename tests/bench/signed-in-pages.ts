@@ -1,7 +1,7 @@
 import { type EncodingName, encodings, textOf } from './encodings';
 import type { Question } from './load';
 import { printRates } from './report';
-import { inTurn, type Pace, settledResponse } from './rounds';
+import { inTurn, type Pace, decodedResponse } from './rounds';
 import type { BenchServer } from './servers';
 
 /**
@@ -21,8 +21,8 @@ export async function measureOwn(
   for (const [encoding, headers] of encodings) {
     const query: Question = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
     const [text, stockText] = [
-      textOf(path, encoding, await settledResponse(ours, query)),
-      textOf(path, encoding, await settledResponse(stock, query)),
+      textOf(path, encoding, await decodedResponse(ours, query)),
+      textOf(path, encoding, await decodedResponse(stock, query)),
     ];
     if (text !== stockText) throw new Error(`${path} is not the same on both servers.`);
     const contenders = [ours, stock].map((server) => ({ server, query }));

@@ -1,8 +1,8 @@
 import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { shine } from './sample-content';
-import { booking, filledIn, letter, opinion, ownersAccount, vehicle } from './settled-site';
+import { booking, filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
 
-/** A call as somebody makes it about a thing of the settled site, and what each role is answered. */
+/** A call as somebody makes it about a thing of the populated site, and what each role is answered. */
 export type ApiRequestCase = {
   operationId: string;
   method: string;
@@ -102,8 +102,8 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'listMessagesOfPriority', '/contacts/priority/medium'),
   request(operator, 'getMessage', '/contacts/{message}'),
   //   vis key wro end rea use own ope
-  request('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', letter),
-  request('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', { ...letter, about: '{ownBike}' }),
+  request('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', messageFields),
+  request('201 201 201 401 403 201 201 201', 'sendMessage', '/contacts', { ...messageFields, about: '{ownBike}' }),
   request(operator, 'changeMessage', '/contacts/{message}', { status: 'resolved' }),
   request(operator, 'setMessageStatus', '/contacts/{message}/status', { status: 'resolved' }),
   request(operator, 'changeMessageTags', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
@@ -116,7 +116,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'listFeedback', '/feedback'),
   request(own, 'getFeedback', '/feedback/{feedback}'),
   //   vis key wro end rea use own ope
-  request('401 401 401 401 403 201 201 201', 'giveFeedback', '/feedback', opinion),
+  request('401 401 401 401 403 201 201 201', 'giveFeedback', '/feedback', feedbackFields),
   request('401 401 401 401 403 404 200 403', 'changeFeedback', '/feedback/{feedback}', { rating: 1 }),
   request('401 401 401 401 403 404 403 200', 'changeFeedback', '/feedback/{feedback}', { status: 'resolved' }),
   request('401 401 401 401 403 404 200 200', 'deleteFeedback', '/feedback/{feedback}'),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiRequestCases, filledRequest } from '../support/asked-calls';
+import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { sized } from '../support/exhaustive';
 import { formRoutes } from '../support/form-routes';
-import { filledForm, sentForms } from '../support/sent-forms';
-import { digestOf, filledIn, type SettledSite, settleSite, followRows } from '../support/settled-site';
+import { filledForm, formCases } from '../support/form-cases';
+import { digestOf, filledIn, type PopulatedSite, populateSite, followRows } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { TestResponse, Question, SiteInProcess } from '../support/site-in-process';
 
@@ -47,16 +47,16 @@ const senders: readonly Sender[] = [
   sender(elsewhere, '', 'bearer', false),
 ];
 
-let settled: SettledSite;
+let populated: PopulatedSite;
 let writes: Write[];
 beforeAll(async () => {
-  settled = await settleSite();
+  populated = await populateSite();
   writes = await allWrites();
 });
 
 /** Each unsafe path once, with what would be done there. */
 async function allWrites(): Promise<Write[]> {
-  const { items } = settled;
+  const { items } = populated;
   const seen = new Set<string>();
   const isNew = (what: string): boolean => {
     const isKnown = seen.has(what);
@@ -71,7 +71,7 @@ async function allWrites(): Promise<Write[]> {
     return [{ what: requested.operationId, path, query }];
   });
   const ids = new Map((await formRoutes()).map(({ id, path }) => [path, id]));
-  const forms = sentForms.flatMap(({ path, fields }): Write[] => {
+  const forms = formCases.flatMap(({ path, fields }): Write[] => {
     const [screen = ''] = path.split('?', 1);
     if (!isNew(`${path} ${fields.intent ?? ''}`)) return [];
     const { path: there, fields: filled } = filledForm({ path, fields }, items);
@@ -85,7 +85,7 @@ async function allWrites(): Promise<Write[]> {
 
 /** Everything that could make a write succeed: an operator's session, and a visitor's key. */
 function credentials({ brings }: Sender): Headers {
-  const cookies = [settled.asBrowser('operator'), settled.asBrowser('key')].flatMap(({ Cookie }) => Cookie ?? []);
+  const cookies = [populated.asBrowser('operator'), populated.asBrowser('key')].flatMap(({ Cookie }) => Cookie ?? []);
   if (brings === 'cookie') return { Cookie: cookies.join('; ') };
   return brings === 'bearer' ? { Cookie: cookies.join('; '), Authorization: 'Bearer of-nobody' } : {};
 }
@@ -125,7 +125,7 @@ describe.each([
 ])('a site over plain http with %s', (_what, variables: Record<string, string>) => {
   let site: SiteInProcess;
   shareSite(async () => {
-    site = await settled.open(variables);
+    site = await populated.open(variables);
     return site;
   });
 
@@ -142,7 +142,7 @@ describe.each([
   });
 
   it.each(ofOwn)('refuses no write for where it comes from by $name', async (from) => {
-    const copy = await settled.open(variables);
+    const copy = await populated.open(variables);
     const untouched = digestOf(copy.runtime.db);
     const err: string[] = [];
     for (const write of writesOf(from)) {
@@ -156,7 +156,7 @@ describe.each([
 });
 
 it('beside a bearer token that opens nothing, no cookie does', async () => {
-  const site = await settled.open();
+  const site = await populated.open();
   const opened: string[] = [];
   const bearers = senders.filter(({ brings }) => brings === 'bearer');
   // Tries to sign in are counted for whoever makes them, and forgiven a little after a sign-in is answered.
@@ -164,16 +164,16 @@ it('beside a bearer token that opens nothing, no cookie does', async () => {
   for (const write of writes) {
     const before = rows();
     for (const from of bearers.slice(0, sized(1, bearers.length))) await send(site, write, from);
-    if (rows() !== before && !isForAnybody(write)) opened.push(write.what);
+    if (rows() !== before && !isPublic(write)) opened.push(write.what);
   }
   expect(opened).toEqual([]);
   await site.close();
 });
 
 /** What a visitor without anything may do too. */
-function isForAnybody({ path }: Write): boolean {
-  const isForm = (form: (typeof sentForms)[number]) => path.startsWith(filledIn(form.path, settled.items));
+function isPublic({ path }: Write): boolean {
+  const isForm = (form: (typeof formCases)[number]) => path.startsWith(filledIn(form.path, populated.items));
   // A script may sign in at the entrance itself.
   const isSignIn = /\/auth\/(?:signup|login)$/.test(path) || path.startsWith('/?_data=');
-  return isSignIn || sentForms.some((form) => form.responses[0] === 'done' && isForm(form));
+  return isSignIn || formCases.some((form) => form.responses[0] === 'done' && isForm(form));
 }

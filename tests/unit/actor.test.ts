@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mintManageKey } from '~/domain/listings/manage-key.server';
 import { getActor } from '~/http/actor.server';
-import { countReads } from '../support/counted-reads';
+import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 
 const now = new Date('2026-06-15T06:30:00.000Z');

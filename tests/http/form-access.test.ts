@@ -2,20 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deskSubjects } from '~/domain/moderation/moderation';
 import { formRoutes } from '../support/form-routes';
-import { filledForm, type FormActionData, sentForms } from '../support/sent-forms';
-import { digestOf, followRows, roles, type SettledSite, settleSite } from '../support/settled-site';
+import { filledForm, type FormActionData, formCases } from '../support/form-cases';
+import { digestOf, followRows, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess, TestResponse } from '../support/site-in-process';
 import { sendForm } from '../support/form-client';
 
-let settled: SettledSite;
+let populated: PopulatedSite;
 /** Answers what changes nothing. */
 let common: SiteInProcess;
 let untouched: string;
 let rows: () => string;
 shareSite(async () => {
-  settled = await settleSite();
-  common = await settled.open();
+  populated = await populateSite();
+  common = await populated.open();
   untouched = digestOf(common.runtime.db, waiting);
   rows = followRows(common.runtime.db, waiting, untouched);
   return common;
@@ -36,7 +36,7 @@ const isResponse = (word: string): word is FormActionData => /^(?:done|same|sign
 describe('the table of forms', () => {
   it('has every screen that takes one', async () => {
     const screens = (await formRoutes()).map(({ path }) => path);
-    expect([...new Set(sentForms.map(({ path }) => path.split('?', 1)[0]))].sort()).toEqual(screens.sort());
+    expect([...new Set(formCases.map(({ path }) => path.split('?', 1)[0]))].sort()).toEqual(screens.sort());
   });
 
   it('has every button', () => {
@@ -45,32 +45,32 @@ describe('the table of forms', () => {
       const source = readFileSync(`app/${file}`, 'utf8');
       return [...source.matchAll(/name="intent"\s+value="([\w-]+)"/g)].flatMap(([, intent]) => intent ?? []);
     });
-    const pressed = new Set(sentForms.flatMap(({ fields }) => fields.intent ?? []));
+    const pressed = new Set(formCases.flatMap(({ fields }) => fields.intent ?? []));
     expect(buttons.length).toBeGreaterThan(10);
     expect(buttons.filter((intent) => !pressed.has(intent))).toEqual([]);
   });
 
   it('has every subject of the desk', () => {
-    const shown = sentForms.flatMap(({ path }) => /[?&]show=([\w-]+)&open=/.exec(path)?.[1] ?? []);
+    const shown = formCases.flatMap(({ path }) => /[?&]show=([\w-]+)&open=/.exec(path)?.[1] ?? []);
     expect(deskSubjects.filter((subject) => !shown.includes(subject))).toEqual([]);
   });
 
   it('says of each role what becomes of each form', () => {
-    for (const { responses } of sentForms)
+    for (const { responses } of formCases)
       expect([responses.length, responses.every(isResponse)]).toEqual([roles.length, true]);
   });
 });
 
-const named = sentForms.map((form) => ({ ...form, what: form.fields.intent ?? Object.keys(form.fields)[0] ?? '' }));
+const named = formCases.map((form) => ({ ...form, what: form.fields.intent ?? Object.keys(form.fields)[0] ?? '' }));
 
 describe.each(named)('a form to $path, $what', ({ path, fields, responses }) => {
   it('does for each role what the table says, and nothing for whoever is refused', async () => {
-    const form = filledForm({ path, fields }, settled.items);
+    const form = filledForm({ path, fields }, populated.items);
     const became: string[] = [];
     for (const [at, role] of roles.entries()) {
       const mayStore = responses[at] === 'done' || responses[at] === '200';
-      const site = mayStore ? await settled.open() : common;
-      const response = await sendForm(site, form.path, form.fields, settled.asBrowser(role));
+      const site = mayStore ? await populated.open() : common;
+      const response = await sendForm(site, form.path, form.fields, populated.asBrowser(role));
       const state = mayStore ? digestOf(site.runtime.db, waiting) : rows();
       became.push(resultOf(response, state === untouched));
       if (mayStore) await site.close();

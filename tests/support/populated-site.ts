@@ -13,7 +13,7 @@ import { storeUser } from './stored-listing';
 type Headers = Record<string, string>;
 
 /** The day on which the site is found. */
-const aMoment = new Date('2026-07-01T06:30:00.000Z');
+const aWhile = new Date('2026-07-01T06:30:00.000Z');
 const before = '2026-06-30T06:30:00.000Z';
 
 export const ownersAccount = { name: 'Owner', email: 'owner@example.com', password: 'owner!owner' };
@@ -32,7 +32,7 @@ const tokens: Partial<Record<Role, string>> = {
 };
 
 /** A site that people have used, kept as bytes: each question can be asked of a copy of its own. */
-export type SettledSite = {
+export type PopulatedSite = {
   /** What the paths of the tables name in braces: ids of what there is, and codes that open it. */
   items: Readonly<Record<string, string>>;
   /** A copy that nobody else touches. */
@@ -56,10 +56,10 @@ function storeSession(db: Database, role: Role | 'elsewhere', userId: string): v
       label: isPersonal ? 'Reader' : null,
       createdAt: before,
       // Seen just now: nothing about a session changes by reading.
-      lastSeenAt: aMoment.toISOString(),
+      lastSeenAt: aWhile.toISOString(),
       expiresAt: '2099-01-01T00:00:00.000Z',
       // What a role may do is asked of who has just given the password again.
-      passwordConfirmedAt: isPersonal ? null : aMoment.toISOString(),
+      passwordConfirmedAt: isPersonal ? null : aWhile.toISOString(),
     })
     .run();
 }
@@ -86,8 +86,8 @@ export const vehicle = {
   fuelType: 'Petrol',
 };
 export const booking = { serviceType: 'quick-service', contactInfo: person, serviceDetails: { urgency: 'low' } };
-export const opinion = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
-export const letter = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
+export const feedbackFields = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
+export const messageFields = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
 
 /** Stores what the owner, a visitor with a key, another one and a buyer have left behind. */
 async function storeItems(site: SiteInProcess): Promise<Record<string, string>> {
@@ -98,7 +98,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
   const bike = await send('/bikes', shine, {});
   const scooter = await send('/scooters', shine, { 'X-Manage-Key': bike.manageKey });
   const ownBike = await send('/bikes', shine);
-  const about = (id: string, words: string) => ({ ...letter, about: id, message: words });
+  const about = (id: string, words: string) => ({ ...messageFields, about: id, message: words });
   const requested = await send('/contacts', about(ownBike.id, 'May a visitor see it on Saturday?'), {});
   const { conversation } = await send('/contacts', about(bike.id, 'May a visitor see yours on Saturday?'), {});
   const secretOf = (link: string) => new URL(link, site.origin).searchParams.get('key') ?? '';
@@ -112,7 +112,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     await sendForm(site, path, { intent: 'hide', reason: 'Sold' }, { Cookie: `authToken=${tokens.operator}` });
     return id;
   };
-  const { id: message } = await send('/contacts', { ...letter, about: '1' }, {});
+  const { id: message } = await send('/contacts', { ...messageFields, about: '1' }, {});
   const tag = { headers: bearer('operator'), body: { action: 'add', tag: 'vip' } };
   await callApi(site, 'PATCH', `/api/contacts/${message}/tags`, tag);
   const secret = secretOf(requested.conversation);
@@ -128,7 +128,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
     vehicle: (await send('/vehicles', vehicle)).id,
     review: (await send('/reviews', { vehicleId: '1', rating: 4, comment: 'It never hurries.' })).id,
     request: (await send('/services/request', booking)).id,
-    feedback: (await send('/feedback', opinion)).id,
+    feedback: (await send('/feedback', feedbackFields)).id,
     message,
     conversation: conversationOf(ownBike.id),
     secret,
@@ -138,8 +138,8 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
 }
 
 /** Settles a site: people, what they offer, wrote and asked for, and a letter for operators. */
-export async function settleSite(): Promise<SettledSite> {
-  const clock = () => aMoment;
+export async function populateSite(): Promise<PopulatedSite> {
+  const clock = () => aWhile;
   const first = await openSite({}, clock);
   await storePeople(first.runtime.db);
   const items = await storeItems(first);

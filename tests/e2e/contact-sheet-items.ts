@@ -69,7 +69,7 @@ const nameIn = (made: Made, name: 'id' | 'key'): string =>
   new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
 
 /** Those who look at the screens, and where a screen of `screens.ts` is on this site, whose ids are its own. */
-export type ContactSheetItems = Record<'rider' | 'keyHolder' | 'operator' | 'guardedOperator', Cookies> & {
+export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guardedOperator', Cookies> & {
   /** Signs the guarded operator in up to the second step, which waits for a few minutes only. */
   beginSignIn: () => Promise<Cookies>;
   placeOf: (path: string) => string;
@@ -193,7 +193,7 @@ export async function storeItems(site: RunningSite, operatorAccount: Operator): 
   await seller.leave();
   return {
     rider: await rider.leave(),
-    keyHolder: await visitor.leave(),
+    keyOwner: await visitor.leave(),
     operator: await operator.leave(),
     guardedOperator: await guardedOperator.leave(),
     beginSignIn: async () => {

@@ -4,7 +4,7 @@ import { FormBrowser } from './account-client';
 type Origin = { origin: string };
 
 /** What a user and a visitor typed that is nobody else's business, each in words that come nowhere else. */
-export type Traces = {
+export type PersonalData = {
   /** The user's, all of which the user's own data has. */
   ofUser: string[];
   /** A visitor's, and what opens something: passwords, tokens, codes and links. */
@@ -33,10 +33,10 @@ const nested = ({ name, email, phone }: ReturnType<typeof contactOf>) => ({
  * @param items ids of a visitor's `bike`, whose code is `key`, and of a user's `ownBike`
  * @throws when a form or call is refused
  */
-export async function leaveTraces(
+export async function submitPersonalData(
   site: Origin,
   { bike, ownBike, key }: Readonly<Record<string, string>>,
-): Promise<Traces> {
+): Promise<PersonalData> {
   const user = await new FormBrowser(site).enter(account);
   const visitor = new FormBrowser(site);
   const secrets = [account.password, secondPassword, user.cookie('authToken') ?? ''];
@@ -65,16 +65,16 @@ export async function leaveTraces(
   await send('/feedback', { ...opinion, subject: 'canary-unnamed', isAnonymous: 'on' });
   await request('POST', '/feedback', { ...opinion, rating: 5, subject: 'canary-said' });
   const letters = ['written', 'helped', 'asked', 'dictated'] as const;
-  const letterOf = (index: number) => ({
+  const messageOf = (index: number) => ({
     ...contactOf(letters[index] ?? '', `+91 90000 0001${index}`),
     subject: `canary-subject-${letters[index]}`,
     message: `canary-message-${letters[index]}`,
   });
-  await send('/contact', letterOf(0));
-  await send('/support', letterOf(1));
-  await request('POST', '/contacts', letterOf(3));
+  await send('/contact', messageOf(0));
+  await send('/support', messageOf(1));
+  await request('POST', '/contacts', messageOf(3));
   // What is about somebody's listing its seller reads: the words and the name, until more is shared.
-  await send(`/contact?about=${ownBike}`, { ...letterOf(2), about: ownBike ?? '', message: 'May I see it, please?' });
+  await send(`/contact?about=${ownBike}`, { ...messageOf(2), about: ownBike ?? '', message: 'May I see it, please?' });
   const sale = { name: 'A bike', brand: 'Hero', year: 2020, type: 'Petrol', daysUsed: 3, condition: 'Good' };
   const figures = { mileage: 60, topSpeed: 90, presentPrice: 40_000, pastPrice: 60_000 };
   await request('POST', '/bikes', { ...sale, ...figures, license: 'KA 01 CB 4321', hideLicenseDigits: true });
@@ -98,11 +98,11 @@ export async function leaveTraces(
   await visitor.open('/browse?q=canary-search');
   await visitor.open('/login?redirectTo=/service%3Fx=canary-way');
 
-  const letterTraces = [0, 1, 3].flatMap((index) => Object.values(letterOf(index)));
+  const messageTraces = [0, 1, 3].flatMap((index) => Object.values(messageOf(index)));
   return {
     ofUser: [
       ...[account.email, '+91 90000 00001', 'canary-town', 'KA 01 CA 0003', 'canary-model', 'canary-wish'],
-      ...[...Object.values(form), ...Object.values(called), ...letterTraces, letterOf(2).email, letterOf(2).phone],
+      ...[...Object.values(form), ...Object.values(called), ...messageTraces, messageOf(2).email, messageOf(2).phone],
       ...['canary-opinion', 'canary-praise', 'canary-unnamed', 'canary-said', 'KA 01 CB 4321'],
     ],
     ofAnonymous: [

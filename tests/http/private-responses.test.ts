@@ -1,14 +1,14 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
 import { RouteMap } from '../../server/route-map';
-import { apiRequestCases, filledRequest } from '../support/asked-calls';
+import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { callApi } from '../support/api-client';
 import { FormBrowser } from '../support/account-client';
 import { sendForm } from '../support/form-client';
 import { sized } from '../support/exhaustive';
-import { everythingRead } from '../support/read-paths';
-import { filledForm, sentForms } from '../support/sent-forms';
-import { ownersAccount, type Role, type SettledSite, settleSite } from '../support/settled-site';
+import { readablePaths } from '../support/read-paths';
+import { filledForm, formCases } from '../support/form-cases';
+import { ownersAccount, type Role, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
@@ -22,14 +22,14 @@ const forEverybody = new Set([
   'routes/robots/route',
 ]);
 
-let settled: SettledSite;
+let populated: PopulatedSite;
 let site: SiteInProcess;
 let routes: RouteMap;
 /** The routes but those that take writes alone, and the frame around all screens. */
 let readable: string[];
 shareSite(async () => {
-  settled = await settleSite();
-  site = await settled.open();
+  populated = await populateSite();
+  site = await populated.open();
   const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
   const build: ServerBuild = await import(builtApp);
   routes = new RouteMap(build.routes);
@@ -45,26 +45,26 @@ const idOf = (path: string): string => routes.find(path.split('?', 1)[0] ?? '')?
 const isPrivate = (header: string | undefined): boolean => header === 'private, no-store';
 
 it('every route is read below', () => {
-  const read = new Set(everythingRead(settled.items).map(idOf));
+  const read = new Set(readablePaths(populated.items).map(idOf));
   expect(readable.filter((id) => !read.has(id))).toEqual([]);
 });
 
 /** All that can be read as the owner; in other roles one address of each route, and the rest under `test:all`. */
 const addressesFor = (role: Role): string[] =>
-  role === 'owner' ? everythingRead(settled.items) : sized(oneOfEach(), everythingRead(settled.items));
+  role === 'owner' ? readablePaths(populated.items) : sized(oneOfEach(), readablePaths(populated.items));
 
 /** One address of each route. */
 function oneOfEach(): string[] {
-  const byRoute = new Map(everythingRead(settled.items).map((path) => [idOf(path), path]));
+  const byRoute = new Map(readablePaths(populated.items).map((path) => [idOf(path), path]));
   expect(byRoute.size).toBeGreaterThanOrEqual(readable.length);
   return [...byRoute.values()];
 }
 
 describe.each(['owner', 'operator', 'user', 'key'] as const)('what is answered to the role %s', (role) => {
   it('stays in no cache, unless it is the same for everybody', async () => {
-    const headers = settled.asBrowser(role);
+    const headers = populated.asBrowser(role);
     const cached: string[] = [];
-    const withData = new Set(sized(oneOfEach(), everythingRead(settled.items)));
+    const withData = new Set(sized(oneOfEach(), readablePaths(populated.items)));
     for (const path of addressesFor(role)) {
       const id = idOf(path);
       const data = `${path}${path.includes('?') ? '&' : '?'}_data=${encodeURIComponent(id)}`;
@@ -85,7 +85,7 @@ it('calls with a token stay in no cache', async () => {
     const paths = addressesFor(role).filter((one) => one.startsWith('/api/'));
     expect(paths.length).toBeGreaterThan(20);
     for (const path of paths) {
-      const { status, headers } = await site.request(path, { headers: settled.asClient(role) });
+      const { status, headers } = await site.request(path, { headers: populated.asClient(role) });
       if (!isPrivate(headers['cache-control'])) cached.push(`${role} ${path}: ${status} ${headers['cache-control']}`);
     }
   }
@@ -93,13 +93,13 @@ it('calls with a token stay in no cache', async () => {
 });
 
 it('neither do answers to writes', async () => {
-  const copy = await settled.open();
-  const { items, asBrowser, asClient } = settled;
+  const copy = await populated.open();
+  const { items, asBrowser, asClient } = populated;
   const cached: string[] = [];
   const look = (what: string, header: string | undefined) => {
     if (!isPrivate(header)) cached.push(`${what}: ${header}`);
   };
-  for (const { path, fields } of sentForms) {
+  for (const { path, fields } of formCases) {
     if (path === '/logout' || fields.intent === 'delete-account') continue;
     const form = filledForm({ path, fields }, items);
     const response = await sendForm(copy, form.path, form.fields, asBrowser('operator'));
@@ -140,7 +140,7 @@ describe('a token', () => {
       { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' },
     ],
   ])('is dead after %s, replayed as a cookie or a bearer', async (_what, path, fields: Record<string, string>) => {
-    const copy = await settled.open();
+    const copy = await populated.open();
     const browser = await signedIn(copy);
     const token = browser.cookie('authToken') ?? '';
     expect(await statusWith(copy, token)).toEqual(open);
@@ -152,7 +152,7 @@ describe('a token', () => {
   });
 
   it('of before signing in, signing up or changing the password is never the one of after', async () => {
-    const copy = await settled.open();
+    const copy = await populated.open();
     const planted = 'planted-by-somebody-else';
     const victim = new FormBrowser(copy);
     const seen = new Set([planted]);
@@ -173,7 +173,7 @@ describe('a token', () => {
   });
 
   it('of an API client is dead after its own logout, and the others are not', async () => {
-    const copy = await settled.open();
+    const copy = await populated.open();
     const enter = async () => {
       const { body } = await callApi(copy, 'POST', '/api/auth/login', { body: ownersAccount });
       const { data }: { data: { token: string } } = JSON.parse(body);

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
-import { ApiWithEverything } from '../support/api-with-everything';
+import { ApiFixture } from '../support/api-fixture';
 
 type Headers = Record<string, string>;
 type Item = Record<string, unknown> & { version: number };
 
-let api: ApiWithEverything;
+let api: ApiFixture;
 let maker: Headers;
 let operator: Headers;
 beforeAll(async () => {
-  api = await ApiWithEverything.open();
+  api = await ApiFixture.open();
   maker = signIn(api.site, 'Meera');
   operator = signIn(api.site, 'Omar', 'operator');
 });
