@@ -176,6 +176,9 @@ const checks = (async () => {
   await check('types', 'node_modules/typescript/bin/tsc', ...types);
   await check('lint', 'node_modules/@biomejs/biome/bin/biome', 'lint', '.');
   await check('format', 'node_modules/@biomejs/biome/bin/biome', 'format', '.');
+  const structure = ['--config', '.dependency-cruiser.mjs', 'app', 'server', 'db'];
+  await check('structure', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...structure);
+  await check('unused code', 'node_modules/knip/bin/knip.js');
 })();
 await check('build', 'scripts/prepare.mjs');
 // Without a build there is nothing to test.

@@ -52,7 +52,7 @@ const contentSecurityPolicy = contentSecurityPolicyFor({ style, scripts: [] });
  * Renders an error page for requests rejected before routing: with the stylesheet of the site, without layout and
  * script.
  */
-export function errorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
+function errorResponsePage(status: number, message: string): { html: string; contentSecurityPolicy: string } {
   const html = renderToStaticMarkup(<HttpErrorPage status={status} message={message} style={style} />);
   return { html: `<!doctype html>${html}`, contentSecurityPolicy };
 }

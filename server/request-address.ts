@@ -9,7 +9,7 @@ const last = (header: string | string[] | undefined): string | undefined =>
 const validHost = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Whether there are several `Host` headers, of which Node keeps the first and a proxy may have used another. */
-export function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

@@ -40,7 +40,7 @@ function takeRequest(databasePath: string): string | null {
  *
  * @throws if `file` exists or cannot be written
  */
-export async function copyHeld(db: Database, file: string): Promise<void> {
+async function copyHeld(db: Database, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'wx', 0o600));
   try {

@@ -18,7 +18,7 @@ export const securityHeaders = {
 } as const;
 
 /** Requires https for a year; sent over https only, because a plain-http deployment must keep working. */
-export const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
+const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
 /**
  * Allows public reads of the API from any origin; writes need the bearer token, for which browsers send a preflight.

@@ -12,7 +12,7 @@ function bearerToken(request: Request): string | null {
 }
 
 /** More keys than a browser collects in practice; if a forged cookie contains more, the newest are used. */
-export const mostManageKeys = 8;
+const mostManageKeys = 8;
 
 /**
  * Codes of the manage keys in a request, from the browser's cookie or an API client's header. Cookies are ignored in a
@@ -20,7 +20,7 @@ export const mostManageKeys = 8;
  *
  * @returns at most eight, the newest last
  */
-export function manageKeyCodes(request: Request): string[] {
+function manageKeyCodes(request: Request): string[] {
   const header = request.headers.get('X-Manage-Key');
   if (header) return [header];
   if (request.headers.has('Authorization')) return [];

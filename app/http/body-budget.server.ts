@@ -29,7 +29,7 @@ type BudgetLimits = {
 };
 
 /** With 2,000 connections, 64 MB in all. */
-export const usualBudget: BudgetLimits = {
+const usualBudget: BudgetLimits = {
   bytes: 48 * megabyte,
   freeBytes: 8 * 1024,
   largeBytes: 256 * 1024,

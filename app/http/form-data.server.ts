@@ -28,7 +28,7 @@ type Multipart<Value> = {
 const headerLimits = { headerPairs: 16, headerSize: 8 * 1024 };
 
 /** Reads a `multipart/form-data` body; see `readForm`. */
-export async function readMultipart<Value>(
+async function readMultipart<Value>(
   request: Request,
   contentType: string,
   takeFile: TakeFile<Value> | undefined,

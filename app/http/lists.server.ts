@@ -1,7 +1,7 @@
 import type { Accessory } from '~/domain/accessories/accessory';
 import { compareMaximum } from '~/domain/compare/comparison';
 import { accessoriesOf } from '~/domain/content/accessories.server';
-import { enquiryMaximum } from '~/domain/subjects/subject';
+import { mostAbout } from '~/domain/subjects/subject';
 import { cookieNames, readCookie, setCookie } from './cookies.server';
 
 const isId = (text: string): boolean => /^[\w-]{1,40}$/.test(text);
@@ -34,7 +34,7 @@ export function compareCookie(request: Request, ids: readonly string[]): string 
  */
 export function readEnquiryList(request: Request): Accessory[] {
   const ids = readCookie(request, cookieNames.enquiry)?.split(',') ?? [];
-  return accessoriesOf(ids).slice(0, enquiryMaximum);
+  return accessoriesOf(ids).slice(0, mostAbout);
 }
 
 /** Builds the cookie of an enquiry list, which lasts 30 days; an empty list deletes it. */

@@ -103,7 +103,7 @@ export class UncachedResponses {
  * identical: a visitor goes back and forth with the same compare list, and the home page is the same for all signed-in
  * users. The most expensive step of such a response then becomes a lookup.
  */
-export class CompressedBodies {
+class CompressedBodies {
   readonly #known: LRUCache<string, Uint8Array>;
   /** Compressed forms of bodies that are cached as objects, found by identity without hashing. */
   readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
@@ -148,11 +148,7 @@ const isLeaving = (error: unknown): boolean =>
  *
  * @throws errors of the producer: the response has started by then and can only be aborted
  */
-export async function sendPieces(
-  { body }: StreamedResponse,
-  response: ServerResponse,
-  encoding: Encoding,
-): Promise<void> {
+async function sendPieces({ body }: StreamedResponse, response: ServerResponse, encoding: Encoding): Promise<void> {
   if (!body) {
     response.end();
     return;

@@ -65,7 +65,7 @@ export async function confirmPassword(
   return ok({ userId: user.value.id, name, role, ...known });
 }
 
-export const emailTakenMessage = 'An account with this email already exists';
+const emailTakenMessage = 'An account with this email already exists';
 
 export const emailTaken: AppError = {
   kind: 'conflict',

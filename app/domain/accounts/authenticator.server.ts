@@ -26,7 +26,7 @@ const window = 1;
 /** Validation error of the code field. */
 export const wrongCode = 'This code is not right, or was used already.';
 const notASecret = 'Please set it up again: the secret did not arrive whole.';
-export const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
+const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.' } as const;
 
 const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: site.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });

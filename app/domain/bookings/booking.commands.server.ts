@@ -20,10 +20,10 @@ export const bookingStarted = (vehicle: string): string => `Booking process for 
 /** Subject of a booking's contact message, and of the contact form that is prefilled for a visitor. */
 export const bookingSubject = (vehicle: string): string => `Booking: ${vehicle}`;
 
-export const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
-export const alreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
-export const ownOffer = 'You cannot book what you offer yourself.';
-export const nothingToBook = 'This vehicle is no longer here.';
+const notYetOnSale = (vehicle: string): string => `${vehicle} is coming soon and can't be booked yet.`;
+const alreadySold = (vehicle: string): string => `${vehicle} is already sold.`;
+const ownOffer = 'You cannot book what you offer yourself.';
+const nothingToBook = 'This vehicle is no longer here.';
 
 /** A vehicle that a user booked. */
 export type OwnBooking = {

@@ -44,7 +44,7 @@ const messageStatements = statementsOf((sqlite) => {
 });
 
 /** Adds a message of one side, unread by the other, within the transaction of the calling command. */
-export function addMessage(db: Database, message: NewMessage): void {
+function addMessage(db: Database, message: NewMessage): void {
   messageStatements(db).add.run(message);
   messageStatements(db)[message.side].run(message);
 }

@@ -176,8 +176,7 @@ export function findConversation(db: Database, name: ConversationName, actor: Ac
 }
 
 /** Number of messages in a conversation. */
-export const countMessages = (db: Database, conversationId: string): number =>
-  reads(db).messageCount.get(conversationId) ?? 0;
+const countMessages = (db: Database, conversationId: string): number => reads(db).messageCount.get(conversationId) ?? 0;
 
 /** @returns why a conversation accepts no more messages; null while it does */
 export function whyNothingMore(db: Database, { id, closed }: Conversation): AppError | null {

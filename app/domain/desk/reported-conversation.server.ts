@@ -71,7 +71,7 @@ export function isOpenTo(db: Database, id: string, operatorId: string, now: Date
 }
 
 /** Ends a conversation with a reason, or reopens it with null, in the transaction of that decision. */
-export function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
+function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
   reads(db).end.run(ended?.at ?? null, ended?.reason ?? null, id);
 }
 

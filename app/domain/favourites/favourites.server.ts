@@ -40,7 +40,7 @@ export function favouritesOf(db: Database, userId: string, actor: Actor): Favour
 }
 
 /** Maximum number of favourites per user, vehicles and listings together. */
-export const favouritesMaximum = 200;
+const favouritesMaximum = 200;
 
 /** `vehicle` is the id of a vehicle or of a listing: they share one namespace (docs/product.md, "Favourites"). */
 type FavouriteChange = { vehicle: string; isOn: boolean };

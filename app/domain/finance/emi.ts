@@ -38,7 +38,7 @@ export function loanErrors({ principal, rate, tenure }: Loan): Partial<Record<ke
 }
 
 /** Monthly rate as a fraction, from percent a year. */
-export const monthlyRateOf = (rate: number): number => rate / 12 / 100;
+const monthlyRateOf = (rate: number): number => rate / 12 / 100;
 
 /** The unrounded instalment; `calculateEmi` rounds it. */
 function exactInstalment({ principal, rate, tenure }: Loan): number {

@@ -52,7 +52,7 @@ const reads = statementsOf((sqlite) =>
 );
 
 /** Current values of the fields that a change may set. */
-export const valuesOf = (listing: OwnedListing): ListingValues => ({
+const valuesOf = (listing: OwnedListing): ListingValues => ({
   ...listing,
   hideLicenseDigits: listing.hideLicenseDigits === 1,
 });

@@ -36,10 +36,10 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** The image library with its loaders restricted; import it from here only. */
-export const imageLibrary = sharp;
+const imageLibrary = sharp;
 
 /** Timeout in seconds for decoding one image. */
-export const imageSeconds = 30;
+const imageSeconds = 30;
 
 /** Queue for all image work, one job at a time, which leaves the other processor to page requests. */
 export const imageTurns = new FairQueue(24, photosBusy);

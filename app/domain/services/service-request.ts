@@ -9,8 +9,8 @@ export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
 export const serviceUrgencies = ['low', 'medium', 'high'] as const;
 export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
 
-export type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
-export type ServiceUrgency = (typeof serviceUrgencies)[number];
+type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
+type ServiceUrgency = (typeof serviceUrgencies)[number];
 export type ServiceStatus = (typeof serviceStatuses)[number];
 
 /** Allowed status transitions; completed and cancelled are final (docs/product.md, "Service requests"). */
@@ -54,7 +54,7 @@ export const longestText = {
   registrationNumber: 20,
   preferredTime: 40,
 } as const;
-export const firstVehicleYear = 1950;
+const firstVehicleYear = 1950;
 export const requestsPerPage = 10;
 
 /** A user's service request, as stored. Personal data: visible to that user and to operators only. */

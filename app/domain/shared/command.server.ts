@@ -14,7 +14,7 @@ export type CommandContext = { db: Database; actor: Actor; now: Date };
 type WriteLimit = 'write' | 'listing' | 'contact' | 'sign-in' | 'sign-up';
 
 /** Secrets in the result of a command, such as a manage key or a private link. */
-export type ValueSecrets<Value> = {
+type ValueSecrets<Value> = {
   /** Whether the client proves to be the original one by sending the secret itself. */
   areOwned(value: Value, context: CommandContext): boolean;
   /** Returns the same value without its secrets. */

@@ -5,7 +5,7 @@ const nothing = /^[\p{Default_Ignorable_Code_Point}\s\u2800]*$/u;
  * Returns the text, or empty text when nothing in it is visible: it would pass validation as a name and show nothing.
  * Joiners inside words are kept, which Indian scripts and emoji need.
  */
-export const visible = (text: string): string => (nothing.test(text) ? '' : text);
+const visible = (text: string): string => (nothing.test(text) ? '' : text);
 
 /**
  * Normalizes a single line of text for storage: no control characters, no bidirectional formatting characters, single

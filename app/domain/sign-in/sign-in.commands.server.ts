@@ -43,7 +43,7 @@ export type SignInResult = {
  * previously known token grants access; the browser's existing session ends. The listings of its manage keys become the
  * user's.
  */
-export function createAccountSession(userId: string, { db, actor, now, kind, label }: SignInContext): SignInResult {
+function createAccountSession(userId: string, { db, actor, now, kind, label }: SignInContext): SignInResult {
   if (actor.user && kind === 'browser') endSession(db, actor.user.id, actor.user.sessionId);
   const token = openSession(db, { userId, kind, label }, now);
   return { userId, token, claimed: claimListings(db, userId, actor.manageKeyIds, now) };

@@ -80,8 +80,7 @@ export const splitAbout = (text: string): string[] => [
 export const mostAbout = 12;
 
 /** Maximum number of accessories in one enquiry: the maximum number of items that a message can refer to. */
-export const enquiryMaximum = mostAbout;
-export const enquiryFull = `You can enquire about up to ${enquiryMaximum} accessories at once`;
+export const enquiryFull = `You can enquire about up to ${mostAbout} accessories at once`;
 
 /** Total price of the items, in whole rupees. */
 export const totalRupees = (items: readonly Accessory[]): number =>

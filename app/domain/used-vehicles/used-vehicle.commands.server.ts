@@ -32,7 +32,7 @@ const folded = (text: string | undefined): string | undefined => (text === undef
  *
  * @param fuelBefore current fuel; null for a new vehicle
  */
-export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null) {
+function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSummary['fuel'] | null) {
   const fuel = fields.fuelType ?? fuelBefore ?? 'Petrol';
   const isTurned = fuelBefore === null || isElectric(fuel) !== isElectric(fuelBefore);
   const given = (figure: number | null | undefined) => figure ?? (isTurned ? null : figure);
@@ -60,7 +60,7 @@ export function columnsOf(fields: Partial<VehicleValues>, fuelBefore: VehicleSum
 }
 
 /** Body style of the illustration shown for a user's vehicle without photos; its colours are unknown. */
-export function bodyStyleOf(
+function bodyStyleOf(
   { type, fuelType, name, brand }: Pick<VehicleValues, 'type' | 'fuelType' | 'name' | 'brand'>,
   id: string,
 ): Drawing['bodyStyle'] {

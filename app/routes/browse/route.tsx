@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { readBrowseRequest } from '~/http/browse-request.server';
+import { readBrowseRequest } from './browse-request.server';
 import { browseParameters } from '~/http/search-params';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseSort, browseSorts } from '~/domain/browse/browse-query';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import type { Accessory } from '~/domain/accessories/accessory';
-import { enquiryMaximum } from '~/domain/subjects/subject';
+import { mostAbout } from '~/domain/subjects/subject';
 import { accessoriesOf } from '~/domain/content/accessories.server';
 import { localPath, readFormOrReject, rejectionOf, seeOther } from '~/http/form-response.server';
 import type { FormFields } from '~/http/form-fields.server';
@@ -24,7 +24,7 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
   const remaining = items.filter(({ id }) => id !== removed);
   const [added] = accessoriesOf([form.get('add') ?? '']);
   if (!added || remaining.some(({ id }) => id === added.id)) return { items: remaining, isRejected: false };
-  if (remaining.length >= enquiryMaximum) return { items: remaining, isRejected: true };
+  if (remaining.length >= mostAbout) return { items: remaining, isRejected: true };
   return { items: [...remaining, added], isRejected: false };
 }
 

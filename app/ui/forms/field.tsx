@@ -47,7 +47,7 @@ export function FieldNotes({ name, help, error }: FieldText) {
 }
 
 /** Label above, control, error and help below. `children` is the control, with `controlProps` on it. */
-export function Field({ children, ...text }: FieldText & { children: ReactNode }) {
+function Field({ children, ...text }: FieldText & { children: ReactNode }) {
   return (
     <div className="f">
       <label htmlFor={text.name}>{text.label}</label> {children}

@@ -48,7 +48,7 @@ export function PageLayout({ compared, favouriteIds, flash, contact, children }:
 }
 
 /** Five places for one thumb; phones only. */
-export function BottomBar() {
+function BottomBar() {
   const { pathname } = useLocation();
   return (
     <nav className="thumb" aria-label="Quick">
@@ -66,7 +66,7 @@ export function BottomBar() {
 }
 
 /** The board at the top. On phones its menu is a popover, on desks it lies open. */
-export function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
+function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
   return (
     <header className="top">

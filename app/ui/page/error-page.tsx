@@ -13,7 +13,7 @@ type ErrorPageProps = {
 };
 
 /** What is said of an error that nobody expected. */
-export const oursToMend = 'The mistake is ours, and it has been written down. Please try again in a moment.';
+const oursToMend = 'The mistake is ours, and it has been written down. Please try again in a moment.';
 
 const roadEnds = { body: '#26345F', accent: '#C7B48A' };
 const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };

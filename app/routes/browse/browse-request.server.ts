@@ -1,7 +1,7 @@
 import { isUpsideDown } from '~/api/query-rules';
 import type { BrowseQuery } from '~/domain/browse/browse-query';
 import type { FieldErrors } from '~/domain/shared/result';
-import { browseQuery } from './search-params';
+import { browseQuery } from '~/http/search-params';
 
 /** Numeric query parameters of the browse screen, with their names in validation errors. */
 const figures = [

@@ -1,0 +1,92 @@
+// How modules may depend on each other; docs/architecture.md, "Layers" explains why. Run by `npm test`.
+
+const serverOnly = '\\.server\\.tsx?$';
+const types = ['type-only'];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Modules of a cycle can only be understood together, and their order of evaluation is a trap.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: types } },
+    },
+    {
+      name: 'no-cycles-between-subjects',
+      comment:
+        'The folders of app/domain depend on each other one way, so that one subject can be read after the other.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^app/domain/' },
+      to: { circular: true, path: '^app/domain/' },
+    },
+    {
+      name: 'db-is-the-lowest-layer',
+      severity: 'error',
+      from: { path: '^db/' },
+      to: { path: '^(?:app|server)/' },
+    },
+    {
+      name: 'domain-knows-no-requests',
+      comment: 'The domain holds rules: it knows no screens, no endpoints and no framework.',
+      severity: 'error',
+      from: { path: '^app/domain/' },
+      to: { path: '^(?:app/(?!domain/)|server/)|^node_modules/(?:react|react-dom|@remix-run)/' },
+    },
+    {
+      name: 'database-only-on-the-server',
+      comment: 'Browsers get the option lists of db/enums.ts and nothing else of the database layer.',
+      severity: 'error',
+      from: { path: '^app/', pathNot: [serverOnly, '^app/(?:api|http|routes)/'] },
+      to: { path: '^db/|^node_modules/drizzle-orm/', pathNot: '^db/enums\\.ts$', dependencyTypesNot: types },
+    },
+    {
+      name: 'routes-use-no-database',
+      comment: 'Routes call the commands and queries of the domain.',
+      severity: 'error',
+      from: { path: '^app/routes/' },
+      to: { path: '^db/|^node_modules/drizzle-orm/', pathNot: '^db/enums\\.ts$', dependencyTypesNot: types },
+    },
+    {
+      name: 'ui-shows-what-it-is-given',
+      comment: 'The design system takes props; it does not load data.',
+      severity: 'error',
+      from: { path: '^app/ui/' },
+      to: { path: ['^app/(?:routes|api|http)/', `^app/domain/.*${serverOnly}`, '^server/'], dependencyTypesNot: types },
+    },
+    {
+      name: 'api-and-http-know-no-screens',
+      severity: 'error',
+      from: { path: '^app/(?:api|http)/' },
+      to: { path: '^(?:app/(?:routes|ui)|server)/' },
+    },
+    {
+      name: 'http-is-below-api',
+      severity: 'error',
+      from: { path: '^app/http/' },
+      to: { path: '^app/api/' },
+    },
+    {
+      name: 'screens-are-independent',
+      comment: 'What two screens share belongs to app/ui, app/http or the domain.',
+      severity: 'error',
+      from: { path: '^app/routes/([^/]+)/' },
+      to: { path: '^app/routes/([^/]+)/', pathNot: '^app/routes/$1/' },
+    },
+    {
+      name: 'app-is-below-server',
+      severity: 'error',
+      from: { path: '^app/' },
+      to: { path: '^server/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(?:build|\\.cache)/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+  },
+};
