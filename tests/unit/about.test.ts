@@ -3,14 +3,14 @@ import { aboutLoan, aboutSpotPurchase, readAbout } from '~/domain/subjects/subje
 
 const loan = { price: 100_000, downPayment: 20_000, rate: 8.5, tenureMonths: 24, processingFee: 1000 };
 
-describe('the loan a message is about', () => {
+describe("the loan of a message's subject", () => {
   test.each([
     ['the calculator’s own', {}],
     ['nothing borrowed', { downPayment: 100_000 }],
     ['a rate of many decimals', { rate: 8.333333 }],
     ['the highest rate there is', { rate: 1000 }],
     ['the longest tenure', { tenureMonths: 600 }],
-  ])('%s is read as it was written', (_, changes) => {
+  ])('%s is read as written', (_, changes) => {
     const figures = { ...loan, ...changes };
     expect(readAbout(aboutLoan(figures))).toEqual({ kind: 'loan', figures });
   });
@@ -23,18 +23,18 @@ describe('the loan a message is about', () => {
     ['a rate past all bounds', { rate: 1001 }],
     ['a price below nothing', { price: -1 }],
     ['no number', { price: Number.NaN }],
-  ])('%s is about nothing', (_, changes) => {
+  ])('%s is no subject', (_, changes) => {
     expect(readAbout(aboutLoan({ ...loan, ...changes }))).toBeNull();
   });
 });
 
-describe('the spot purchase a message is about', () => {
-  test.each([0, 1, 100_000, 10_000_000_000])('a price of %d is read as it was written', (price) => {
+describe("the spot purchase of a message's subject", () => {
+  test.each([0, 1, 100_000, 10_000_000_000])('a price of %d is read as written', (price) => {
     expect(readAbout(aboutSpotPurchase(price))).toEqual({ kind: 'spot-purchase', price });
   });
 
   test.each(['spot:', 'spot:-1', 'spot:1.5', 'spot:10000000001', 'spot:1-0-0-0-0', 'spot:x'])(
-    '%s is about nothing',
+    '%s is no subject',
     (text) => {
       expect(readAbout(text)).toBeNull();
     },

@@ -21,6 +21,6 @@ it.each([
   ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'json'],
   ['image/png', 'json'],
   [',;;q', 'json'],
-])('%s asks for %s', (accept, form) => {
+])('Accept: %s selects %s', (accept, form) => {
   expect(acceptedForm(accept)).toBe(form);
 });

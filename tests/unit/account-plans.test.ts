@@ -8,7 +8,7 @@ import { reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';
 
-it('everything about one user is read by an index, however many users there are', () => {
+it('every query for the data of one user uses an index, however many users there are', () => {
   const db = freshDatabase();
   const now = new Date('2026-06-15T06:30:00.000Z');
   const asha = storeUser(db, 'Asha');
@@ -32,7 +32,7 @@ it('everything about one user is read by an index, however many users there are'
     const places = [...text.matchAll(/\?/g)].map(() => '1');
     const plan = explain.all(...places, ...(Object.keys(named).length > 0 ? [named] : []));
     const scans = plan.map(({ detail }) => detail).filter((detail) => /^SCAN (?!s VIRTUAL)(?!.*USING)/.test(detail));
-    // Prepared with those of the catalogue, whose plans `query-plans.test.ts` looks at.
+    // Prepared together with those of the catalogue, whose plans `query-plans.test.ts` checks.
     const isOfEverybody = /brands|vehicles v|listings l/.test(text) && !/favourites|reviews/.test(text);
     if (!isOfEverybody) expect({ text, scans }).toEqual({ text, scans: [] });
   }

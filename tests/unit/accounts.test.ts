@@ -37,12 +37,12 @@ describe('the fields of an account', () => {
     [{ name: '', email: 'a@b', password: 'a!b' }],
     [{ name: 'é', email: '@b.c', password: 'abcd!' }],
     [{ name: '\u200E \t', email: 'a@b.c\u0000', password: 'अआइईउऊ' }],
-  ])('are refused in the sentences of the specification: %j', (fields) => {
+  ])('are rejected with the messages of the specification: %j', (fields) => {
     expect(invalid(fields)).toEqual(messages);
     expect(invalid(fields, signInFields)).toEqual({ email: messages.email, password: messages.password });
   });
 
-  it('are taken in any script, any case of the email, and however a keyboard composes letters', () => {
+  it('are accepted in any script, any case of the email, and any composition of letters', () => {
     const formValues = { name: '  मीरा   देवी ', email: ' Meera@Example.COM ', password: 'cafe\u0301!!' };
     expect(signUpFields.parse(formValues)).toEqual({
       name: 'मीरा देवी',
@@ -53,7 +53,7 @@ describe('the fields of an account', () => {
     });
   });
 
-  it('take the placeholders as they are sent, and no phone that is none', () => {
+  it('accept the placeholders as sent, and no invalid phone', () => {
     const fields = { ...meera, phone: '0000000000', gender: 'male' };
     expect(signUpFields.parse(fields)).toMatchObject({ phone: '0000000000', gender: 'male' });
     expect(invalid({ ...meera, phone: '12ab', gender: 'x' })).toEqual({
@@ -64,7 +64,7 @@ describe('the fields of an account', () => {
 });
 
 describe('signing up', () => {
-  it('makes an account whose password and token are in no stolen database', async () => {
+  it('makes an account whose password and token cannot be read from a stolen database', async () => {
     const { db, signInResult } = await withMeera();
     expect(findSession(db, signInResult.token, start)).toMatchObject({ name: 'Meera', role: 'user' });
     const file = db.$client.serialize().toString('latin1');
@@ -72,7 +72,7 @@ describe('signing up', () => {
     for (const secret of [password, signInResult.token]) expect(file).not.toContain(secret);
   });
 
-  it('refuses an email that has an account, in any case, and says so at the field', async () => {
+  it('rejects an email that has an account, in any case, with a message beside the field', async () => {
     const { db } = await withMeera();
     const again = signUpFields.parse({ ...meera, email: 'MEERA@example.com' });
     const message = 'An account with this email already exists';
@@ -82,7 +82,7 @@ describe('signing up', () => {
     });
   });
 
-  it('at once twenty times by one form makes one account, and lets each in', async () => {
+  it('twenty times at once with one form makes one account and signs in each request', async () => {
     const db = freshDatabase();
     const idempotentRequest = () => idempotentForm('one form', signUpContent(meera));
     const tries = await Promise.all(Array.from({ length: 20 }, () => signUp(meera, from(db), idempotentRequest())));
@@ -99,7 +99,7 @@ describe('signing in', () => {
     error: { kind: 'unauthenticated', message: 'Invalid email or password' },
   };
 
-  it('says the same of a wrong password and of an unknown email', async () => {
+  it('gives the same message for a wrong password and an unknown email', async () => {
     const { db } = await withMeera();
     expect(await signIn({ email: meera.email, password: 'wrong!!' }, from(db))).toEqual(wrongPair);
     expect(await signIn({ email: 'nobody@example.com', password }, from(db))).toEqual(wrongPair);
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(findSession(db, byApi.token, start)).not.toBeNull();
   });
 
-  it('takes over the listings of the manage keys that came along, whose rights end', async () => {
+  it('claims the listings of the manage keys in the request, which are revoked', async () => {
     const { db } = await withMeera();
     const { listing, manageCode } = storeListing(db);
     const keyId = findManageKey(db, manageCode ?? '');
@@ -139,7 +139,7 @@ describe('signing in', () => {
 });
 
 describe('a change of password', () => {
-  it('ends every session, gives this browser a new one, and makes the old password useless', async () => {
+  it('ends every session, gives this browser a new one, and invalidates the old password', async () => {
     const { db, signInResult } = await withMeera();
     const elsewhere = okValue(await signIn(meera, from(db)));
     const actor = getActor(db, signInResult);
@@ -151,15 +151,12 @@ describe('a change of password', () => {
     expect((await signIn({ ...meera, password: 'changed?kite' }, from(db))).ok).toBe(true);
   });
 
-  it.each([undefined, 'x!'.repeat(101)])(
-    'says of a current one that nobody can have, such as %j, that it is none',
-    (given) => {
-      const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?kite' });
-      expect(parsed.error?.issues).toMatchObject([{ message: 'This is not your current password.' }]);
-    },
-  );
+  it.each([undefined, 'x!'.repeat(101)])('rejects %j as current password, which no account can have', (given) => {
+    const parsed = passwordChangeFields.safeParse({ currentPassword: given, newPassword: 'changed?kite' });
+    expect(parsed.error?.issues).toMatchObject([{ message: 'This is not your current password.' }]);
+  });
 
-  it('is made by no access token, whatever it may do', async () => {
+  it('is not possible with an access token of any scope', async () => {
     const { db, signInResult } = await withMeera();
     const { user } = getActor(db, signInResult);
     if (!user) throw new Error('Meera is signed in.');
@@ -170,7 +167,7 @@ describe('a change of password', () => {
     }
   });
 
-  it('asks for the current one, and counts a wrong one as a try to sign in', async () => {
+  it('requires the current one, and counts a wrong one as a sign-in attempt', async () => {
     const { db, signInResult } = await withMeera();
     const signInContext = from(db, { actor: getActor(db, signInResult), attemptLimit: { max: 2, windowSeconds: 180 } });
     const wrong = () => changePassword({ currentPassword: 'wrong!!', newPassword: 'changed?kite' }, signInContext);
@@ -182,8 +179,8 @@ describe('a change of password', () => {
   });
 });
 
-describe('what belongs to a user', () => {
-  it('is theirs to take along, without what only protects them', async () => {
+describe('the data of a user', () => {
+  it('can be downloaded, without secrets that only protect the account', async () => {
     const { db, signInResult } = await withMeera();
     storeListing(db, {}, getActor(db, signInResult));
     const data = ownData(db, signInResult.userId);
@@ -191,7 +188,7 @@ describe('what belongs to a user', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|tokenHash/);
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const { db, signInResult } = await withMeera();
     const actor = getActor(db, signInResult);
     const { listing } = storeListing(db, {}, actor);
@@ -203,7 +200,7 @@ describe('what belongs to a user', () => {
     expect((await signUp(meera, from(db), null)).ok).toBe(true);
   });
 
-  it('shows where one is signed in, this session marked', async () => {
+  it('lists the signed-in devices, with this session marked', async () => {
     const { db, signInResult } = await withMeera();
     await signIn(meera, from(db, { label: 'Firefox on Linux', now: later(60) }));
     const user = findSession(db, signInResult.token, later(7200));
@@ -216,7 +213,7 @@ describe('what belongs to a user', () => {
 });
 
 describe('an operator', () => {
-  it('is made of an account, with a new password, and loses every session and token then and at the end', async () => {
+  it('is made from an account with a new password, and loses every session and token both then and at the end', async () => {
     const { db, signInResult } = await withMeera();
     const account = findAccountByEmail(db, meera.email);
     if (!account) throw new Error('Meera has no account');

@@ -10,8 +10,8 @@ const clock = () => now;
 const withKeys = (codes: readonly string[]): Request =>
   new Request('http://localhost/', { headers: { Cookie: `manageKeys=${codes.join('.')}` } });
 
-describe('who asks', () => {
-  it('holds the keys of the cookie that open something, in the order they were gathered', () => {
+describe('the actor of a request', () => {
+  it('owns the valid keys of the cookie, in the order they were added', () => {
     const db = freshDatabase();
     const [first, second] = [mintManageKey(db, now), mintManageKey(db, now)];
     const unknown = '0000-'.repeat(8).slice(0, -1);
@@ -19,7 +19,7 @@ describe('who asks', () => {
     expect(getActor(request, { db, clock })).toEqual({ user: null, manageKeyIds: [second.id, first.id] });
   });
 
-  it('holds the newest eight keys however many come, and they are one query', () => {
+  it('owns at most the newest eight keys, read by one query', () => {
     const db = freshDatabase();
     const minted = Array.from({ length: 350 }, () => mintManageKey(db, now));
     const request = withKeys(minted.map(({ code }) => code));
@@ -27,7 +27,7 @@ describe('who asks', () => {
     expect(getActor(request, { db, clock }).manageKeyIds).toEqual(minted.slice(-8).map(({ id }) => id));
   });
 
-  it('holds no key of a cookie that came along with a token, which another site’s page may send', () => {
+  it('owns no key of a cookie beside a token, because another site’s page may send that', () => {
     const db = freshDatabase();
     const { id, code } = mintManageKey(db, now);
     const headers = { Cookie: `manageKeys=${code}`, Authorization: 'Bearer unknown' };
@@ -37,7 +37,7 @@ describe('who asks', () => {
     expect(actorBy({ 'X-Manage-Key': code })).toEqual({ user: null, manageKeyIds: [id] });
   });
 
-  it('without keys asks the database nothing', () => {
+  it('without keys is found without a query', () => {
     const db = freshDatabase();
     expect(countReads(db, () => getActor(withKeys([]), { db, clock }))).toBe(0);
   });

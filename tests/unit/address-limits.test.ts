@@ -34,7 +34,7 @@ test('limits that are off count nothing', () => {
   expect(new AddressLimits(null, () => 0).count('write', 'a')).toBeNull();
 });
 
-test('never lets more through in a window than its number, whatever the rhythm', () => {
+test('never allows more in a window than the limit, at any rhythm of requests', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50_000 }), { maxLength: 60 }), (steps) => {
       let now = 0;
@@ -62,12 +62,12 @@ test('an IPv6 household is one address, an IPv4 address is itself', () => {
   expect(limitedAddress('::1')).toBe('0:0:0:0');
 });
 
-test('an IPv4 address is the same however it is written', () => {
+test('an IPv4 address is the same in any notation', () => {
   for (const address of ['::ffff:203.0.113.7', '::FFFF:cb00:7107', '0:0:0:0:0:ffff:203.0.113.7'])
     expect(limitedAddress(address)).toBe('203.0.113.7');
 });
 
-test('who holds a wider IPv6 network may do more, but not without end', () => {
+test('a wider IPv6 network may do more, but not without limit', () => {
   const limits = new AddressLimits(settings.limits, () => 0);
   const passed = (networks: readonly string[]): number => {
     let count = 0;
@@ -76,16 +76,16 @@ test('who holds a wider IPv6 network may do more, but not without end', () => {
   };
   const networks = (from: number, to: number): string[] =>
     Array.from({ length: to - from }, (_, index) => `2001:db8:1:${(from + index).toString(16)}::1`);
-  // Eight times what a /64 may, however many of them are in a /56.
+  // A /56 may do eight times as much as a /64, however many of them it has.
   expect(passed(networks(0x000, 0x100))).toBe(8 * 3);
-  // And 32 times in all the /56 of a /48.
+  // And a /48 32 times as much, over all its /56.
   expect(passed(networks(0x100, 0x1000))).toBe((32 - 8) * 3);
   const err = limits.count('write', limitedAddress('2001:db8:1:2000::1'));
   expect([err?.isOver, err?.remaining, err?.seconds]).toEqual([true, 0, 60]);
   expect(passed(['2001:db8:2::1'])).toBe(3);
 });
 
-test('the sentence counts started minutes', () => {
+test('the message counts started minutes', () => {
   expect(tooManyAttempts(1)).toBe('Too many attempts. Please try again in 1 minutes.');
   expect(tooManyAttempts(61)).toBe('Too many attempts. Please try again in 2 minutes.');
 });

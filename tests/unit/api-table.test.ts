@@ -3,10 +3,10 @@ import { apiEndpoints } from '~/api/contract/endpoints.server';
 import routes from '~/routes';
 import { some } from '../support/non-empty';
 
-/** Paths below `/api` that answer no call: what is asked for in vain, and what is told of those that do. */
+/** Paths below `/api` that are no endpoints: unknown paths, and the documentation of the endpoints. */
 const noEndpoints = new Set(['/*', '/docs/{subject}', '/openapi.json']);
 
-/** Every address of the API as the table of routes has it, in the spelling of the table of calls. */
+/** Every path of the API in the table of routes, in the spelling of the contracts. */
 const served = routes
   .filter(({ path }) => path?.startsWith('api/'))
   .map(({ path = '', file }) => ({
@@ -30,7 +30,7 @@ async function endpointOf(
   return { methods, cacheKeyParameters: Array.isArray(cacheKeyParameters) ? cacheKeyParameters : undefined };
 }
 
-describe('the table of calls', () => {
+describe('the contracts of the API', () => {
   it.each(some(served))('has a row for each method of $path', async ({ path, file }) => {
     const { methods, cacheKeyParameters } = await endpointOf(file);
     expect(methodsOf(path)).toEqual(methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').sort());
@@ -38,12 +38,12 @@ describe('the table of calls', () => {
     expect(cacheKeyParameters).toEqual(read?.isCached ? Object.keys(read.query.shape) : undefined);
   });
 
-  it('has no row that no route answers', () => {
+  it('has no row without a route', () => {
     const paths = new Set(served.map(({ path }) => path));
     expect(apiEndpoints.filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('names every call once', () => {
+  it('names every endpoint once', () => {
     const ids = apiEndpoints.map(({ operationId }) => operationId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });

@@ -46,12 +46,12 @@ it('puts every price in exactly one band', () => {
   );
 });
 
-describe('an address', () => {
+describe('a query parameter', () => {
   it.each([...mileageBands])('names the band $id by its id, its label, and as browsers encode them', (band) => {
     for (const text of [band.id, band.label, ` ${band.label.toUpperCase()} `]) {
       expect(parseMileageBand(text)).toBe(band);
       expect(parseMileageBand(new URLSearchParams({ mileage: text }).get('mileage'))).toBe(band);
-      // A plus sign written as it is arrives as a blank.
+      // An unencoded plus sign is decoded to a space.
       expect(parseMileageBand(new URLSearchParams(`mileage=${text}`).get('mileage'))).toBe(band);
     }
   });
@@ -67,7 +67,7 @@ describe('an address', () => {
     expect(parseVehicleType('SCOOTER')).toBe('Scooter');
   });
 
-  it.each([null, '', ' ', '10-20', '1-2-lakh', 'steam', '__proto__', '₹'])('%j names none', (text) => {
+  it.each([null, '', ' ', '10-20', '1-2-lakh', 'steam', '__proto__', '₹'])('%j names no option', (text) => {
     expect([parseFuelType(text), parseVehicleType(text), parseMileageBand(text), parseBudgetBand(text)]).toEqual([
       null,
       null,

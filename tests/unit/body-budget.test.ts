@@ -3,7 +3,7 @@ import { type BodyAllowance, BodyBudget } from '~/http/body-budget.server';
 
 const limits = { bytes: 1000, freeBytes: 10, largeBytes: 100, largePerAddress: 3 };
 
-/** Opens a body and notes with which status it is refused. */
+/** Opens a body and records the status it is rejected with. */
 function open(budget: BodyBudget, address: string): { body: BodyAllowance; status: () => number | null } {
   const body = budget.open(address);
   let err: number | null = null;
@@ -13,7 +13,7 @@ function open(budget: BodyBudget, address: string): { body: BodyAllowance; statu
   return { body, status: () => err };
 }
 
-test('the first bytes of a body count for nothing, the others until it is closed', () => {
+test('the first bytes of a body are not counted, the others until it is closed', () => {
   const budget = new BodyBudget(limits);
   const { body } = open(budget, 'a');
   body.change(10);
@@ -29,7 +29,7 @@ test('the first bytes of a body count for nothing, the others until it is closed
   expect(budget.heldBytes).toBe(0);
 });
 
-test('a fourth large body of one address is refused until another of them is closed', () => {
+test('a fourth large body of one address is rejected until another of them is closed', () => {
   const budget = new BodyBudget(limits);
   const [first, second, third, fourth] = ['a', 'a', 'a', 'a'].map((address) => open(budget, address));
   const elsewhere = open(budget, 'b');
@@ -44,7 +44,7 @@ test('a fourth large body of one address is refused until another of them is clo
   expect(small.status()).toBeNull();
 });
 
-test('a budget that is spent takes from the address that holds most, not from whoever comes next', () => {
+test('a spent budget rejects bodies of the address that uses most, not of the next client', () => {
   const budget = new BodyBudget(limits);
   const hogs = [open(budget, 'a'), open(budget, 'a'), open(budget, 'b')];
   hogs[0]?.body.change(310);
@@ -57,7 +57,7 @@ test('a budget that is spent takes from the address that holds most, not from wh
   expect(budget.heldBytes).toBe(300 + 270 + 50);
 });
 
-test('a body that has arrived is worked on: where no other can make room, the next one is refused', () => {
+test('a complete body is processed: where no other can make room, the next one is rejected', () => {
   const budget = new BodyBudget(limits);
   const whole = open(budget, 'a');
   whole.body.change(900);

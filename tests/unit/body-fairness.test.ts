@@ -2,7 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { nextBodyTurn } from '~/http/request-body.server';
 
-test('however many bodies arrive at once, one of their pieces is worked on in a turn, in the order they came', async () => {
+test('of many concurrent bodies one piece is processed in each turn, in the order they arrived', async () => {
   const begun: number[] = [];
   const all = Array.from({ length: 10 }, async (_, index) => {
     await nextBodyTurn();

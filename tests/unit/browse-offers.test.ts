@@ -9,7 +9,7 @@ import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
-/** The catalogue as it is seeded, and 60 listings beside it, some sold. */
+/** The seeded catalogue and 60 listings, some of them sold. */
 function stocked(): Database {
   const db = freshDatabase();
   for (let index = 0; index < 60; index += 1) {
@@ -55,7 +55,7 @@ type Offered = {
   seq: number;
 };
 
-/** Everything that is on offer, read without any index or bound. */
+/** Everything on offer, read without any index or bound. */
 const everything = (db: Database): Offered[] =>
   db.$client
     .prepare<[], Offered>(
@@ -110,7 +110,7 @@ const anyFilters: fc.Arbitrary<BrowseFilters> = fc.record({
   maxKilometres: orNull([0, 10_000, 50_000]),
 });
 
-/** Most filters left open, so that most of what is asked for finds something. */
+/** Most filters left open, so that most queries find something. */
 const fewFilters = fc
   .tuple(anyFilters, fc.subarray(['q', 'kind', 'vehicleType', 'brand', 'fuelType', 'condition'] as const))
   .map(([filters, open]): BrowseFilters => ({ ...filters, ...Object.fromEntries(open.map((name) => [name, null])) }));
@@ -121,7 +121,7 @@ describe('browsing', () => {
   const request = (filters: Partial<BrowseFilters>, sort: (typeof browseSorts)[number] = 'newest', page = 1) =>
     browseOffers(db, { ...noFilters, ...filters, sort, page }, anonymous);
 
-  it('finds what a plain scan finds, in the order asked for, page by page, whatever is narrowed', async () => {
+  it('finds what an unindexed scan finds, in the requested order, page by page, with any filters', async () => {
     await fc.assert(
       fc.asyncProperty(
         fewFilters,
@@ -141,7 +141,7 @@ describe('browsing', () => {
     );
   });
 
-  it('counts beside each option just what choosing it finds', async () => {
+  it('counts beside each option exactly what choosing it finds', async () => {
     await fc.assert(
       fc.asyncProperty(fewFilters, async (filters) => {
         const { facets } = await request(filters);
@@ -157,7 +157,7 @@ describe('browsing', () => {
     );
   });
 
-  it('knows a brand by its id, its name in any case, and by what riders write', async () => {
+  it('knows a brand by its id, its name in any case, and its common spellings', async () => {
     expect((await request({ brand: 'royal-enfield' })).filters.brand).toBe('Royal Enfield');
     expect((await request({ brand: 'ROYAL ENFIELD' })).total).toBe((await request({ brand: 'royal-enfield' })).total);
     const brands = (await request({})).facets.find(({ name }) => name === 'brand')?.options ?? [];
@@ -167,7 +167,7 @@ describe('browsing', () => {
     );
   });
 
-  it('says what is set in the words of its option, or as a range', async () => {
+  it('describes filters by the labels of their options, or as a range', async () => {
     const selected = async (filters: Partial<BrowseFilters>) =>
       (await request(filters)).facets.flatMap((facet) => (facet.selected === null ? [] : [facet.selected]));
     expect(await selected({})).toEqual([]);
@@ -180,7 +180,7 @@ describe('browsing', () => {
     expect(await selected({ minYear: 2020, maxKilometres: 10_000 })).toEqual(['From 2020', 'Up to 10,000 km']);
   });
 
-  it('shows no sample, nothing sold and nothing that was taken out of sight', async () => {
+  it('shows no sample, nothing sold and nothing hidden or deleted', async () => {
     const own = stocked();
     own.$client.exec(`UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1';
                       UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE name = 'Shine 0'`);
@@ -196,7 +196,7 @@ describe('browsing', () => {
   });
 });
 
-describe('browsing more than is ever looked at', () => {
+describe('browsing more rows than the bound', () => {
   const db = freshDatabase();
   db.$client.exec(`
     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 6000)
@@ -210,13 +210,13 @@ describe('browsing more than is ever looked at', () => {
   const request = (filters: Partial<BrowseFilters>, sort: (typeof browseSorts)[number] = 'newest') =>
     browseOffers(db, { ...noFilters, ...filters, sort, page: 1 }, anonymous);
 
-  it('says how many there are when something keeps count, and how far its pages lead', async () => {
+  it('gives an exact total where a count is stored, and the last reachable page', async () => {
     const { total, isExact, pages, facets } = await request({ kind: 'listing' });
     expect([total, isExact, pages]).toEqual([6000, true, Math.ceil(500 / cardsPerPage)]);
     expect(facets.every(({ isAtLeast }) => isAtLeast)).toBe(true);
   });
 
-  it('says that there are more of a common word, and finds the cheapest of all', async () => {
+  it('says that a common word has more matches, and finds the cheapest of all', async () => {
     expect(await request({ q: 'bike', kind: 'listing' })).toMatchObject({ total: 500, isExact: false });
     const [cheapest] = (await request({ kind: 'listing' }, 'price')).offers;
     expect(cheapest?.kind === 'listing' && cheapest.listing.presentPrice).toBe(0);
@@ -227,7 +227,7 @@ describe('browsing more than is ever looked at', () => {
     expect(await request({ minPrice: 5, maxPrice: 5 })).toMatchObject({ total: 7, isExact: true });
   });
 
-  it('answers others between the tables and the options', async () => {
+  it('lets other requests in between the tables and the options', async () => {
     let turns = 0;
     let isOver = false;
     const count = (): void => {

@@ -4,11 +4,11 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 
 const at = (pathname: string, search = '') => ({ pathname, search: new URLSearchParams(search) });
 
-describe('the address search engines know a screen by', () => {
-  it('is its path without what only changes the view', () => {
+describe('the canonical URL of a screen', () => {
+  it('is its path without parameters that only change the view', () => {
     expect(canonicalPath({ kind: 'plain' }, at('/explore', 'fuelType=Petrol'))).toBe('/explore');
   });
-  it('keeps the parameters that make it another page, in one order, and drops empty ones', () => {
+  it('keeps the parameters that make another page, in a fixed order, and drops empty ones', () => {
     const handle: ScreenHandle = { kind: 'plain', canonicalQuery: ['vehicle', 'page'] };
     expect(canonicalPath(handle, at('/vehicle-details', 'page=2&image=3&vehicle=1'))).toBe(
       '/vehicle-details?vehicle=1&page=2',
@@ -28,7 +28,7 @@ describe('the address search engines know a screen by', () => {
   });
 });
 
-it('some screens are not for search engines, some only in a state', () => {
+it('is absent for screens that are unlisted, always or in some states', () => {
   const found: ScreenHandle = { kind: 'plain', unlisted: (search) => search.has('q') };
   expect(isUnlisted({ kind: 'plain' }, new URLSearchParams())).toBe(false);
   expect(isUnlisted({ kind: 'plain', unlisted: true }, new URLSearchParams())).toBe(true);

@@ -9,13 +9,13 @@ const electric = { mileageKmpl: null, rangeKm: 153, engineCc: null, batteryKwh: 
 const unknown = { mileageKmpl: null, rangeKm: null, engineCc: null, batteryKwh: null };
 
 describe('facts of a card', () => {
-  it('say how far and by what, for petrol and for electric', () => {
+  it('give distance and fuel, for petrol and for electric', () => {
     expect([reachText(petrol), engineText(petrol)]).toEqual(['36 km/l', '349 cc']);
     expect([reachText(electric), engineText(electric)]).toEqual(['153 km range', '3.5 kWh']);
     expect([reachText(unknown), engineText(unknown)]).toEqual([null, null]);
   });
 
-  it('leave out what is missing, and themselves when nothing is known', () => {
+  it('leave out missing values, and are absent when nothing is known', () => {
     expect(renderToStaticMarkup(<Facts facts={['36 km/l', null, 2022]} />)).toBe(
       '<p class="facts"><span>36 km/l</span> <span>2022</span></p>',
     );
@@ -32,7 +32,7 @@ describe('a price', () => {
 });
 
 describe('a drawing', () => {
-  it('takes hexadecimal colours and nothing else into its style', () => {
+  it('accepts only hexadecimal colours in its style', () => {
     const drawn = (body: string) => renderToStaticMarkup(<Drawing of="retro" colours={{ body, accent: '#f6b900' }} />);
     expect(drawn('#8E1B1F')).toContain('style="--body:#8E1B1F;--accent:#f6b900"');
     for (const hostile of ['red', '#fff', '#8E1B1F;background:url(//x)', 'var(--x)', '']) {
@@ -40,7 +40,7 @@ describe('a drawing', () => {
     }
   });
 
-  it('is named where nothing beside it says what it shows, and silent where something does', () => {
+  it('is labelled where no text beside it says what it shows, and hidden from assistive technology otherwise', () => {
     const colours = { body: '', accent: '' };
     expect(renderToStaticMarkup(<Drawing of="retro" colours={colours} label="Classic" />)).toContain(
       'role="img" aria-label="Classic"',

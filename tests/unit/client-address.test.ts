@@ -31,7 +31,7 @@ test.each([
   expect(addressOf(requestWith({ 'x-forwarded-for': header }), behindProxy)).toBe(address);
 });
 
-test('without a proxy no header says where a request comes from, and Forwarded never does', () => {
+test('without a proxy no header sets the client address, and Forwarded never does', () => {
   const forwarded = { forwarded: 'for=203.0.113.7' };
   expect(addressOf(requestWith({ ...forwarded, 'x-forwarded-for': '203.0.113.7' }), direct)).toBe('192.0.2.1');
   expect(addressOf(requestWith(forwarded), behindProxy)).toBe('192.0.2.1');

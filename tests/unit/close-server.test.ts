@@ -10,7 +10,7 @@ afterEach(() => {
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-/** A server, and a client of it that has just sent the beginning of a request or a whole one. */
+/** A server, and a client that has just sent the beginning of a request or a whole one. */
 async function serve(listener: RequestListener, sent: string): Promise<{ server: Server; client: Socket }> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ async function serve(listener: RequestListener, sent: string): Promise<{ server:
 
 const postWithoutEnd = 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nname=';
 
-test('a client that stalls in the middle of a form is cut off when patience ends', async () => {
+test('a client that stalls in the middle of a form is disconnected after the grace period', async () => {
   const { server, client } = await serve((request) => request.resume(), postWithoutEnd);
   const isCutOff = once(client, 'close');
   await closeServer(server, 200);
@@ -33,7 +33,7 @@ test('a client that stalls in the middle of a form is cut off when patience ends
   expect(client.destroyed).toBe(true);
 });
 
-test('patience is eight seconds', async () => {
+test('the grace period is eight seconds', async () => {
   const { server, client } = await serve((request) => request.resume(), postWithoutEnd);
   const cutOff = vi.spyOn(server, 'closeAllConnections');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -46,7 +46,7 @@ test('patience is eight seconds', async () => {
   client.destroy();
 });
 
-test('a request in flight is finished, and its connection closed before patience ends', async () => {
+test('a request in flight is finished, and its connection closed before the grace period ends', async () => {
   const { server, client } = await serve((_request, response) => setTimeout(() => response.end('Done.'), 50), get);
   let response = '';
   client.on('data', (chunk) => {

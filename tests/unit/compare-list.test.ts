@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCompareList } from '~/http/lists.server';
 
-describe('a list of vehicles in an address or a cookie', () => {
+describe('a list of vehicles in a query string or cookie', () => {
   test.each([
     ['1,105', ['1', '105']],
     [' 1 , 105 ', ['1', '105']],

@@ -62,7 +62,7 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
     },
   );
 
-  it('says what each is', () => {
+  it('gives the kind of each', () => {
     expect(mixed().vehicles.map(({ kind }) => kind)).toEqual(['new', 'upcoming', 'used', 'listing']);
     expect(textsOf(mixed(), 'Price')).toEqual([
       '₹1,84,000',
@@ -82,7 +82,7 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
     expect(textsOf(mixed(), 'Used kms')).toEqual(['0 km', 'N/A', '26,700 km', 'N/A']);
   });
 
-  it('has the sentences of the specification where nothing is known', () => {
+  it('has the texts of the specification where a value is unknown', () => {
     expect(textsOf(mixed(), 'Original price')).toContain('N/A');
     expect(textsOf(mixed(), 'Damages')).toEqual([
       'None reported',
@@ -100,7 +100,7 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
     expect(textsOf(mixed(), 'Launch date')).toEqual(['1 Sep 2024', '18 Jun 2027 (expected)', 'N/A', 'N/A']);
   });
 
-  it('shows a row beyond the specification only where somebody has it', () => {
+  it('shows a row beyond the specification only where an item has a value', () => {
     const names = (comparison: Comparison) => comparison.groups.flatMap(({ rows }) => rows.map(({ name }) => name));
     expect(names(compare('1', '2'))).not.toContain('Range');
     expect(names(compare('1', '8'))).toContain('Range');
@@ -109,8 +109,8 @@ describe('the comparison of a new, an upcoming and a used vehicle and a listing'
   });
 });
 
-describe('what is best in a row', () => {
-  it('is said in words where the figures differ', () => {
+describe('the best value of a row', () => {
+  it('is described in words where the figures differ', () => {
     const twins = compare('1', '105');
     expect(bestOf(twins, 'Price')).toEqual([null, 'Lowest']);
     expect(bestOf(twins, 'Power')).toEqual([null, 'Highest']);
@@ -119,7 +119,7 @@ describe('what is best in a row', () => {
     expect(bestOf(twins, 'EMI')).toEqual([null, 'Lowest']);
   });
 
-  it('is nobody where one stands alone or all are alike', () => {
+  it('is not marked for a single value or equal values', () => {
     for (const ids of [['1'], ['1', '1']]) {
       expect(compare(...ids).groups.flatMap(({ rows }) => rows)).not.toEqual([]);
       for (const { rows } of compare(...ids).groups) {
@@ -128,14 +128,14 @@ describe('what is best in a row', () => {
     }
   });
 
-  it('costs the same as the calculator says', () => {
+  it('the running costs equal those of the calculator', () => {
     expect(textsOf(compare('1'), 'EMI')).toEqual(['₹7,455 a month']);
     expect(textsOf(compare('1', '8'), 'Fuel for 1,000 km')).toEqual(['₹2,861', '₹200']);
   });
 });
 
-describe('differences only', () => {
-  it('leaves out what is alike, and groups with nothing left', () => {
+describe('"differences only"', () => {
+  it('leaves out equal rows, and groups without rows', () => {
     const whole = compare('1', '105');
     const differing = differencesOf(whole);
     const texts = differing.groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
@@ -147,12 +147,12 @@ describe('differences only', () => {
     expect(differencesOf(compare('1', '1')).groups).toEqual([]);
   });
 
-  it('leaves out nothing of one vehicle alone', () => {
+  it('leaves out nothing for a single vehicle', () => {
     expect(alikeRows(compare('1'))).toBe(0);
   });
 });
 
-it('columns are there only for what exists', () => {
+it('columns exist only for items that exist', () => {
   const { id } = storeListing(db, { name: 'Ola S1', type: 'Electric', mileage: 120, batteryCapacity: '3 kWh' }).listing;
   const some = compare('no-such', '1', id);
   expect(some.vehicles.map(({ name }) => name)).toEqual(['Royal Enfield Classic 350', 'Ola S1']);
@@ -161,7 +161,7 @@ it('columns are there only for what exists', () => {
   expect(compare('no-such').vehicles).toEqual([]);
 });
 
-describe('of any figures', () => {
+describe('of arbitrary figures', () => {
   const known = (): VehicleRecord => {
     const offer = findOffer(db, '1', anonymous);
     if (offer?.kind !== 'vehicle') throw new Error('The catalogue has no vehicle 1.');
@@ -169,7 +169,7 @@ describe('of any figures', () => {
   };
   const figure = fc.option(fc.integer({ min: 0, max: 5_000 }));
 
-  it.each(['lowest', 'highest'] as const)('the %s is marked wherever it stands, and nothing else', (is) => {
+  it.each(['lowest', 'highest'] as const)('the %s is marked in any position, and nothing else', (is) => {
     const vehicle = known();
     const row: RowDefinition = {
       name: 'Figure',

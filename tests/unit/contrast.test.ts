@@ -66,12 +66,12 @@ describe.each(Object.entries(schemes))('colours by %s', (_, tokens) => {
 });
 
 describe.each(Object.entries(themes))('the %s theme', (_, theme) => {
-  it('carries white text, and a yellow focus', () => {
+  it('has sufficient contrast for white text and a yellow focus', () => {
     expect(contrast('#ffffff', theme)).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#f6b900', theme)).toBeGreaterThanOrEqual(3);
   });
 
-  it('is readable as a link on paper', () => {
+  it('has sufficient contrast as a link on paper', () => {
     expect(contrast(theme, daylight.paper ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -31,7 +31,7 @@ import { countReads } from '../support/count-reads';
 import { anonymous, storeUser } from '../support/stored-listing';
 
 describe('a message', () => {
-  it('about somebody’s listing goes to its seller and to nobody else', () => {
+  it('about another user’s listing goes to its seller only', () => {
     const { db, seller, buyer, operator, open, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(db.select().from(contactMessages).all()).toEqual([]);
@@ -41,7 +41,7 @@ describe('a message', () => {
       expect(findConversation(db, { id }, other)).toBeNull();
   });
 
-  it('about a sample, a vehicle of the catalogue, several things or one’s own goes to the business', () => {
+  it('about a sample, a vehicle of the catalogue, several items or one’s own item goes to the business', () => {
     const { db, seller, buyer, send, visitorsListing, usersListing } = conversationFixture();
     const own = usersListing();
     const other = visitorsListing();
@@ -56,7 +56,7 @@ describe('a message', () => {
     expect(() => send('nothing-there', buyer)).toThrow('Please fix the validation errors above');
   });
 
-  it('of a user about the same listing again goes on with the conversation there is; a visitor’s is one of its own', () => {
+  it('of a user about the same listing continues the existing conversation; each of a visitor starts a new one', () => {
     const { db, seller, buyer, open, textsOf, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const first = open(listing, buyer);
@@ -67,7 +67,7 @@ describe('a message', () => {
     expect(conversationsOf(db, seller, 1).pagination.total).toBe(3);
   });
 
-  it('of a user adds nothing to a conversation that we ended, nor to one that is full, and opens no other', () => {
+  it('of a user is rejected by a conversation that we ended or that is full, and starts no other', () => {
     const { db, seller, buyer, operator, open, response, textsOf, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { id, name } = open(listing, buyer);
@@ -85,12 +85,12 @@ describe('a message', () => {
     expect(conversationsOf(db, seller, 1).pagination.total).toBe(1);
   });
 
-  it('that looks made by a machine stands last and does not count as new, until its seller answers', () => {
+  it('that looks like spam is listed last and not counted as new, until its seller replies', () => {
     const { db, seller, buyer, send, open, response, usersListing } = conversationFixture();
     const { id: listing } = usersListing();
     const { conversation } = send(listing, anonymous, { isSuspect: true, message: 'Bulk prices, click here' });
     open(listing, buyer);
-    // The same words from another, who is nobody that is known.
+    // The same text from another, anonymous sender.
     send(listing, anonymous, { email: 'other@example.com' }, later(1));
     const shown = conversationsOf(db, seller, 1).items;
     expect(shown.map(({ isSuspect }) => isSuspect)).toEqual([false, true, true]);
@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect('key' in name && stored?.hash?.includes(name.key)).toBe(false);
   });
 
-  it('shows two visitors nothing of each other', () => {
+  it('shows two visitors no contact details of each other', () => {
     const { db, open, response, textsOf, visitorsListing } = conversationFixture();
     const { id: listing } = visitorsListing();
     const one = open(listing);
@@ -126,7 +126,7 @@ describe('a conversation', () => {
     expect(findConversation(db, other.name, anonymous)?.id).not.toBe(one.id);
   });
 
-  it('counts what was not read on each side', async () => {
+  it('counts the unread messages of each side', async () => {
     const { db, seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect([unreadMessages(db, seller), unreadMessages(db, buyer)]).toEqual([1, 0]);
@@ -140,7 +140,7 @@ describe('a conversation', () => {
     expect(textsOf(id)).toEqual(['buyer: May I see it on Saturday?', 'seller: Come by', 'seller: At ten?']);
   });
 
-  it('refuses an empty answer, one too long, and one of whoever is neither side', () => {
+  it('rejects an empty reply, one that is too long, and one of an actor on neither side', () => {
     const { seller, buyer, open, response, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(response({ id }, ' \n ', seller)).toMatchObject({ error: { errors: { text: 'Message is required' } } });
@@ -160,7 +160,7 @@ describe('a conversation', () => {
     expect([items.at(-1)?.text, items.length, pagination.total]).toEqual(['No. 499', 20, mostMessages]);
   });
 
-  it('goes on when the listing is sold, and only stays to be read when it is hidden or deleted', () => {
+  it('continues when the listing is sold, and is read-only when it is hidden or deleted', () => {
     const { db, open, response, visitorsListing, moderated } = conversationFixture();
     const listing = visitorsListing();
     const { id, name } = open(listing.id);
@@ -173,13 +173,13 @@ describe('a conversation', () => {
     moderated(listing.id, 'restore', '');
     runCommand(deleteListing, { id: listing.id, kind: 'bike' }, context);
     expect(findConversation(db, name, anonymous)?.closed).toBe(listingDeleted);
-    // The key of the last listing stays as long as it opens a conversation.
+    // The key of the last listing stays valid as long as it opens a conversation.
     expect(findConversation(db, { id }, listing.owner)).toMatchObject({
       listing: { id: null, name: 'Honda Shine 125', availability: 'deleted' },
     });
   });
 
-  it('goes with the listing to whoever takes it over', () => {
+  it('follows the listing to the user who claims it', () => {
     const { db, seller, buyer, open, visitorsListing } = conversationFixture();
     const { id: listing, keyId, owner } = visitorsListing();
     const { id } = open(listing, buyer);
@@ -190,7 +190,7 @@ describe('a conversation', () => {
 });
 
 describe('a used vehicle of a user', () => {
-  it('has its own seller, who is written to like that of a listing', () => {
+  it('has its own seller, who is contacted like that of a listing', () => {
     const { db, seller, buyer, operator, send, open, usersVehicle } = conversationFixture();
     const vehicle = usersVehicle();
     const { id } = open(vehicle, buyer);
@@ -213,7 +213,7 @@ describe('a used vehicle of a user', () => {
 });
 
 describe('a phone or email', () => {
-  it('is seen by the other side once its owner shares it, and no longer once not', () => {
+  it('is visible to the other side while its owner shares it', () => {
     const { db, seller, buyer, open, share, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     const seen = (actor: Actor) => findConversation(db, { id }, actor)?.shared;
@@ -229,7 +229,7 @@ describe('a phone or email', () => {
     expect(seen(seller)).toEqual({ phone: null, email: null });
   });
 
-  it('that is not there, or of whoever is neither side, is not shared', () => {
+  it('that is missing, or of an actor on neither side, cannot be shared', () => {
     const { db, seller, buyer, operator, open, share, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     expect(share({ id }, 'phone', true, seller)).toMatchObject({ error: { kind: 'conflict' } });
@@ -239,8 +239,8 @@ describe('a phone or email', () => {
   });
 });
 
-describe('the own words', () => {
-  it('stand with their conversations, without those of the others, read by two queries however many there are', () => {
+describe('the own data', () => {
+  it("has the user's own messages by conversation, not those of the other side, read by two queries for any number", () => {
     const { db, seller, buyer, open, response, usersListing } = conversationFixture();
     const conversations = Array.from({ length: 5 }, () => open(usersListing().id, buyer).name);
     for (const conversation of conversations) {
@@ -257,8 +257,8 @@ describe('the own words', () => {
   });
 });
 
-describe('who deletes the account', () => {
-  it('leaves what was written with the other side, without a name, a phone or an email', () => {
+describe('deleting the account', () => {
+  it('leaves the messages with the other side, without name, phone and email', () => {
     const { db, seller, buyer, open, share, textsOf, usersListing } = conversationFixture();
     const { id } = open(usersListing().id, buyer);
     share({ id }, 'phone', true, buyer);
@@ -276,7 +276,7 @@ describe('who deletes the account', () => {
     expect(JSON.stringify(db.select().from(conversations).all())).not.toContain('bala');
   });
 
-  it('takes the conversation along when nobody is left to read it', () => {
+  it('deletes the conversation when it has no other reader', () => {
     const { db, seller, buyer, open, usersListing } = conversationFixture();
     open(usersListing().id, buyer);
     for (const { user } of [buyer, seller]) {

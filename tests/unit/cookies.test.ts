@@ -5,19 +5,19 @@ import { forgetSessionCookie, sessionCookie } from '~/http/actor.server';
 const plain = new Request('http://bikes.example/main');
 const secure = new Request('https://bikes.example/main');
 
-test('no script reads a cookie, no other site sends it, and over https it never travels in the open', () => {
+test('cookies are HttpOnly and SameSite, and Secure over https', () => {
   expect(setCookie(plain, 'notice', 'a b')).toBe('notice=a%20b; Path=/; HttpOnly; SameSite=Lax');
   expect(setCookie(secure, 'notice', 'a b')).toBe('notice=a%20b; Path=/; HttpOnly; Secure; SameSite=Lax');
 });
 
-test('a session lasts thirty days, and its cookie is taken away by the same name and path', () => {
+test('a session lasts thirty days, and its cookie is deleted by the same name and path', () => {
   expect(sessionCookie(secure, 'token')).toBe(
     'authToken=token; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax',
   );
   expect(forgetSessionCookie(secure)).toBe('authToken=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax');
 });
 
-test('a cookie is read by its whole name, and an empty one is none', () => {
+test('a cookie is read by its exact name, and an empty one counts as absent', () => {
   const read = (header: string) =>
     readCookie(new Request(plain.url, { headers: { Cookie: header } }), cookieNames.session);
   expect(read('authToken=abc; notice=x')).toBe('abc');

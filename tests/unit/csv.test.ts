@@ -4,7 +4,7 @@ import { csvText } from '~/http/csv';
 import { readCsv } from '../support/read-csv';
 
 describe('a table as CSV', () => {
-  it('starts with a byte order mark and ends its lines in CRLF', () => {
+  it('starts with a byte order mark and ends its lines with CRLF', () => {
     expect(
       csvText([
         ['Price', '₹1,84,000'],
@@ -17,15 +17,15 @@ describe('a table as CSV', () => {
     expect(readCsv(csvText([[text]]))).toEqual([[`'${text}`]]);
   });
 
-  it.each(['a,b', 'a"b', 'a\nb', 'a\rb', 'a\r\nb'])('holds %j in one cell', (text) => {
+  it.each(['a,b', 'a"b', 'a\nb', 'a\rb', 'a\r\nb'])('quotes %j as one cell', (text) => {
     expect(csvText([[text, 'next']])).toBe(`\uFEFF"${text.replaceAll('"', '""')}",next\r\n`);
   });
 
-  it('leaves numbers alone, those below zero too', () => {
+  it('leaves numbers unchanged, also negative ones', () => {
     expect(csvText([['-12', '-3.5', '0']])).toBe('\uFEFF-12,-3.5,0\r\n');
   });
 
-  it('is read back as it was, whatever stands in it', () => {
+  it('is parsed back to the same values, whatever they contain', () => {
     const cell = fc.string({ unit: 'binary' }).map((text) => `x${text}`);
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 })), (rows) => {

@@ -4,7 +4,7 @@ import { DataString } from '~/domain/photos/photo-input';
 
 const head = /^data:image\/[\w.+-]+;base64$/i;
 
-/** The bytes of a text that is there whole; null when it is no data string of an image. */
+/** The bytes of a complete text; null when it is not a data string of an image. */
 function decoded(text: string): Buffer | null {
   const comma = text.indexOf(',');
   if (comma <= 0 || comma >= 100 || !head.test(text.slice(0, comma))) return null;
@@ -12,7 +12,7 @@ function decoded(text: string): Buffer | null {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(letters) ? Buffer.from(letters, 'base64') : null;
 }
 
-test('a data string decoded in pieces is the one decoded whole', () => {
+test('a data string decoded in pieces equals the one decoded whole', () => {
   const start = fc.constantFrom(
     'data:image/png;base64,',
     'data:image/svg+xml;base64,',

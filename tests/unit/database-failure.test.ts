@@ -36,13 +36,13 @@ describe('an error of the driver', () => {
     expect(failureOf(errorOf(code))).toBeNull();
   });
 
-  it('is no failure when it is none at all', () => {
+  it('is no failure when the value is no error', () => {
     for (const other of [null, undefined, 'SQLITE_FULL', { code: 'SQLITE_FULL' }]) expect(failureOf(other)).toBeNull();
   });
 });
 
 describe('the status of a database', () => {
-  it('tells a failure once, and once that it is over', async () => {
+  it('logs a failure once, and its end once', async () => {
     const db = openDatabase(':memory:');
     const reported: (string | null)[] = [];
     databaseStatus(db).onChange((failure) => reported.push(failure?.kind ?? null));
@@ -58,7 +58,7 @@ describe('the status of a database', () => {
     db.$client.close();
   });
 
-  it('goes on knowing that the file is damaged', async () => {
+  it('remembers that the file is damaged', async () => {
     const db = openDatabase(':memory:');
     databaseStatus(db).readFailed(failureOfCode('SQLITE_CORRUPT'));
     await commitWithOthers(db, () => ok('written'));
@@ -73,8 +73,8 @@ describe('the status of a database', () => {
   };
 });
 
-describe('a write that nobody waits for', () => {
-  it('takes no other along when it fails', async () => {
+describe('a write that may be lost', () => {
+  it('does not roll others back when it fails', async () => {
     const db = openDatabase(':memory:');
     db.$client.exec('CREATE TABLE written (n INTEGER PRIMARY KEY) STRICT');
     const insert = db.$client.prepare<[number]>('INSERT INTO written (n) VALUES (?)');
@@ -88,7 +88,7 @@ describe('a write that nobody waits for', () => {
     db.$client.close();
   });
 
-  it('is let go of when the database is closed by then', async () => {
+  it('is dropped when the database is closed first', async () => {
     const db = openDatabase(':memory:');
     commitIfPossible(db, () => db.$client.exec('SELECT 1'));
     const written = commitWithOthers(db, () => ok('written'));

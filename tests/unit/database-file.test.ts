@@ -10,13 +10,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a database makes the folders that are missing', () => {
+test('a database creates missing folders', () => {
   const open = () => openDatabase(join(folder, 'some/where/site.sqlite'));
   for (const db of [open(), open()]) closeDatabase(db);
   expect(existsSync(join(folder, 'some/where/site.sqlite'))).toBe(true);
 });
 
-test('a database where none can be says so, instead of trying for ever', () => {
+test('an impossible database path is reported instead of retried forever', () => {
   expect(() => openDatabase('/proc/none/of/this/site.sqlite')).toThrow('ENOENT');
   expect(() => openDatabase('/dev/null/site.sqlite')).toThrow();
 });

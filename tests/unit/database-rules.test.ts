@@ -15,7 +15,7 @@ sqlite.exec(`INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, crea
 sqlite.exec(`INSERT INTO operator_log (operator_id, operator_name, subject, subject_id, title, deed, created_at)
   VALUES ('user-opal', 'Opal', 'listing', 'x', 'A listing', 'hidden', '2026-06-15T06:30:00.000Z')`);
 
-/** What no code may ever write, whatever its own rules say, and the constraint or trigger that refuses it. */
+/** Rows that no code may ever write, and the constraint or trigger that rejects them. */
 const err: [constraint: string, statement: string][] = [
   ['listings_one_holder', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE name = 'Of a visitor'`],
   ['listings_sample_unheld', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE is_sample = 1`],

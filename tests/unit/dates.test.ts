@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOf, dayText, monthOf } from '~/domain/shared/dates';
 
 describe('days', () => {
-  it('are the days of India: half past six in the evening in UTC is the next day there', () => {
+  it('are days of India: 18:30 UTC is already the next day there', () => {
     expect(dayOf(new Date('2026-01-31T18:29:59.999Z'))).toBe('2026-01-31');
     expect(dayOf(new Date('2026-01-31T18:30:00.000Z'))).toBe('2026-02-01');
   });

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-/** Versions below these have a known hole; Remix 2 gets no more releases, so nobody else will tell us. */
+/**
+ * Versions below these have a known vulnerability; Remix 2 gets no more releases, so no advisory will name a fixed one.
+ */
 const floors: [name: string, floor: string, advisory: string][] = [
   ['@remix-run/react', '2.17.5', 'GHSA-3cgp-3xvw-98x8, GHSA-8v8x-cx79-35w7'],
   ['@remix-run/node', '2.17.5', 'GHSA-9583-h5hc-x8cw'],
@@ -52,7 +54,7 @@ test.each(floors)('%s is at least %s everywhere in the lock file (%s)', (name, f
   expect(versions.filter((version) => !isAtLeast(version, floor))).toEqual([]);
 });
 
-test('the lock file names the packages of every platform: without them a clean install refuses', () => {
+test('the lock file lists the packages of every platform: without them a clean install fails', () => {
   const named = new Set(Object.keys(lockFile.packages).map((path) => path.replace(/^.*node_modules\//, '')));
   const wanted = Object.values(lockFile.packages).flatMap(({ optionalDependencies }) =>
     Object.entries(optionalDependencies ?? {}).flatMap(([name, range]) => (/^\d/.test(range) ? name : [])),

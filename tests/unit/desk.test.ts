@@ -35,7 +35,7 @@ const revision = () => db.$client.prepare('SELECT revision FROM content_revision
 const checkedAt = () => db.$client.prepare('SELECT checked_at FROM listings WHERE id = ?').pluck().get(id);
 
 describe('moderation of a listing', () => {
-  it('hides it from everybody at once, with a reason, and shows it again', () => {
+  it('hides it from every actor at once, with a reason, and shows it again', () => {
     const before = revision();
     expect(act('hide', { reason: 'Sold twice' }).ok).toBe(true);
     expect(revision()).not.toBe(before);
@@ -50,14 +50,14 @@ describe('moderation of a listing', () => {
     ]);
   });
 
-  it.each(['hide', 'delete'])('says no to %s without a reason', (action) => {
+  it.each(['hide', 'delete'])('rejects %s without a reason', (action) => {
     expect(act(action, { reason: '  ' })).toMatchObject({ error: { errors: { reason: 'Reason is required' } } });
     expect(act(action, { reason: 'x'.repeat(301) })).toMatchObject({
       error: { errors: { reason: 'Reason must be at most 300 characters' } },
     });
   });
 
-  it('deletes it, hidden or not, and remembers what it was called', () => {
+  it('deletes it, hidden or not, and records its title', () => {
     act('hide', { reason: 'Not a vehicle' });
     expect(act('delete', { reason: 'Not a vehicle' }).ok).toBe(true);
     expect(act('restore')).toMatchObject({ error: { kind: 'not-found' } });
@@ -71,12 +71,12 @@ describe('moderation of a listing', () => {
     expect(findAuditEvents(db, 1).items).toEqual([]);
   });
 
-  it('has it looked at once, however often that is sent', () => {
+  it('marks it as reviewed once, however often the request is sent', () => {
     for (let times = 0; times < 2; times += 1) expect(act('check').ok).toBe(true);
     expect(auditEventsOf(db, 'listing', id).map(({ action }) => action)).toEqual(['looked at']);
   });
 
-  it('has one that changed after it was looked at looked at again', () => {
+  it('lists one that changed after its review again', () => {
     act('check');
     expect(checkedAt()).toBe(now.toISOString());
     const change = (fields: object) => {
@@ -89,7 +89,7 @@ describe('moderation of a listing', () => {
     expect(checkedAt()).toBeNull();
   });
 
-  it('has one looked at again for other photos or another order of them, and not for those it has', () => {
+  it('lists one for review again after a change of photos or their order, but not for the same photos', () => {
     const [one, other] = ['a', 'b'].map((letter) => {
       const hash = letter.repeat(64);
       db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: now.toISOString() }).run();
@@ -130,7 +130,7 @@ describe('moderation of a review', () => {
       .run(timestamp, timestamp);
   });
 
-  it('hides, restores and deletes, each logged with what it was a review of', () => {
+  it('hides, restores and deletes, each logged with the title of the reviewed item', () => {
     for (const action of ['check', 'hide', 'restore', 'delete']) {
       expect(act(action, { subject: 'review', of: 'review-1', reason: 'Rude' }).ok, action).toBe(true);
     }
@@ -144,15 +144,15 @@ describe('moderation of a review', () => {
     expect(act('check', { subject: 'review', of: 'review-1' })).toMatchObject({ error: { kind: 'not-found' } });
   });
 
-  it('has one that changed after it was looked at looked at again', () => {
+  it('lists one that changed after its review again', () => {
     act('check', { subject: 'review', of: 'review-1' });
     db.$client.exec("UPDATE reviews SET comment = 'Ruder words' WHERE id = 'review-1'");
     expect(db.$client.prepare('SELECT checked_at FROM reviews').pluck().get()).toBeNull();
   });
 });
 
-describe('the log of operators', () => {
-  it('is written for what operators do to others’ listings, not to their own, and not for users', () => {
+describe('the audit log of operators', () => {
+  it('has what operators do to others’ listings, not to their own, and nothing of users', () => {
     const context = { db, now };
     runCommand(deleteListing, { id, kind: 'bike' }, { ...context, actor: operator });
     const own = storeListing(db, {}, operator).listing.id;
@@ -166,13 +166,13 @@ describe('the log of operators', () => {
     "UPDATE operator_log SET reason = 'another'",
     'DELETE FROM operator_log',
     'INSERT OR REPLACE INTO operator_log SELECT id, operator_id, operator_name, subject, subject_id, title, deed, NULL, created_at FROM operator_log',
-  ])('refuses %s', (statement) => {
+  ])('rejects %s', (statement) => {
     act('hide', { reason: 'Sold twice' });
     expect(() => db.$client.exec(statement)).toThrow('the log of operators never changes');
     expect(findAuditEvents(db, 1).items[0]?.reason).toBe('Sold twice');
   });
 
-  it('outlives the operator’s account, and has pages', () => {
+  it('outlives the operator’s account, and is paginated', () => {
     for (let actions = 0; actions < deskPageSize + 1; actions += 1) {
       act(actions % 2 === 0 ? 'hide' : 'restore', { reason: 'Sold twice' });
     }
@@ -193,6 +193,6 @@ it.each([
   ['2026-06-30T10:00:00.000Z', 'Waiting for 20 hours'],
   ['2026-06-26T06:00:00.000Z', 'Waiting for 5 days'],
   ['2026-07-09T06:00:00.000Z', null],
-])('marks what has waited since %s as %s', (since, text) => {
+])('marks an item waiting since %s as %s', (since, text) => {
   expect(waitText(since, now)).toBe(text);
 });

@@ -44,7 +44,7 @@ describe('discount', () => {
     );
   });
 
-  it('is 0 for numbers that are none', () => {
+  it('is 0 for values that are not numbers', () => {
     fc.assert(
       fc.property(anyPrices, (prices) => {
         const percent = discountPercent(prices);

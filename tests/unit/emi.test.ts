@@ -34,7 +34,7 @@ describe('calculateEmi', () => {
       fc.property(loans, (loan) => {
         const monthlyRate = loan.rate / 12 / 100;
         const growth = (1 + monthlyRate) ** loan.tenure;
-        // At tiny rates the textbook's form of it loses its digits.
+        // At tiny rates the textbook form of the formula loses its digits.
         fc.pre(loan.rate > 0.01);
         const exact = (loan.principal * monthlyRate * growth) / (growth - 1);
         expect(Math.abs(calculateEmi(loan).emi - exact)).toBeLessThanOrEqual(0.5 + 1e-6 * exact);
@@ -42,7 +42,7 @@ describe('calculateEmi', () => {
     );
   });
 
-  it('comes down to principal / tenure as the rate goes to zero', () => {
+  it('approaches principal / tenure as the rate approaches zero', () => {
     fc.assert(
       fc.property(loans, ({ principal, tenure }) => {
         const { emi } = calculateEmi({ principal, rate: 1e-9, tenure });
@@ -51,7 +51,7 @@ describe('calculateEmi', () => {
     );
   });
 
-  it('takes the largest loan that there is, and the shortest, and no larger or shorter one', () => {
+  it('accepts the largest loan and the shortest term, and nothing beyond', () => {
     const largest = { principal: 10_000_000_000, rate: 1000, tenure: 600 };
     expect(loanErrors(largest)).toEqual({});
     expect(loanErrors({ principal: 0, rate: 0, tenure: 1 })).toEqual({});
@@ -67,7 +67,7 @@ describe('calculateEmi', () => {
     }
   });
 
-  it('answers 0 and a sentence to what cannot be, and never NaN or Infinity', () => {
+  it('returns 0 and a message for invalid loans, never NaN or Infinity', () => {
     fc.assert(
       fc.property(anyNumber, anyNumber, anyNumber, (principal, rate, tenure) => {
         const { emi, totalAmount, totalInterest } = calculateEmi({ principal, rate, tenure });
@@ -122,7 +122,7 @@ describe('amortisationSchedule', () => {
     );
   });
 
-  it('is empty for a loan that cannot be', () => {
+  it('is empty for an invalid loan', () => {
     expect(amortisationSchedule({ principal: -1, rate: 8, tenure: 12 })).toEqual([]);
     expect(amortisationSchedule({ principal: 0, rate: 8, tenure: 12 })).toEqual([]);
     expect(amortisationSchedule({ principal: 5, rate: 8, tenure: 1e9 })).toEqual([]);
@@ -130,7 +130,7 @@ describe('amortisationSchedule', () => {
 });
 
 describe('effectiveRate', () => {
-  it('is what a published statement of key facts says: 12 % with a fee of 3 % over a year is 17.8 %', () => {
+  it('matches a published statement of key facts: 12 % with a fee of 3 % over a year is 17.8 %', () => {
     expect(effectiveRate({ principal: 100_000, rate: 12, tenure: 12 }, 3000)).toBeCloseTo(17.83, 1);
   });
 
@@ -148,14 +148,14 @@ describe('effectiveRate', () => {
     );
   });
 
-  it('rises with the fee, also where no interest is taken', () => {
+  it('rises with the fee, also without interest', () => {
     const loan = { principal: 80_000, rate: 0, tenure: 24 };
     expect(effectiveRate(loan, 0)).toBe(0);
     expect(effectiveRate(loan, 1000)).toBeGreaterThan(1);
     expect(effectiveRate(loan, 2000)).toBeGreaterThan(effectiveRate(loan, 1000) ?? 0);
   });
 
-  it('is null when nothing is handed out', () => {
+  it('is null when nothing is paid out', () => {
     expect(effectiveRate({ principal: 1000, rate: 8, tenure: 12 }, 1000)).toBeNull();
     expect(effectiveRate({ principal: 0, rate: 8, tenure: 12 }, 0)).toBeNull();
   });

@@ -11,11 +11,11 @@ test.each([
   ['identity', 'identity'],
   ['', 'identity'],
   [undefined, 'identity'],
-])('%s is answered in %s', (accepted, encoding) => {
+])('Accept-Encoding: %s selects %s', (accepted, encoding) => {
   expect(chooseEncoding(accepted)).toBe(encoding);
 });
 
-test('both ways of compressing give back what went in', async () => {
+test('both compressors are lossless', async () => {
   const body = Buffer.from('दो पहिया '.repeat(500));
   expect(brotliDecompressSync(await compressOnce(body, 'br'))).toEqual(body);
   expect(brotliDecompressSync(await compressForCache(body, 'br'))).toEqual(body);
@@ -23,7 +23,7 @@ test('both ways of compressing give back what went in', async () => {
   expect(gunzipSync(await compressForCache(body, 'gzip'))).toEqual(body);
 });
 
-test('pictures and small answers stay as they are', () => {
+test('pictures and small responses stay uncompressed', () => {
   expect(isWorthCompressing('text/html; charset=utf-8', 5000)).toBe(true);
   expect(isWorthCompressing('image/svg+xml', 5000)).toBe(true);
   expect(isWorthCompressing('image/webp', 50_000)).toBe(false);

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from '~/domain/shared/crypto.server';
 
 const name = { secret: 'a secret', salt: 'a salt', purpose: 'a purpose' };
 
-test('a sealed text is opened by its own secret, salt and purpose, and by no other', () => {
+test('an encrypted text is decrypted by its own secret, salt and purpose only', () => {
   const encrypted = encrypt('नमस्ते', name);
   expect(encrypted.toString('latin1')).not.toContain('नमस्ते');
   expect(decrypt(encrypted, name)).toBe('नमस्ते');
@@ -12,7 +12,7 @@ test('a sealed text is opened by its own secret, salt and purpose, and by no oth
   }
 });
 
-test('it opens no more once a byte of it is changed, and is never the same twice', () => {
+test('a changed byte prevents decryption, and no two ciphertexts are equal', () => {
   const encrypted = encrypt('text', name);
   for (let at = 0; at < encrypted.length; at += 1) {
     const changed = Buffer.from(encrypted);

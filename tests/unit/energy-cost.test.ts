@@ -4,18 +4,18 @@ import { energyCostOf1000Km, kilowattHoursIn } from '~/domain/finance/energy-cos
 const prices = { pricesAsOf: '2026-04-01', petrolPerLitre: 100, dieselPerLitre: 90, electricityPerKwh: 8 };
 const unknown = { mileageKmpl: null, batteryKwh: null, rangeKm: null };
 
-describe('what 1,000 kilometres cost', () => {
-  it('is litres at the price of a litre', () => {
+describe('the cost of 1,000 kilometres', () => {
+  it('is litres times the price of a litre', () => {
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Petrol', mileageKmpl: 50 }, prices)).toBe(2_000);
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Diesel', mileageKmpl: 50 }, prices)).toBe(1_800);
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Hybrid', mileageKmpl: 40 }, prices)).toBe(2_500);
   });
 
-  it('is kilowatt-hours at the price of one, for an electric vehicle', () => {
+  it('is kilowatt-hours times their price, for an electric vehicle', () => {
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3, rangeKm: 150 }, prices)).toBe(160);
   });
 
-  it('is not known without the figures, or with figures of nothing', () => {
+  it('is unknown without the figures, or with figures of zero', () => {
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Petrol' }, prices)).toBeNull();
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Petrol', mileageKmpl: 0 }, prices)).toBeNull();
     expect(energyCostOf1000Km({ ...unknown, fuel: 'Electric', batteryKwh: 3 }, prices)).toBeNull();
@@ -23,7 +23,7 @@ describe('what 1,000 kilometres cost', () => {
   });
 });
 
-describe('the kilowatt-hours a seller wrote', () => {
+describe("the kilowatt-hours in a seller's text", () => {
   it.each([
     ['3.4 kWh', 3.4],
     ['removable, 2KWH', 2],

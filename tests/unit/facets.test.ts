@@ -15,7 +15,7 @@ const offer = (traits: Partial<OfferTraits>): OfferTraits => ({
   ...traits,
 });
 
-/** How many offers each option of a facet counts. */
+/** Number of offers for each option of a facet. */
 const counts = (name: 'price' | 'year' | 'kilometres', offers: readonly OfferTraits[]) =>
   Object.fromEntries(facetOptions(name, offers, noFilters).map(({ text, vehicles }) => [text, vehicles]));
 
@@ -29,7 +29,7 @@ test('a price on the edge of two bands counts in the upper one alone', () => {
   });
 });
 
-test('a year and a distance count in every option that holds them, and unknown ones in none', () => {
+test('a year and a distance count in every option that contains them, and unknown ones in none', () => {
   const offers = [2020, 2019, null].map((year) => offer({ year, kilometres: null }));
   expect(counts('year', offers)).toEqual({ 'From 2020': 1, 'From 2018': 2, 'From 2015': 2, 'From 2010': 2 });
   expect(counts('kilometres', offers)).toEqual({});
@@ -40,7 +40,7 @@ test('a year and a distance count in every option that holds them, and unknown o
   });
 });
 
-test('a facet is counted without its own setting, and with all others', () => {
+test('a facet is counted without its own filter and with all others', () => {
   const filters = { ...noFilters, minPrice: 1, maxPrice: 2, minYear: 2020 };
   expect(without(filters, 'price')).toEqual({ ...noFilters, minYear: 2020 });
 });

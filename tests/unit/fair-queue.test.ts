@@ -4,7 +4,7 @@ import { FairQueue } from '~/domain/shared/fair-queue';
 import { ok } from '~/domain/shared/result';
 import { photosBusy } from '~/domain/photos/photo';
 
-/** A queue whose work ends when it is told to, and the order in which it was begun. */
+/** A queue whose work ends on command, and the order in which it was started. */
 function observed(mostWaiting: number) {
   const queue = new FairQueue(mostWaiting, photosBusy);
   const begun: string[] = [];
@@ -27,7 +27,7 @@ function observed(mostWaiting: number) {
   return { add, begun, finishAll };
 }
 
-it('takes one piece of work at a time, the addresses in turn, whatever becomes of it', async () => {
+it('runs one task at a time, addresses in turn, whether tasks succeed or fail', async () => {
   const { add, begun, finishAll } = observed(10);
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map((name) => add(name).catch(() => 'failed'));
   await setImmediate();
@@ -40,7 +40,7 @@ it('takes one piece of work at a time, the addresses in turn, whatever becomes o
   expect(await again).toEqual(ok('d1'));
 });
 
-it('is never full for an address that waits for less than another', async () => {
+it('is never full for an address that has fewer waiting than another', async () => {
   const { add, begun, finishAll } = observed(4);
   const flood = ['a0', 'a2', 'a3', 'a4', 'a5', 'a6'].map(add);
   const others = ['b1', 'c1', 'b2'].map(add);
@@ -49,7 +49,7 @@ it('is never full for an address that waits for less than another', async () => 
   const outcomes = await Promise.all([...flood, ...others]);
   expect(outcomes.map((one) => (one.ok ? one.value : one.error.kind))).toEqual([
     ...['a0', 'a2', 'a3', 'too-many', 'too-many', 'too-many'],
-    // Two that wait are as many as the flood has left: nobody gives way for a third.
+    // Two waiting tasks are as many as the flood has left, so none is dropped for a third.
     ...['b1', 'c1', 'too-many'],
   ]);
 });

@@ -5,8 +5,8 @@ import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 
-describe('what a message is about', () => {
-  it('is found in the order it was named, without what means nothing or is out of sight', () => {
+describe('the subjects of a message', () => {
+  it('are found in the order they were named, without unknown and hidden ones', () => {
     const db = freshDatabase();
     const { listing } = storeListing(db);
     const hidden = storeListing(db).listing;
@@ -20,7 +20,7 @@ describe('what a message is about', () => {
     ]);
   });
 
-  it('costs two queries however many vehicles and listings it is, and none for what is in no table', () => {
+  it('cost two queries for any number of vehicles and listings, and none for subjects of no table', () => {
     const db = freshDatabase();
     const { id } = storeListing(db).listing;
     const many = aboutAll([id, ...Array.from({ length: 20 }, (_, at) => String(at + 1))]);

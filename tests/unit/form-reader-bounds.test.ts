@@ -44,7 +44,7 @@ describe('a multipart form', () => {
     expect(messages(form)).toEqual(['The files are too large together. Please send fewer at a time.']);
   });
 
-  it('makes the sender wait while a photo is worked on, and holds one at a time', async () => {
+  it('makes the client wait while a photo is processed, and holds one at a time', async () => {
     const parts = Array.from({ length: 4 }, (_, at) => photo(`${at}.jpg`, Buffer.alloc(2 * megabyte, at)));
     const body = multipart(parts);
     let sent = 0;
@@ -105,7 +105,7 @@ describe('a multipart form', () => {
 describe('a url-encoded form', () => {
   const urlencoded = 'application/x-www-form-urlencoded; charset=utf-8';
 
-  it('with too much text keeps what fits, and cuts no letter in two', async () => {
+  it('with too much text keeps what fits, and splits no character', async () => {
     for (let shift = 0; shift < 9; shift += 1) {
       const body = `name=${'x'.repeat(shift)}&description=${'%E0%A4%A8'.repeat(40_000)}&license=behind`;
       const form = await readForm(requestOf(body, urlencoded));

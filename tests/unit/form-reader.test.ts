@@ -5,7 +5,7 @@ import { readForm } from '~/http/form-data.server';
 import { boundary, inPieces, messages, multipart, photo, read, requestOf, take } from '../support/multipart-forms';
 
 describe('a multipart form', () => {
-  it('comes whole however it is cut into pieces', async () => {
+  it('is decoded the same in pieces of any size', async () => {
     const awkward = fc.constantFrom(
       '\r\n',
       '\r\n--',
@@ -52,7 +52,7 @@ describe('a multipart form', () => {
     );
   });
 
-  it('that is cut off or damaged anywhere is answered all the same', async () => {
+  it('that is cut off or damaged anywhere is still responded to', async () => {
     const whole = multipart([
       { name: 'name', value: 'Meteor 350' },
       photo('a.jpg', Buffer.alloc(500, 'x')),
@@ -88,12 +88,12 @@ describe('a multipart form', () => {
     ['another boundary', 'multipart/form-data; boundary=other', 'abc'],
     ['nothing in it', `multipart/form-data; boundary=${boundary}`, ''],
     ['a type that is none', 'text/plain', 'a=b'],
-  ])('with %s is refused in a sentence', async (_, type, body) => {
+  ])('with %s is rejected with a message', async (_, type, body) => {
     const form = await readForm(requestOf(body, type), take);
     expect(messages(form)).toEqual(['The form did not arrive whole. Please send it again.']);
   });
 
-  it('keeps repeated fields in order, and those that stand behind files', async () => {
+  it('keeps repeated fields in order, also those after files', async () => {
     const form = await read([
       { name: 'feature', value: 'one' },
       photo('a.jpg'),
@@ -106,14 +106,14 @@ describe('a multipart form', () => {
     expect(form.fields.toRecord()).toEqual({ feature: 'one', license: 'behind' });
   });
 
-  it('counts file inputs left empty for nothing', async () => {
+  it('ignores file inputs left empty', async () => {
     const empty = { name: 'photos', fileName: '', bytes: Buffer.alloc(0) };
     const form = await read([...Array.from({ length: 30 }, () => empty), photo('a.jpg'), { name: 'name', value: 'x' }]);
     expect(form.files.map(({ name }) => name)).toEqual(['a.jpg']);
     expect(messages(form)).toEqual([]);
   });
 
-  it('shows file names only as names', async () => {
+  it('treats file names only as names', async () => {
     const names = [
       '../../etc/passwd.jpg',
       'C:\\photos\\bike.jpg',
@@ -135,7 +135,7 @@ describe('a multipart form', () => {
     ]);
   });
 
-  it('takes out what no text field holds', async () => {
+  it('removes characters that no text field can contain', async () => {
     const form = await read([{ name: 'name', value: 'a\u0000b\u0007c\r\nd\te\u009b' }]);
     expect(form.fields.get('name')).toBe('abc\nd\te');
     const raw = multipart([{ name: 'name', value: 'X' }]);
@@ -144,7 +144,7 @@ describe('a multipart form', () => {
     expect(invalid.fields.get('name')).toBe('\uFFFD');
   });
 
-  it('fails with what taking a file throws', async () => {
+  it('fails with the error of the file handler', async () => {
     const failing = readForm(requestOf(new Uint8Array(multipart([photo('a.jpg'), photo('b.jpg')]))), async () => {
       throw new Error('disk full');
     });
@@ -163,7 +163,7 @@ describe('a multipart form', () => {
     await expect(readForm(requestOf(broken), take)).rejects.toThrow('gone');
   });
 
-  it('without anybody to take files is read past them', async () => {
+  it('without a file handler skips files', async () => {
     const form = await readForm(requestOf(new Uint8Array(multipart([photo('a.jpg'), { name: 'name', value: 'x' }]))));
     expect(form.fields.toRecord()).toEqual({ name: 'x' });
     expect(form.files).toEqual([]);
@@ -173,7 +173,7 @@ describe('a multipart form', () => {
 describe('a url-encoded form', () => {
   const urlencoded = 'application/x-www-form-urlencoded; charset=utf-8';
 
-  it('comes whole however it is cut into pieces', async () => {
+  it('is decoded the same in pieces of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ unit: 'grapheme' })), {

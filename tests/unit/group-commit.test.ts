@@ -12,7 +12,7 @@ import { anonymous } from '../support/stored-listing';
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-group-commit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a write does after it has stored its row. */
+/** Work that a write does after it has stored its row. */
 const endings = ['done', 'refused', 'broken', 'too large', 'broken at commit'] as const;
 type Ending = (typeof endings)[number];
 
@@ -54,7 +54,7 @@ const reported = async (write: () => Result<number> | Promise<Result<number>>): 
 };
 
 describe('writes of one turn', () => {
-  it('end as if each had come alone, whatever the others do', async () => {
+  it('succeed or fail independently of each other', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...endings), { minLength: 1, maxLength: 10 }), async (each) => {
         const [alone, grouped] = [database(), database()];
@@ -74,7 +74,7 @@ describe('writes of one turn', () => {
     );
   });
 
-  it('become visible together, and before anybody is answered', async () => {
+  it('become visible together, before any response', async () => {
     const path = join(folder, 'together.sqlite');
     const db = database(path);
     const reader = openDatabase(path);
@@ -109,7 +109,7 @@ describe('writes of one turn', () => {
     for (const { $client } of [one, other]) $client.close();
   });
 
-  it('can be followed by a write that one of them was waited for', async () => {
+  it('can be followed by a write from a waiting caller', async () => {
     const db = database();
     await commitWithOthers(db, () => write(db, 1, 'done'));
     await commitWithOthers(db, () => write(db, 2, 'done'));

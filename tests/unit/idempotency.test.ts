@@ -25,8 +25,8 @@ function list(db: Database, idempotentRequest: IdempotentRequest | null, at = no
   return runCommandOnce(createListing, input.value, { db, actor, now: at }, idempotentRequest);
 }
 
-describe('a write that comes twice', () => {
-  it('is made once, and answered as it was the first time, but for the manage key', () => {
+describe('a repeated write', () => {
+  it('runs once and repeats the first response without the manage key', () => {
     const db = freshDatabase();
     const first = list(db, idempotentApiRequest('a key', 'a visitor', shine));
     const value = first.ok ? first.value : null;
@@ -38,7 +38,7 @@ describe('a write that comes twice', () => {
     expect(listingStatistics(db, 'bike').total).toBe(1);
   });
 
-  it('is answered with the manage key to a form that brings the proof of the first, and to no other', () => {
+  it('repeats the manage key only to a form that proves to be the first sender', () => {
     const db = freshDatabase();
     const form = (proof: string | null) => list(db, idempotentForm('a form', shine, proof));
     const codeOf = (listed: ReturnType<typeof form>) => (listed.ok ? listed.value.manageCode : undefined);
@@ -49,7 +49,7 @@ describe('a write that comes twice', () => {
     expect([codeOf(unproved())?.length, codeOf(unproved())]).toEqual([39, null]);
   });
 
-  it('with another key, or none, is made again', () => {
+  it('runs again with another key or none', () => {
     const db = freshDatabase();
     list(db, idempotentApiRequest('one', 'a visitor', shine));
     list(db, idempotentApiRequest('other', 'a visitor', shine));
@@ -58,7 +58,7 @@ describe('a write that comes twice', () => {
     expect(listingStatistics(db, 'bike').total).toBe(4);
   });
 
-  it('is a conflict when a call brings other content under its key, whatever the order of the fields', () => {
+  it('is a conflict when an API request has other content under its key, in any order of fields', () => {
     const db = freshDatabase();
     list(db, idempotentApiRequest('a key', 'a visitor', { a: 1, b: { c: [1, 2], d: 2 } }));
     expect(list(db, idempotentApiRequest('a key', 'a visitor', { b: { d: 2, c: [1, 2] }, a: 1 })).ok).toBe(true);
@@ -69,7 +69,7 @@ describe('a write that comes twice', () => {
     expect(listingStatistics(db, 'bike').total).toBe(1);
   });
 
-  it('counts as new when a form brings other content under its id, and that content once', () => {
+  it('runs anew when a form has other content under its id, and that content once', () => {
     const db = freshDatabase();
     const formValues = (name: string) => idempotentForm('a form', { ...shine, name });
     list(db, formValues('one'));
@@ -79,7 +79,7 @@ describe('a write that comes twice', () => {
     expect(listingStatistics(db, 'bike').total).toBe(2);
   });
 
-  it("never meets another user's key of the same name", () => {
+  it("is independent of another user's equal key", () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const first = list(db, idempotentApiRequest('1', asha.user.id, shine), now, asha);
@@ -99,7 +99,7 @@ describe('a write that comes twice', () => {
     expect(db.$client.prepare('SELECT count(*) FROM submissions').pluck().get()).toBe(0);
   });
 
-  it('may succeed after it was refused: a refusal is not remembered', () => {
+  it('may succeed after a failure, which is not stored', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
@@ -116,7 +116,7 @@ describe('a write that comes twice', () => {
     expect(sell(asha)).toEqual(sold);
   });
 
-  it('leaves no manage key in a stolen database, and no key that would open the answer', () => {
+  it('leaves neither a manage key nor a key for decryption in a stolen database', () => {
     const db = freshDatabase();
     const created = list(db, idempotentApiRequest('not stored', 'a visitor', shine));
     const code = created.ok ? created.value.manageCode : null;
@@ -127,8 +127,8 @@ describe('a write that comes twice', () => {
   });
 });
 
-describe('what a submission is found by', () => {
-  it('is the same just when id and content are', () => {
+describe('the lookup key', () => {
+  it('is equal exactly when id and content are', () => {
     const data = fc.jsonValue();
     fc.assert(
       fc.property(fc.string(), data, fc.string(), data, (id, content, otherId, otherContent) => {

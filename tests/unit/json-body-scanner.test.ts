@@ -19,7 +19,7 @@ function scan(bytes: Buffer, pieces: readonly number[], limits: ConstructorParam
   return scanner.finish();
 }
 
-/** What the body is to code that has it whole. */
+/** The body as seen by code that has all of it. */
 function parsed(bytes: Buffer): ScannedBody {
   try {
     return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) };
@@ -28,7 +28,7 @@ function parsed(bytes: Buffer): ScannedBody {
   }
 }
 
-/** The text of each image is known by its hash alone: here the texts that were sent are put through the same. */
+/** The text of each image is known by its hash alone: here the texts that were sent are hashed the same way. */
 function withImages(body: ScannedBody, scanned: ScannedBody): ScannedBody {
   if (!body.ok || !scanned.ok) return body;
   const [whole, cut] = [body.value, scanned.value].map((value) =>
@@ -38,7 +38,7 @@ function withImages(body: ScannedBody, scanned: ScannedBody): ScannedBody {
     const text: unknown = whole?.[index];
     if (!whole || !(image instanceof DataString) || typeof text !== 'string') continue;
     const same = new DataString();
-    // Bytes beyond ASCII are hashed as they stand, and no image has any.
+    // Bytes beyond ASCII are hashed unchanged, and no image has any.
     same.write(/^[\0-\x7f]*$/.test(text) ? text : '');
     whole[index] = /^[\0-\x7f]*$/.test(text) ? same : image;
   }
@@ -53,7 +53,7 @@ function expectSame(bytes: Buffer, pieces: readonly number[]): ScannedBody {
   return scanned;
 }
 
-/** A JSON text in one of the many ways it can be written: spaces, escapes, names that come twice. */
+/** A JSON text in one of its many notations: spaces, escapes, repeated names. */
 const rarely = (usual: fc.Arbitrary<string>, ...others: string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 60, arbitrary: usual }, { weight: 1, arbitrary: fc.constantFrom(...others) });
 const spaces = rarely(fc.constantFrom('', '', ' ', '\n', '\t \r\n'), '\v', '\ufeff', '\0');
@@ -105,8 +105,8 @@ const written = fc.letrec<{ value: string; list: string; record: string }>((tie)
 }));
 const pieces = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
 
-describe('a scanned body is what JSON.parse makes of it', () => {
-  test('whatever it holds and however it is cut into pieces', () => {
+describe('a scanned body equals the result of JSON.parse', () => {
+  test('for any content and any pieces', () => {
     let long = 0;
     fc.assert(
       fc.property(spaces, fc.oneof(written.record, written.record, written.value), pieces, (space, body, lengths) => {
@@ -115,11 +115,11 @@ describe('a scanned body is what JSON.parse makes of it', () => {
       }),
       { numRuns: runs(1500), seed },
     );
-    // Otherwise the runs proved nothing about strings that are cut out.
+    // Otherwise the runs would prove nothing about strings that are cut out.
     expect(long).toBeGreaterThan(80);
   });
 
-  test('whatever byte of it is wrong, missing or too many', () => {
+  test('with any byte wrong, missing or too many', () => {
     const change = fc.record({
       at: fc.double({ min: 0, max: 1, noNaN: true }),
       remove: fc.nat(3),
@@ -172,7 +172,7 @@ describe('a scanned body is what JSON.parse makes of it', () => {
     for (const length of [1, 2, 3, 7, 1000]) expectSame(Buffer.from(body), [length]);
   });
 
-  test('bytes that are no UTF-8 are refused in a long string too, and behind an escape', () => {
+  test('invalid UTF-8 is rejected in a long string too, and after an escape', () => {
     const [start, end] = [Buffer.from('{"images":["data:image/png;base64,'), Buffer.from('"]}')];
     for (const bytes of [[0xff], [0xe0, 0xa4], [0xc3, 0x5c, 0x6e], [0xed, 0xa0, 0x80]]) {
       for (const length of [1, 1000]) {
@@ -185,7 +185,7 @@ describe('a scanned body is what JSON.parse makes of it', () => {
 const image = (letters: number): string => `data:image/jpeg;base64,${'A'.repeat(letters)}`;
 
 describe('the bounds of a body', () => {
-  test('images come decoded, in their places, and are told from others by their text', () => {
+  test('images are decoded in place, and told apart by their text', () => {
     const body = Buffer.from(
       JSON.stringify({ images: ['/photos/a.webp', image(40_000), image(80_000)], name: 'Activa' }),
     );
@@ -198,7 +198,7 @@ describe('the bounds of a body', () => {
     expect(JSON.stringify(images[1])).not.toBe(JSON.stringify(images[2]));
   });
 
-  test('a string is read past once it can be no photo: nothing of it is held', () => {
+  test('a string is skipped once it cannot be a photo, without memory for it', () => {
     const start = '{"images":["data:image/jpeg;base64,';
     for (const letters of ['A'.repeat(11_200_000), `${'A'.repeat(200_000)}*`, `${'A'.repeat(200_000)}=A`]) {
       const scanner = new JsonBodyScanner();
@@ -225,7 +225,7 @@ describe('the bounds of a body', () => {
     expect(scan(Buffer.from(body), [65_536])).toEqual({ ok: false, failure });
   });
 
-  test('within them everything is read', () => {
+  test('everything within them is read', () => {
     const text = 'a'.repeat(plainBytesMaximum - '{"a":""}'.length);
     expect(scan(Buffer.from(`{"a":"${text}"}`), [65_536])).toEqual({ ok: true, value: { a: text } });
     expect(scan(Buffer.from(`{"a":${'['.repeat(15)}${']'.repeat(15)}}`), [65_536]).ok).toBe(true);

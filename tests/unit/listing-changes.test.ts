@@ -11,10 +11,10 @@ import { anonymous, storeListing, storeUser } from '../support/stored-listing';
 
 const timestamp = '2026-06-15T06:30:00.000Z';
 
-/** The place of somebody who knows everything up to a change. */
+/** The cursor of a client that knows everything up to a change. */
 const upTo = (change: number) => ({ change, known: change });
 
-/** Everything public of a kind, by id. */
+/** Every public item of a kind, by id. */
 const onSale = (db: Database): Map<string, Listing> =>
   new Map(
     [...everyListing(db, { kind: 'bike', sort: 'newest' })]
@@ -22,7 +22,7 @@ const onSale = (db: Database): Map<string, Listing> =>
       .map((listing) => [listing.id, listing]),
   );
 
-/** Somebody who keeps a copy, beginning with nothing or with the list as it was some time after a place. */
+/** A client that maintains a copy, starting with nothing or with the list as it was some time after a cursor. */
 class Follower {
   place: { change: number; known: number | null } = { change: 0, known: null };
 
@@ -33,7 +33,7 @@ class Follower {
     if (since !== undefined) this.place = upTo(since);
   }
 
-  /** Reads one page. @throws when a change makes no sense to the copy */
+  /** Reads one page. @throws when a change cannot be applied to the copy */
   read(db: Database, limit: number): boolean {
     const { changes, upTo, hasMore } = changesSince(db, 'bike', this.place, limit, anonymous);
     for (const one of changes) {
@@ -50,7 +50,7 @@ class Follower {
   }
 }
 
-/** What may happen to the listings, as SQL: whoever writes, the changes are told. */
+/** Possible changes of the listings, as SQL: triggers record them for any writer. */
 const writes = fc.record({
   does: fc.constantFrom(
     'list',
@@ -88,8 +88,8 @@ function write(db: Database, { does, which }: { does: string; which: number }, s
   else if (does === 'check') run('UPDATE listings SET checked_at = ? WHERE id = ?', timestamp, id);
 }
 
-describe('who follows the changes', () => {
-  it('holds an exact copy, whatever is written between and during the pages', () => {
+describe('a client that follows the changes', () => {
+  it('has an exact copy, whatever is written between and during the pages', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ writes: fc.array(writes, { maxLength: 6 }), pages: fc.nat(3) }), { maxLength: 12 }),
@@ -112,7 +112,7 @@ describe('who follows the changes', () => {
     );
   });
 
-  it('holds an exact copy too who begins with the list as a whole, read after the place was asked for', () => {
+  it('has an exact copy too when it starts with the whole list, read after the cursor was taken', () => {
     fc.assert(
       fc.property(fc.array(writes), fc.array(writes), fc.array(writes), (before, between, after) => {
         const db = freshDatabase();
@@ -130,7 +130,7 @@ describe('who follows the changes', () => {
     );
   });
 
-  it('is told what happened, once for each listing, in the order in which it last changed', () => {
+  it('gets each changed listing once, in the order of the latest changes', () => {
     const db = freshDatabase();
     const sold = storeListing(db).listing.id;
     const changed = storeListing(db).listing.id;
@@ -150,12 +150,12 @@ describe('who follows the changes', () => {
       ['removed', gone],
       ['removed', brief],
     ]);
-    // Who begins with nothing has nothing to take away.
+    // A client that starts with nothing has nothing to remove.
     const fromNothing = changesSince(db, 'bike', { change: 0, known: null }, 10, anonymous);
     expect(fromNothing.changes.map(({ change }) => change)).toEqual(['created', 'created', 'created']);
   });
 
-  it('hears nothing of samples, of scooters among bikes, and of operators who only looked', () => {
+  it('gets nothing about samples, about scooters among bikes, and about reviews by operators', () => {
     const db = freshDatabase();
     storeListing(db);
     const before = lastChange(db, 'bike');
@@ -165,7 +165,7 @@ describe('who follows the changes', () => {
     expect(lastChange(db, 'bike')).toBe(before);
   });
 
-  it('hears of every listing of a user who is called otherwise, or who goes', () => {
+  it('gets every listing of a user who changes their name or deletes their account', () => {
     const db = freshDatabase();
     const seller = storeUser(db, 'Meera');
     const ids = [1, 2, 3].map(() => storeListing(db, {}, seller).listing.id);
@@ -180,10 +180,10 @@ describe('who follows the changes', () => {
   });
 });
 
-describe('what was removed', () => {
+describe('removals', () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-  it('is forgotten after everybody who may follow has been told, but for the last number', () => {
+  it('are purged after the period in which a client may follow, except the last number', () => {
     const db = freshDatabase();
     storeManyBikes(db, 4);
     db.$client.exec("DELETE FROM listings WHERE id IN ('bike-2', 'bike-3', 'bike-4')");
@@ -195,14 +195,14 @@ describe('what was removed', () => {
     expect(lastChange(db, 'bike')).toBe(last + 1);
   });
 
-  it('is no reason to begin again within that time', () => {
+  it('are no reason to start again within that time', () => {
     const place = placeAt(7, inDays(0));
     expect([isTooOld(place, inDays(storedDays)), isTooOld(place, inDays(storedDays + 1))]).toEqual([false, true]);
   });
 });
 
-describe('a token', () => {
-  it('is the place it was made of, for its own list', () => {
+describe('a change token', () => {
+  it('is the cursor it was made from, for its own list', () => {
     fc.assert(
       fc.property(fc.nat(), fc.option(fc.nat()), fc.nat(99_999), (change, known, day) => {
         const token = tokenOf('bike', { change, known, day });
@@ -213,7 +213,7 @@ describe('a token', () => {
     );
   });
 
-  it('is nothing else', () => {
+  it('is rejected in any other form', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(placeOf('bike', text)).toBeNull();

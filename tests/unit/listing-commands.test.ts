@@ -27,8 +27,8 @@ const changes: [string, Try][] = [
   ['delete', (db, id, actor) => kindOf(run(db, deleteListing, bike(id), actor))],
 ];
 
-describe.each(changes)('who may %s a listing', (_name, tryOn) => {
-  it('of a user: the user and operators', () => {
+describe.each(changes)('permission to %s a listing', (_name, tryOn) => {
+  it('of a user: its owner and operators', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const ravi = storeUser(db, 'Ravi');
@@ -40,7 +40,7 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
     expect(tryOn(db, storeListing(db, {}, asha).listing.id, operator)).toBe('done');
   });
 
-  it('of a visitor: whoever holds its key, and operators', () => {
+  it('of a visitor: actors with its key, and operators', () => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const other = storeListing(db);
@@ -55,7 +55,7 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
     expect(tryOn(db, other.listing.id, storeUser(db, 'Olga', 'operator'))).toBe('done');
   });
 
-  it('that a user has taken over: no longer whoever holds its key', () => {
+  it('that a user has claimed: no longer actors with its key', () => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const asha = storeUser(db, 'Asha');
@@ -74,7 +74,7 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
     expect(tryOn(db, 'sample-bike-1', storeUser(db, 'Olga', 'operator'))).toBe('done');
   });
 
-  it('that is not there, is out of sight, or is of the other kind: nobody', () => {
+  it('that is missing, hidden, or of the other kind: no actor', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     expect(tryOn(db, 'none', asha)).toBe('not-found');
@@ -87,7 +87,7 @@ describe.each(changes)('who may %s a listing', (_name, tryOn) => {
 });
 
 describe('listing a vehicle', () => {
-  it('gives a visitor a key and a user none', () => {
+  it('returns a key to a visitor and none to a user', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     expect(storeListing(db).manageCode).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){7}$/);
@@ -108,7 +108,7 @@ describe('listing a vehicle', () => {
     expect(petrol).toMatchObject({ engineCapacity: '124 cc', batteryCapacity: null });
   });
 
-  it('lets a drawing stand in that suits the name', () => {
+  it('accepts a drawing that suits the name', () => {
     const db = freshDatabase();
     const styleOf = (fields: object) => storeListing(db, { ...fields }).listing.drawing.bodyStyle;
     expect(styleOf({ name: 'Royal Enfield Himalayan 450' })).toBe('adventure');
@@ -122,7 +122,7 @@ describe('listing a vehicle', () => {
 });
 
 describe('changing a listing', () => {
-  it('changes what is given, empties what is null, and leaves the rest', () => {
+  it('changes given fields, clears null ones, and leaves the rest', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const before = storeListing(db, { city: 'Pune', kilometresDriven: 12_000 }, asha).listing;
@@ -146,7 +146,7 @@ describe('changing a listing', () => {
     });
   });
 
-  it('drops the engine when a petrol vehicle turns out to be electric', () => {
+  it('drops the engine when a petrol vehicle becomes electric', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
@@ -159,7 +159,7 @@ describe('changing a listing', () => {
     expect(listingStatistics(db, 'bike')).toMatchObject({ petrol: 0, electric: 1 });
   });
 
-  it('refuses a change made from an older version, and changes nothing', () => {
+  it('rejects a change made from an older version, and changes nothing', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
@@ -169,7 +169,7 @@ describe('changing a listing', () => {
     expect(findListing(db, id, asha)?.presentPrice).toBe(1);
   });
 
-  it('keeps to the same rules as listing', () => {
+  it('has the same rules as creating one', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const { id } = storeListing(db, {}, asha).listing;
@@ -203,7 +203,7 @@ describe('selling', () => {
 });
 
 describe('deleting', () => {
-  it('takes the key along that opened nothing else', () => {
+  it('also deletes a key that opened nothing else', () => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const keyId = findManageKey(db, manageCode ?? '') ?? '';
@@ -215,8 +215,8 @@ describe('deleting', () => {
   });
 });
 
-describe('whoever lists with a key that has gone in the meantime', () => {
-  it('gets a new one', () => {
+describe('listing with a key that was deleted in the meantime', () => {
+  it('returns a new one', () => {
     const db = freshDatabase();
     const { listing, manageCode } = storeListing(db);
     const owner = { user: null, manageKeyIds: [findManageKey(db, manageCode ?? '') ?? ''] };

@@ -19,7 +19,7 @@ function errorsOf(fields: object, at = now): { message: string; errors: FieldErr
 }
 
 describe('the fields of a listing', () => {
-  it('are all asked for when none is given', () => {
+  it('are all required', () => {
     const checked = checkInput(createListing, { kind: 'bike', photos: [] }, now);
     expect(checked).toEqual({
       ok: false,
@@ -67,18 +67,18 @@ describe('the fields of a listing', () => {
     [{ daysUsed: 12.7 }, 'daysUsed', 'Days used must be a whole number'],
     [{ year: 2021.9 }, 'year', 'Year must be a whole number'],
     [{ city: 'x'.repeat(61) }, 'city', 'City must be at most 60 characters'],
-  ])('%o is refused', (fields, field, message) => {
+  ])('%o is rejected', (fields, field, message) => {
     expect(errorsOf(fields)?.errors).toEqual({ [field]: message });
   });
 
-  it('know the years there are in India: 2025 at least, the new year when it begins there', () => {
+  it('accept the years up to now in India: 2025 at least, the new year when it begins there', () => {
     expect(lastYear(new Date('2020-01-01T00:00:00.000Z'))).toBe(2025);
     expect(lastYear(new Date('2026-12-31T18:29:59.999Z'))).toBe(2026);
     expect(lastYear(new Date('2026-12-31T18:30:00.000Z'))).toBe(2027);
     expect(errorsOf({ year: 2027 }, new Date('2026-12-31T18:30:00.000Z'))).toBeNull();
   });
 
-  it('are stored as one clean line each; what is typed with decimals as whole rupees, days and years', () => {
+  it('are stored as one clean line each; decimals as whole rupees, days and years', () => {
     const checked = check({
       name: '  Honda\u0000 \t Shine\u202E ',
       ...decodeListingForm({ year: '2021.9', daysUsed: '12.7', presentPrice: '52,000.5' }),
@@ -92,7 +92,7 @@ describe('the fields of a listing', () => {
     });
   });
 
-  it('are never more than was asked for', () => {
+  it('contain no unknown fields', () => {
     const checked = check({
       isSample: true,
       sellerEmail: 'x@example.com',
@@ -105,7 +105,7 @@ describe('the fields of a listing', () => {
   });
 });
 
-describe('a listing typed into a form', () => {
+describe('a listing from a form', () => {
   it.each([
     ['₹1,25,000', 125_000],
     ['1 25 000.50', 125_001],
@@ -130,11 +130,11 @@ describe('a listing typed into a form', () => {
     ['topSpeed', '9 0', '9 0'],
     ['year', '2,021', '2,021'],
     ['ownerNumber', '1,', '1,'],
-  ])('reads %s %s as %s: only what grows large is grouped', (name, formValues, read) => {
+  ])('reads %s %s as %s: only large numbers are grouped', (name, formValues, read) => {
     expect(decodeListingForm({ [name]: formValues })).toEqual({ [name]: read });
   });
 
-  it('leaves out what is empty, and reads a ticked box', () => {
+  it('leaves out empty fields, and reads a checked box', () => {
     expect(decodeListingForm({ name: ' ', year: '', brand: 'TVS', hideLicenseDigits: 'on' })).toEqual({
       brand: 'TVS',
       hideLicenseDigits: true,
@@ -142,7 +142,7 @@ describe('a listing typed into a form', () => {
     expect(decodeListingForm({ hideLicenseDigits: '' })).toEqual({ hideLicenseDigits: false });
   });
 
-  it('gives the same errors as the API does for the same bad input', () => {
+  it('gives the same errors as the API for the same invalid input', () => {
     const numbers = fc.record({
       year: fc.integer(),
       daysUsed: fc.integer(),

@@ -8,8 +8,8 @@ import { deleteVehicle } from '~/domain/used-vehicles/used-vehicle.commands.serv
 import { conversationFixture, later, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';
 
-describe('a seller', () => {
-  it('is told that a listing was hidden, why, and that it is shown again, for a fortnight', () => {
+describe('news for a seller', () => {
+  it('say for a fortnight that a listing was hidden, why, and that it is shown again', () => {
     const { db, seller, buyer, visitorsListing, usersListing, moderated } = conversationFixture();
     const { id } = usersListing();
     const visitors = visitorsListing();
@@ -25,7 +25,7 @@ describe('a seller', () => {
     expect(listingNewsFor(db, buyer, now)).toEqual([]);
   });
 
-  it('is told that a listing or a vehicle was deleted by an operator, and why, also one without an account', () => {
+  it('say that an operator deleted a listing or vehicle, and why, also to a seller without an account', () => {
     const { db, seller, buyer, operator, visitorsListing, usersListing, usersVehicle, moderated } =
       conversationFixture();
     const { id } = usersListing();
@@ -42,13 +42,13 @@ describe('a seller', () => {
     ]);
     expect(listingNewsFor(db, visitors.owner, now)).toMatchObject([{ action: 'deleted', reason: 'Not a vehicle' }]);
     expect(listingNewsFor(db, anonymous, now)).toEqual([]);
-    // The news go with whoever takes over what the key opened.
+    // The news are claimed together with the key's listings.
     claimListings(db, buyer.user.id, [visitors.keyId], now);
     expect(listingNewsFor(db, buyer, now)).toMatchObject([{ reason: 'Not a vehicle' }]);
     expect(listingNewsFor(db, buyer, later(removalReportDays * 24 * 60 + 1))).toEqual([]);
   });
 
-  it('is not told of what they deleted themselves', () => {
+  it("leave out the seller's own deletions", () => {
     const { db, seller, visitorsListing, usersListing, usersVehicle } = conversationFixture();
     const { id } = usersListing();
     const visitors = visitorsListing();
@@ -57,7 +57,7 @@ describe('a seller', () => {
     runCommand(deleteVehicle, { id: vehicle }, { db, actor: seller, now });
     runCommand(deleteListing, { id: visitors.id, kind: 'bike' }, { db, actor: visitors.owner, now });
     expect([...listingNewsFor(db, seller, now), ...listingNewsFor(db, visitors.owner, now)]).toEqual([]);
-    // A key that opens nothing any more is gone.
+    // A key that opens nothing is deleted.
     expect(db.$client.prepare('SELECT count(*) FROM manage_keys').pluck().get()).toBe(0);
   });
 });

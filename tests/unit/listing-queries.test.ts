@@ -55,7 +55,7 @@ describe('lists of listings', () => {
       other.presentPrice - one.presentPrice || other.at - one.at,
   };
 
-  it('hold just what a plain filter finds, in the order asked for, page by page', async () => {
+  it('have exactly what an unindexed filter finds, in the requested order, page by page', async () => {
     const filters = fc.record(
       {
         availability: fc.constantFrom('available', 'sold'),
@@ -110,7 +110,7 @@ describe('lists of listings', () => {
     expect(page.pagination.total).toBe(ids.length);
   });
 
-  it('agree with the statistics that triggers keep', () => {
+  it('agree with the statistics that triggers maintain', () => {
     const bikes = stored.filter(({ kind }) => kind === 'bike');
     expect(listingStatistics(db, 'bike')).toEqual({
       total: bikes.length,
@@ -121,7 +121,7 @@ describe('lists of listings', () => {
     });
   });
 
-  it('never hold a sample', async () => {
+  it('never contain a sample', async () => {
     const { items: everything } = await listings(db, { ...first, limit: 100, kind: 'bike' }, anonymous);
     expect(everything.some(({ isSample }) => isSample)).toBe(false);
   });
@@ -137,8 +137,8 @@ describe('samples', () => {
   });
 });
 
-describe('an own list', () => {
-  it('holds what the user offers and what their manage keys open, the newest first, sold ones too', () => {
+describe('the listings of a seller', () => {
+  it('are those of the user and those of their manage keys, newest first, including sold ones', () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const own = storeListing(db, {}, asha).listing;
@@ -157,8 +157,8 @@ describe('an own list', () => {
   });
 });
 
-describe('a licence number whose last digits are hidden', () => {
-  it('is whole for its seller and masked for everybody else', async () => {
+describe('a licence number with hidden last digits', () => {
+  it('is complete for its seller and masked for every other actor', async () => {
     const db = freshDatabase();
     const asha = storeUser(db, 'Asha');
     const { listing } = storeListing(db, { hideLicenseDigits: true }, asha);

@@ -47,7 +47,7 @@ describe('searching listings', () => {
       .reverse();
   };
 
-  it('finds what a plain scan of the folded text finds: parts of names and brands, in any case and script', () => {
+  it('finds what an unindexed scan of the folded text finds: parts of names and brands, in any case and script', () => {
     const part = fc
       .tuple(fc.constantFrom(...names, ...brands), fc.nat(), fc.integer({ min: 1, max: 12 }))
       .map(([text, from, length]) => {
@@ -74,7 +74,7 @@ describe('searching listings', () => {
     );
   });
 
-  it('finds the same for anything that can be typed: quotes, wildcards, NUL, emoji, combining marks', () => {
+  it('finds the same for any input: quotes, wildcards, NUL, emoji, combining marks', () => {
     const sign = fc.constantFrom(
       '"',
       "'",
@@ -107,13 +107,13 @@ describe('searching listings', () => {
     );
   });
 
-  it('reads words of the query language as words', () => {
+  it('reads operators of the query language as plain text', () => {
     expect(found(db, 'OR AND NOT')).toHaveLength(1);
     expect(found(db, 'NEAR')).toHaveLength(1);
     expect(found(db, 'Honda OR TVS')).toHaveLength(0);
   });
 
-  it('follows a change of name, and forgets what was deleted', () => {
+  it('follows a change of name, and forgets deleted listings', () => {
     const { db: own, stored: listed } = stocked();
     const [first] = listed;
     own.$client.prepare("UPDATE listings SET name = 'Renamed', search_name = 'renamed' WHERE id = ?").run(first?.id);
@@ -123,14 +123,14 @@ describe('searching listings', () => {
     expect(found(own, 'renamed')).toEqual([]);
   });
 
-  it('shows nothing that was taken out of sight', () => {
+  it('finds nothing hidden', () => {
     const { db: own, stored: listed } = stocked();
     own.$client.prepare("UPDATE listings SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = ?").run(listed[0]?.id);
     expect(found(own, 'signals')).toEqual([]);
     expect(found(own, 'si')).not.toContain(listed[0]?.id);
   });
 
-  it('counts and finds the same after any changes of names and of what is in sight, whichever index answers', () => {
+  it('counts and finds the same after any changes of names and visibility, with any index', () => {
     const change = fc.record({
       of: fc.nat({ max: names.length - 1 }),
       to: fc.constantFrom('hidden', 'shown', 'renamed', 'deleted'),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localPath } from '~/http/form-response.server';
 
-describe('where a form may lead on to', () => {
+describe('the redirect target of a form', () => {
   test.each(['/', '/main', '/bikes?open=6&image=2#panel', '/vehicle-details?vehicle=1', '/a//b', '/%2Fevil.example'])(
     '%s is a path of this site',
     (path) => {
@@ -23,11 +23,11 @@ describe('where a form may lead on to', () => {
     '/%2e//evil.example',
     '/a/..//evil.example',
     '/a/.././/evil.example',
-  ])('%j is none, whatever it becomes when its dots are resolved', (path) => {
+  ])('%j is rejected, in any form its dots resolve to', (path) => {
     expect(localPath(path, '/main')).toBe('/main');
   });
 
-  test('too long with its query, it is the path alone; too long itself, none', () => {
+  test('is the path alone when the query is too long, and none when the path is', () => {
     expect(localPath(`/profile?${'x'.repeat(3_000)}#part`, '/main')).toBe('/profile');
     expect(localPath(`/service?description=${'%E0%A4%95'.repeat(150)}`, '/main')).toBe('/service');
     expect(localPath(`/${'x'.repeat(3_000)}`, '/main')).toBe('/main');

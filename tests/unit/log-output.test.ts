@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { LogOutput } from '~/http/log-output.server';
 
-/** A pipe whose reader takes what was written only when it is asked to. */
+/** A pipe whose reader reads only on command. */
 class SlowPipe extends Writable {
   readonly lines: string[] = [];
   #written: (() => void) | null = null;
@@ -25,8 +25,8 @@ class SlowPipe extends Writable {
 
 const line = `${'x'.repeat(10_000)}\n`;
 
-describe('a log that is not read', () => {
-  it('holds a megabyte, drops the rest, and says how many lines once it is read', async () => {
+describe('a log without a reader', () => {
+  it('holds a megabyte, drops the rest, and reports the number of dropped lines to the next reader', async () => {
     const pipe = new SlowPipe();
     const output = new LogOutput(pipe);
     for (let n = 0; n < 300; n += 1) output.write(line);
@@ -43,7 +43,7 @@ describe('a log that is not read', () => {
     expect(pipe.lines.at(-1)).toBe(line);
   });
 
-  it('whose reader is gone ends nothing', async () => {
+  it('that was closed does not end the process', async () => {
     const pipe = new SlowPipe();
     const output = new LogOutput(pipe);
     pipe.destroy(Object.assign(new Error('The reader is gone.'), { code: 'EPIPE' }));

@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/fresh-database';
 const now = new Date('2026-06-15T06:30:00.000Z');
 
 describe('a manage key', () => {
-  it('is shown in eight groups of four letters that cannot be mistaken, and opens by its code', () => {
+  it('is shown in eight groups of four unambiguous letters, and opens by its code', () => {
     const db = freshDatabase();
     const { id, code } = mintManageKey(db, now);
     expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){7}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -14,7 +14,7 @@ describe('a manage key', () => {
     expect(findManageKey(db, mintManageKey(db, now).code)).not.toBe(id);
   });
 
-  it('is read however it is typed', () => {
+  it('is read in any case and spacing', () => {
     const db = freshDatabase();
     const { id, code } = mintManageKey(db, now);
     const dash = fc.constantFrom('-', '', ' ', '–', ' - ', '\u00A0');
@@ -31,11 +31,11 @@ describe('a manage key', () => {
     );
   });
 
-  it('takes letters that look like digits for those', () => {
+  it('reads letters that look like digits as those digits', () => {
     expect(readManageCode('oO0O'.repeat(4) + 'iIlL'.repeat(4))).toBe('0000-0000-0000-0000-1111-1111-1111-1111');
   });
 
-  it('is stored as its SHA-256 alone', () => {
+  it('is stored only as its SHA-256', () => {
     const db = freshDatabase();
     const { code } = mintManageKey(db, now);
     const file = db.$client.serialize().toString('latin1');

@@ -8,7 +8,7 @@ import { anonymous } from '../support/stored-listing';
 
 const count = 24_000;
 
-describe('lists of more listings than are ever counted', () => {
+describe('lists beyond the counting bound', () => {
   const db = freshDatabase();
   storeManyBikes(db, count);
   const request = (query: Partial<ListingQuery>) =>
@@ -16,7 +16,7 @@ describe('lists of more listings than are ever counted', () => {
   const numbersOf = async (query: Partial<ListingQuery>) =>
     (await request(query)).items.map(({ id }) => Number(id.slice(5)));
 
-  it('tell exactly how many there are in all, and lead no deeper than 10,000', async () => {
+  it('have an exact total without filters, and pages up to row 10,000', async () => {
     expect((await request({})).pagination).toEqual({ page: 1, limit: 5, total: count, pages: 2000 });
     expect((await request({ availability: 'available' })).pagination.total).toBe(count);
     expect(await numbersOf({ page: 2000 })).toHaveLength(5);
@@ -38,20 +38,20 @@ describe('lists of more listings than are ever counted', () => {
     }
   });
 
-  it('stop counting at 10,000 when a common filter is given, and show the newest all the same', async () => {
+  it('count to 10,000 with a common filter, and show the newest', async () => {
     expect((await request({ brand: 'Common' })).pagination.total).toBe(10_000);
     expect(await numbersOf({ brand: 'Common', limit: 3 })).toEqual([23_999, 23_998, 23_997]);
     expect((await numbersOf({ sort: '-price', limit: 1 })).map((n) => n % 997)).toEqual([996]);
     expect((await numbersOf({ minPrice: 100, sort: 'price', limit: 1 })).map((n) => n % 997)).toEqual([100]);
   });
 
-  it('are exact when one filter is rare, whatever the others are', async () => {
+  it('are exact when one filter is rare', async () => {
     expect((await request({ brand: 'Rare', condition: 'Fair', sort: 'price' })).pagination.total).toBe(2400);
     expect((await request({ brand: 'Rare', condition: 'Good' })).pagination.total).toBe(0);
     expect((await request({ minPrice: 5, maxPrice: 5, condition: 'Good' })).pagination.total).toBe(13);
   });
 
-  it('of filters that are all common: the newest 10,000 of the narrowest, in the order asked for', async () => {
+  it('with only common filters: the newest 10,000 of the narrowest, in the requested order', async () => {
     const { items, pagination } = await request({ brand: 'Common', condition: 'Good', sort: 'price', limit: 100 });
     const among = Array.from({ length: count }, (_, index) => index + 1)
       .filter((n) => n % 2 === 1)
@@ -70,7 +70,7 @@ describe('lists of more listings than are ever counted', () => {
     expect((await request({ q: 'bi' })).pagination.total).toBe(2000);
   });
 
-  it('are looked at in pieces, between which others are answered, and are the same as in one go', async () => {
+  it('are searched in pieces, which lets other requests in, with the same result as in one go', async () => {
     const common = { kind: 'bike', page: 1, limit: 200 } as const;
     for (const sort of listingSorts) {
       for (const requested of [

@@ -5,7 +5,7 @@ import { memoizeByRevision } from '~/domain/shared/memoize.server';
 import { sessions, vehicles } from '~db/schema';
 import { freshDatabase } from '../support/fresh-database';
 
-test('reads again when something public has changed, and only then', () => {
+test('reads again only after a change of public content', () => {
   const db = freshDatabase();
   const read = vi.fn(() => ({}));
   const readOnce = memoizeByRevision(read);
@@ -17,7 +17,7 @@ test('reads again when something public has changed, and only then', () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
-test('each database has its own', () => {
+test('each database has its own values', () => {
   const [one, other] = [freshDatabase(), freshDatabase()];
   one.update(vehicles).set({ name: 'Renamed' }).where(eq(vehicles.isFeatured, true)).run();
   expect(showcaseVehicles(one).featuredBikes.map(({ name }) => name)).toContain('Renamed');

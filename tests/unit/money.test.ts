@@ -18,7 +18,7 @@ describe('rupeesText', () => {
     expect(rupeesText(amount)).toBe(text);
   });
 
-  it('loses nothing: the digits are the amount', () => {
+  it('keeps every digit of the amount', () => {
     fc.assert(
       fc.property(rupees, (amount) => {
         expect(Number(rupeesText(amount).replace(/[₹,]/g, ''))).toBe(amount);
@@ -53,7 +53,7 @@ describe('priceText', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100_000, max: 1_000_000_000 }), (amount) => {
         const lakhs = priceText(amount).slice(1, -' Lakh'.length).replaceAll(',', '');
-        // In whole hundredths: what is exactly half of one away must not come out a hair further.
+        // In whole hundredths: exactly half of one must not be rounded away from by a floating-point error.
         expect(Math.abs(Math.round(Number(lakhs) * 100) * 1000 - amount)).toBeLessThanOrEqual(500);
         expect(lakhs).not.toMatch(/\.\d*0$|\.$/);
       }),
@@ -76,11 +76,11 @@ describe('countText', () => {
   });
 });
 
-it('numbers are grouped and rounded as the engine’s own formatter does in India', () => {
+it('numbers are grouped and rounded like Intl.NumberFormat for India', () => {
   const inIndia = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
   const inLakhs = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
   const halves = fc.integer({ min: -2_000_000, max: 2_000_000 }).map((number) => number / 2);
-  // The formatter tells the two zeros apart.
+  // Intl.NumberFormat distinguishes the two zeros.
   const any = fc.double({ min: -1e15, max: 1e15, noNaN: true }).map((number) => number + 0);
   fc.assert(
     fc.property(fc.oneof(halves, any), (count) => {

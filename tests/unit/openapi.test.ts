@@ -11,18 +11,18 @@ describe("the API's document", () => {
   it('passes the strictest public rules without a warning', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],
-      // `/reviews/{id}/helpful` and `/reviews/vehicle/{id}` are the product's own paths: no id is called "vehicle".
+      // `/reviews/{id}/helpful` and `/reviews/vehicle/{id}` are specified paths: no id is called "vehicle".
       rules: { 'no-ambiguous-paths': 'off' },
     });
     const errors = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config });
     expect(errors.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
   });
 
-  it('says the same every day', () => {
+  it('is the same on every day', () => {
     expect(openApiDocument('1.2.3', new Date('2031-02-28T20:00:00.000Z'))).toEqual(document);
   });
 
-  it('has schemas that a validator takes', () => {
+  it('has schemas that a validator accepts', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats(ajv);
     ajv.addSchema({ $id: 'api', ...Object(document) });

@@ -12,7 +12,7 @@ import { findMessage } from '~/domain/messages/message.queries.server';
 import { conversationFixture, now } from '../support/conversation-fixture';
 import { anonymous } from '../support/stored-listing';
 
-// The endpoints refuse everybody else too; a command must not rely on them.
+// The endpoints reject every other actor too; a command must not rely on them.
 const { db, buyer, seller, operator, send, usersListing } = conversationFixture();
 afterAll(() => db.$client.close());
 
@@ -31,8 +31,8 @@ const commands: [name: string, as: (actor: Actor) => { ok: boolean }][] = [
   ['deletes a message', run(deleteMessage, { id })],
 ];
 
-describe.each(commands)('who %s', (_name, as) => {
-  test('is an operator, and no visitor, author or seller', () => {
+describe.each(commands)('access to %s', (_name, as) => {
+  test('is for operators, not for visitors, authors or sellers', () => {
     const before = [
       findMessage(db, id),
       db.$client.prepare('SELECT hidden_at FROM listings WHERE id = ?').get(listing),

@@ -7,7 +7,7 @@ import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { storeUser } from '../support/stored-listing';
 
-/** How SQLite goes about the queries of a table among those that some reads ask. */
+/** The query plans of a table among the queries of some reads. */
 function plansOf(db: Database, table: string, read: () => void): string[] {
   const prepare = vi.spyOn(db.$client, 'prepare');
   read();
@@ -28,14 +28,14 @@ it.each([
   ['service_requests', (db: Database) => findDeskPage(db, 'service', { status: 'all' }, 1)],
   ['feedback', (db: Database) => findFeedbackPage(db, { page: 1, limit: 10 })],
   ['feedback', (db: Database) => findDeskPage(db, 'feedback', { status: 'all' }, 1)],
-])('a page of all %s is read in its order, and nothing is sorted', (table, read) => {
+])('a page of all %s is read in index order, without sorting', (table, read) => {
   const db = freshDatabase();
   const plans = plansOf(db, table, () => read(db));
   expect(plans.join('\n')).toContain(`_newest`);
   expect(plans.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
 });
 
-it('what a user reported is found by the user', () => {
+it("a user's reports are found by an index on the user", () => {
   const db = freshDatabase();
   const { id } = storeUser(db, 'Asha').user;
   const plans = plansOf(db, 'reports', () => ownData(db, id));

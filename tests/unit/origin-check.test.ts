@@ -3,7 +3,9 @@ import { isForeignWrite } from '../../server/origin-check';
 
 const own = 'http://bikes.example';
 
-/** What browsers and other clients send with a write, and whether it is to pass (docs/product.md, "Origin check"). */
+/**
+ * Headers that browsers and other clients send with a write, and whether it passes (docs/product.md, "Origin check").
+ */
 const senders: [who: string, headers: Record<string, string>, isForeign: boolean][] = [
   ['our own form, in a browser of today', { 'sec-fetch-site': 'same-origin', origin: own }, false],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }, false],
@@ -32,7 +34,7 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s', (method) => {
   });
 });
 
-test('reading is free to all', () => {
+test('reads are allowed from any origin', () => {
   for (const method of ['GET', 'HEAD', 'OPTIONS']) {
     expect(isForeignWrite(method, { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, own, true)).toBe(
       false,
@@ -40,7 +42,7 @@ test('reading is free to all', () => {
   }
 });
 
-test('the scheme counts once ORIGIN is set; before, behind a proxy that ends https, it cannot', () => {
+test('the scheme is compared when ORIGIN is set; without it, behind a proxy that terminates https, it is ignored', () => {
   expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, true)).toBe(true);
   expect(isForeignWrite('POST', { origin: 'https://bikes.example' }, own, false)).toBe(false);
 });

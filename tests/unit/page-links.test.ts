@@ -9,7 +9,7 @@ const linksOf = (address: string, page: number, pages: number): Record<string, s
     ].map(([, to = '', rel = '']) => [rel, to.replace(origin, '')]),
   );
 
-it('leads to the other pages of a list, with whatever else was asked', () => {
+it('leads to the other pages of a list, with all other parameters', () => {
   expect(linksOf('/api/bikes?brand=Royal+Enfield&page=3', 3, 7)).toEqual({
     first: '/api/bikes?brand=Royal+Enfield&page=1',
     prev: '/api/bikes?brand=Royal+Enfield&page=2',
@@ -18,14 +18,14 @@ it('leads to the other pages of a list, with whatever else was asked', () => {
   });
 });
 
-it('ends at both ends, and leads back from beyond', () => {
+it('ends at both ends, and leads back from beyond the last page', () => {
   expect(Object.keys(linksOf('/api/bikes', 1, 2))).toEqual(['first', 'next', 'last']);
   expect(Object.keys(linksOf('/api/bikes?page=2', 2, 2))).toEqual(['first', 'prev', 'last']);
   expect(linksOf('/api/bikes?page=9', 9, 2).prev).toBe('/api/bikes?page=2');
   expect(Object.keys(linksOf('/api/bikes?q=none', 1, 0))).toEqual(['first', 'last']);
 });
 
-it('says nothing of its own that a header could not hold', () => {
+it('contains no character that is invalid in a header', () => {
   const { Link } = pageLinks({ url: new URL('/api/bikes?q=%0D%0A<>"दो', origin), origin }, { page: 1, pages: 2 });
   expect(Link).toMatch(/^[\x21-\x7e ]+$/);
   expect(Link.match(/[<>]/g)).toHaveLength(6);

@@ -15,7 +15,7 @@ it.each([
   expect(pagesAround(page, pages)).toEqual(shown);
 });
 
-it('always shows the first, this and the last page, in order, and a gap only where pages are left out', () => {
+it('always shows the first, the current and the last page, in order, and a gap only where pages are left out', () => {
   const requested = fc
     .integer({ min: 1, max: 500 })
     .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)));

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from '~/domain/accounts/password-hash.se
 import { signIn } from '~/domain/sign-in/sign-in.commands.server';
 import { from, meera, okValue, password, withMeera } from '../support/account-fixture';
 
-/** The middle one of the values. */
+/** The median of the values. */
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -21,26 +21,26 @@ test('a password is verified against its own hash only', async () => {
   expect(await verifyPassword(null, password, 'a')).toEqual({ ok: true, value: false });
 });
 
-test('an unknown account takes as long to refuse as a known one', async () => {
+test('an unknown account takes as long to reject as a known one', async () => {
   const { db } = await withMeera();
   const attempt = (email: string) => signIn({ email, password: 'wrong!!' }, from(db));
-  // One after the other, so that a busy machine slows both down; a pause that meets one of them moves no median.
+  // In turns, so that a busy machine slows both down; a pause in one of them does not move the median.
   const ratios: number[] = [];
   for (let run = 0; run < 9; run += 1) {
     const known = await timeOf(() => attempt(meera.email));
     ratios.push((await timeOf(() => attempt('unknown@example.com'))) / known);
   }
-  // Both hash once; without that an answer takes less than a hundredth of the time.
+  // Both hash once; without that a response takes less than a hundredth of the time.
   expect(median(ratios)).toBeGreaterThan(1 / 5);
   expect(median(ratios)).toBeLessThan(5);
 });
 
-test('strangers who fill the queue keep nobody out who signed in from the same address before', async () => {
+test('a flooded queue stays open for addresses that signed in to the account before', async () => {
   const hash = okValue(await hashPassword(password, 'home'));
   await verifyPassword(hash, password, '192.0.2.7');
   await verifyPassword(hash, password, '2001:db8:5:6');
   await verifyPassword(hash, 'wrong', '192.0.2.8');
-  // As many places as there are, and the one at work; a /48 takes one place after the other, not one of each /64.
+  // All places and the running one; a /48 takes places one by one, not one for each of its /64.
   const strangers = Array.from({ length: 61 }, (_, index) => verifyPassword(null, 'guess', `198.51.100.${index}`));
   const late = verifyPassword(hash, password, '192.0.2.8');
   const flood = Array.from({ length: 50 }, (_, index) => verifyPassword(null, 'guess', `2001:db8:9:${index}`));

@@ -13,14 +13,14 @@ const usual: FinanceCase = {
 };
 
 describe('paymentPlan', () => {
-  it('makes the total of instalments, down payment and fee', () => {
+  it('has the total of instalments, down payment and fee', () => {
     const { loan, totalPayment, discount } = paymentPlan(usual);
     expect(loan).toMatchObject({ principal: 80_000, emi: 3636, totalInterest: 3636 * 24 - 80_000 });
     expect(totalPayment).toBe(3636 * 24 + 20_000 + 1000);
     expect(discount).toBe(0);
   });
 
-  it('takes 5 % off a spot purchase, which borrows nothing and pays no fee', () => {
+  it('takes 5 % off a spot purchase, which has no loan and no fee', () => {
     expect(paymentPlan({ ...usual, method: 'spot-purchase' })).toMatchObject({
       discount: 5000,
       downPayment: 0,
@@ -30,13 +30,13 @@ describe('paymentPlan', () => {
     });
   });
 
-  it('takes no interest with Zero Interest EMI, and the fee still', () => {
+  it('has no interest but still a fee with Zero Interest EMI', () => {
     const { loan, totalPayment } = paymentPlan({ ...usual, method: 'zero-interest' });
     expect(loan).toMatchObject({ emi: 3333, rate: 0, totalInterest: 0 });
     expect(totalPayment).toBe(3333 * 24 + 20_000 + 1000);
   });
 
-  it('answers 0 everywhere, and a sentence, to any case that cannot be', () => {
+  it('is 0 everywhere, with a message, for invalid input', () => {
     const figure = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, 0, 24));
     const cases = fc.record({
       method: fc.constantFrom(...paymentMethods),
@@ -79,7 +79,7 @@ describe('financeErrors', () => {
     expect(financeErrors({ ...usual, ...change })).toEqual(errors);
   });
 
-  it('asks no figure that a spot purchase leaves aside', () => {
+  it('does not require figures that a spot purchase does not use', () => {
     expect(financeErrors({ ...usual, method: 'spot-purchase', rate: -1, tenure: 0, downPayment: 1e9 })).toEqual({});
   });
 });

@@ -43,7 +43,7 @@ const stored = () =>
     .map((hash) => Number.parseInt(hash, 16));
 
 describe('an unfinished form', () => {
-  it('holds its photos in order, each once, and nobody else’s', async () => {
+  it('has its photos in order, each once, and no others', async () => {
     for (const n of [3, 1, 2, 1]) expect((await add('mine', n)).ok).toBe(true);
     await add('theirs', 5);
     expect(owned('mine')).toEqual([3, 1, 2]);
@@ -52,7 +52,7 @@ describe('an unfinished form', () => {
     expect(owned('unknown')).toEqual([]);
   });
 
-  it('takes ten and not eleven, and after one is taken out, another', async () => {
+  it('accepts ten and not eleven, and another after one is removed', async () => {
     for (let n = 0; n < 10; n += 1) await add('mine', n);
     expect(await add('mine', 10)).toMatchObject({ ok: false, error: { message: 'You can add up to 10 photos' } });
     expect((await add('mine', 4)).ok).toBe(true);
@@ -62,12 +62,12 @@ describe('an unfinished form', () => {
     expect(owned('mine')).toEqual([0, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('keeps only the SHA-256 of its submission id', async () => {
+  it('stores only the SHA-256 of its idempotency key', async () => {
     await add('secret-submission', 1);
     expect(db.$client.serialize().includes('secret-submission')).toBe(false);
   });
 
-  it('is forgotten when it is done', async () => {
+  it('is deleted when it is completed', async () => {
     await add('mine', 1);
     await add('theirs', 1);
     clearDraft(db, 'mine');
@@ -77,8 +77,8 @@ describe('an unfinished form', () => {
   });
 });
 
-describe('clearing away', () => {
-  it('leaves what is used or younger than 48 hours', async () => {
+describe('cleanup', () => {
+  it('leaves photos that are used or younger than 48 hours', async () => {
     await add('old form', 0);
     await add('form in use', 1);
     await add('form in use', 2, hoursLater(40));
@@ -99,7 +99,7 @@ describe('clearing away', () => {
     expect(db.$client.prepare('SELECT count(*) FROM photo_renditions').pluck().get()).toBe(6);
   });
 
-  it('goes in rounds, so that nobody waits', () => {
+  it('runs in rounds, so that no request waits for all of it', () => {
     for (let n = 100; n < 500; n += 1) storePhotoFile(n, now);
     const rounds = [1, 2, 3, 4].map(() => purgeStalePhotos(db, hoursLater(49)));
     expect(rounds).toEqual([200, 200, 12, 0]);
@@ -109,12 +109,9 @@ describe('clearing away', () => {
 describe('an inline data string', () => {
   const base64 = Buffer.from('picture').toString('base64');
 
-  it.each(['data:image/jpeg;base64,', 'data:image/png;base64,', 'DATA:IMAGE/svg+xml;BASE64,'])(
-    'may say %s',
-    (start) => {
-      expect(decodeDataString(start + base64, 'Photo 1')).toEqual(ok(Buffer.from('picture')));
-    },
-  );
+  it.each(['data:image/jpeg;base64,', 'data:image/png;base64,', 'DATA:IMAGE/svg+xml;BASE64,'])('may be %s', (start) => {
+    expect(decodeDataString(start + base64, 'Photo 1')).toEqual(ok(Buffer.from('picture')));
+  });
 
   it.each([
     'https://evil.example/a.jpg',
@@ -128,7 +125,7 @@ describe('an inline data string', () => {
     'data:image/jpeg;base64,',
     base64,
     '',
-  ])('is never %s', (text) => {
+  ])('may not be %s', (text) => {
     const message = 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo';
     expect(decodeDataString(text, 'Photo 1')).toMatchObject({
       ok: false,
@@ -145,8 +142,8 @@ describe('an inline data string', () => {
   });
 });
 
-describe('the sources of a photo', () => {
-  it('are its three widths', () => {
+describe('the srcset of a photo', () => {
+  it('has its three widths', () => {
     expect(photoSources({ hash: 'h', width: 1280, height: 960 })).toEqual({
       src: '/photos/h-640.webp',
       srcSet: '/photos/h-320.webp 320w, /photos/h-640.webp 640w, /photos/h-1280.webp 1280w',
@@ -155,7 +152,7 @@ describe('the sources of a photo', () => {
     });
   });
 
-  it('name no width that it does not have', () => {
+  it('has no width that the photo does not have', () => {
     expect(photoSources({ hash: 'h', width: 400, height: 300 }).srcSet).toBe(
       '/photos/h-320.webp 320w, /photos/h-640.webp 400w',
     );

@@ -50,13 +50,13 @@ async function colourAt(webp: Buffer, left: number, top: number): Promise<number
   return [...pixel];
 }
 
-/** Lossy encoding moves a colour a little. */
+/** Lossy encoding changes a colour slightly. */
 function closeTo(found: number[], wanted: number[]): void {
   const distance = wanted.map((value, at) => Math.abs(value - (found[at] ?? 1000)));
   expect(Math.max(...distance)).toBeLessThan(24);
 }
 
-describe('a photo that is taken', () => {
+describe('an accepted photo', () => {
   it.each(['jpeg', 'png', 'webp', 'avif'] as const)('may be a %s', async (format) => {
     const photo = await stored(await samplePhoto(format, { width: 1600, height: 1200 }));
     expect(photo).toMatchObject({ width: 1280, height: 960 });
@@ -93,7 +93,7 @@ describe('a photo that is taken', () => {
     for (const width of photoWidths) expect(rendition(photo, width).length).toBeLessThanOrEqual(renditionBytesAim);
   });
 
-  it('is made lighter when it is hard to compress', async () => {
+  it('is compressed further when it is hard to compress', async () => {
     const size = { width: 1280, height: 960 };
     const hard = await sharp(noise(size), { raw: { ...size, channels: 3 } })
       .jpeg({ quality: 95 })
@@ -102,14 +102,14 @@ describe('a photo that is taken', () => {
     expect(light.length).toBeLessThanOrEqual(renditionBytesAim);
   });
 
-  it('stands upright', async () => {
+  it('is stored upright', async () => {
     const photo = await stored(await sidewaysPhoto());
     expect(photo).toMatchObject({ width: 200, height: 400 });
     closeTo(await colourAt(rendition(photo, 1280), 100, 50), [255, 0, 0]);
     closeTo(await colourAt(rendition(photo, 1280), 100, 350), [0, 0, 255]);
   });
 
-  it('keeps nothing of where and by whom it was taken', async () => {
+  it('has no metadata of place or author', async () => {
     const bytes = await photoWithPlace();
     expect(bytes.includes('Secret')).toBe(true);
     expect((await sharp(bytes).metadata()).exif).toBeDefined();
@@ -139,7 +139,7 @@ describe('a photo that is taken', () => {
     closeTo(await colourAt(rendition(await stored(await transparentPng()), 320), 10, 10), [255, 255, 255]);
   });
 
-  it('that moves shows its first frame', async () => {
+  it('that is animated shows its first frame', async () => {
     const bytes = await animatedWebp();
     expect((await sharp(bytes, { pages: -1 }).metadata()).pages).toBe(3);
     const photo = await stored(bytes);
@@ -148,14 +148,14 @@ describe('a photo that is taken', () => {
     closeTo(await colourAt(rendition(photo, 320), 10, 10), [255, 0, 0]);
   });
 
-  it('loses whatever was hidden behind it', async () => {
+  it('has no bytes of data appended to it', async () => {
     const jpeg = await samplePhoto('jpeg');
     const photo = await stored(Buffer.concat([jpeg, Buffer.from('PK\u0003\u0004hidden<script>')]));
     expect(photo.hash).toBe((await stored(jpeg)).hash);
     for (const width of photoWidths) expect(rendition(photo, width).includes('hidden')).toBe(false);
   });
 
-  it('sent twice, even at once, is kept once and counts as new', async () => {
+  it('sent twice, even concurrently, is stored once and counts as new', async () => {
     const bytes = await samplePhoto('jpeg');
     const [first, second] = await Promise.all([stored(bytes), stored(bytes)]);
     expect(second).toEqual(first);
@@ -167,12 +167,12 @@ describe('a photo that is taken', () => {
   });
 });
 
-describe('a file that is refused', () => {
+describe('a rejected file', () => {
   it.each(Object.entries(notPhotos))('is %s called bike.jpg', async (_, bytes) => {
     expect(await rejection(bytes)).toBe('bike.jpg is not a JPEG, PNG, WebP or AVIF photo');
   });
 
-  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s of which the end is missing', async (format) => {
+  it.each(['jpeg', 'png', 'webp', 'avif'] as const)('is a %s that is cut off', async (format) => {
     const size = { width: 400, height: 300 };
     const whole = await sharp(noise(size), { raw: { ...size, channels: 3 } })
       .toFormat(format, format === 'avif' ? { effort: 0 } : {})
@@ -182,7 +182,7 @@ describe('a file that is refused', () => {
     );
   });
 
-  it('opens into more than 40 megapixels', async () => {
+  it('decodes to more than 40 megapixels', async () => {
     const bomb = pngBomb({ width: 16_000, height: 16_000 });
     expect(bomb.length).toBeLessThan(100_000);
     expect(await rejection(bomb)).toBe('bike.jpg has more than 40 megapixels');

@@ -53,7 +53,7 @@ function planOf(db: Database, sql: string): string[] {
   return explain.all(...places, ...(Object.keys(named).length > 0 ? [named] : [])).map(({ detail }) => detail);
 }
 
-/** Reads every row of a table that grows, with no index to stop at. */
+/** A plan that reads every row of a growing table without an index. */
 const isFullScan = (detail: string): boolean =>
   /^SCAN (?:l|v|r|c|listings|vehicles|reviews|listing_changes|lp|p|u|vehicle_colourways|listing_photos|photos|users)\b(?!.* USING (?:COVERING )?INDEX)/.test(
     detail,
@@ -94,7 +94,7 @@ function combinationsOf(given: object): object[] {
 const combinations = combinationsOf(filters);
 
 describe('the plans of reads', () => {
-  it.each(listingSorts)('of listings in the order %s go by an index, whatever is filtered', async (sort) => {
+  it.each(listingSorts)('of listings in the order %s use an index, with any filters', async (sort) => {
     const db = freshDatabase();
     storeListing(db);
     const texts = await statementsOf(db, async () => {
@@ -109,7 +109,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of one listing, of samples and of an own list go by an index', async () => {
+  it("of one listing, of samples and of a user's listings use an index", async () => {
     const db = freshDatabase();
     const texts = await statementsOf(db, async () => {
       findListing(db, 'sample-bike-1', anonymous);
@@ -119,7 +119,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of vehicles go by an index', async () => {
+  it('of vehicles use an index', async () => {
     const db = freshDatabase();
     const texts = await statementsOf(db, async () => {
       featuredVehicles(db, 'Bike');
@@ -138,7 +138,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of the API go by an index, whatever is filtered', async () => {
+  it('of the API use an index, with any filters', async () => {
     const db = freshDatabase();
     const texts = await statementsOf(db, async () => {
       for (const sort of vehicleSorts) {
@@ -157,7 +157,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of lists as a whole go by an index, few rows and many alike', async () => {
+  it('of whole lists use an index, for few rows and many', async () => {
     const db = freshDatabase();
     storeListing(db);
     const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
@@ -184,7 +184,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of changes, of reviews and of what was removed long ago go by an index', async () => {
+  it('of changes, of reviews and of old removals use an index', async () => {
     const db = freshDatabase();
     storeListing(db);
     const texts = await statementsOf(db, async () => {
@@ -199,7 +199,7 @@ describe('the plans of reads', () => {
     expectNoScan(db, texts);
   });
 
-  it('of browse go by an index, whatever is narrowed', async () => {
+  it('of browse use an index, with any filters', async () => {
     const db = freshDatabase();
     storeListing(db);
     const given = {

@@ -24,7 +24,7 @@ const someTraits: fc.Arbitrary<FinderTraits> = fc.record({
 });
 const someStock = fc.array(someTraits, { maxLength: 24 });
 
-/** The sentences of docs/product.md, "Relaxed filters", word by word, on the vehicles themselves. */
+/** The rules of docs/product.md, "Relaxed filters", applied literally to the vehicles themselves. */
 function naively(stock: readonly FinderTraits[], chosen: FinderTraits): FinderTraits[] {
   const find = ({ fuelType, mileage, vehicleType, budget }: FinderTraits) =>
     stock
@@ -58,7 +58,7 @@ const relaxOn = (stock: readonly FinderTraits[], chosen: FinderTraits) =>
   relaxFilters(chosen, (filters) => stock.filter((vehicle) => matches(vehicle, filters)).length);
 
 describe('relaxing the filters', () => {
-  it('gives up the fuel first, then the mileage, then the type, then the budget', () => {
+  it('drops the fuel first, then the mileage, then the type, then the budget', () => {
     const chosen: FinderTraits = {
       fuelType: 'Electric',
       mileage: '30-40',
@@ -74,7 +74,7 @@ describe('relaxing the filters', () => {
     }
   });
 
-  it('shows what a naive reading of the specification shows', () => {
+  it('shows what a literal implementation of the specification shows', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
         const { filters } = relaxOn(stock, chosen);
@@ -83,7 +83,7 @@ describe('relaxing the filters', () => {
     );
   });
 
-  it('never loses an exact match, leaves out only what was set, in the order given, and no more than it has to', () => {
+  it('never loses an exact match, drops only set filters, in the given order, and no more than needed', () => {
     fc.assert(
       fc.property(someStock, someTraits, (stock, chosen) => {
         const { filters, leftOut } = relaxOn(stock, chosen);
@@ -118,7 +118,7 @@ describe('the finder', () => {
   const idsOf = (filters: Partial<FinderTraits>) =>
     findByFilters(db, 'showroom', { ...noFilters, ...filters }, everything).vehicles.map(({ vehicle }) => vehicle.id);
 
-  it('looks through the sixteen of the showroom, or through everything', () => {
+  it('searches the sixteen of the showroom, or all vehicles', () => {
     expect(findByFilters(db, 'showroom', noFilters, everything)).toMatchObject({ total: 16, leftOut: [] });
     expect(findByFilters(db, 'everything', noFilters, everything)).toMatchObject({ total: 37, leftOut: [] });
   });
@@ -133,14 +133,14 @@ describe('the finder', () => {
         const exact = vehicles.filter(({ isExact }) => isExact).length;
         expect(exact).toBe(countMatching(traitCounts(db, 'everything'), filters));
         if (leftOut.length === 0) expect(exact).toBe(total);
-        // Exact ones stand in front.
+        // Exact matches come first.
         expect(vehicles.slice(0, exact).every(({ isExact }) => isExact)).toBe(true);
       }),
       { numRuns: 60 },
     );
   });
 
-  it('gives up the fuel first: no diesel two-wheeler is sold', () => {
+  it('drops the fuel first: no diesel two-wheeler is sold', () => {
     const found = findByFilters(
       db,
       'showroom',
@@ -151,7 +151,7 @@ describe('the finder', () => {
     expect(found.vehicles.some(({ isExact }) => isExact)).toBe(false);
   });
 
-  it('puts one type before the other, and turns pages', () => {
+  it('sorts one type before the other, and is paginated', () => {
     const typesOf = (firstType: 'Bike' | 'Scooter') =>
       findByFilters(db, 'showroom', noFilters, { firstType, limit: 8 }).vehicles.map(({ vehicle }) => vehicle.type);
     expect(new Set(typesOf('Scooter'))).toEqual(new Set(['Scooter']));
@@ -162,7 +162,7 @@ describe('the finder', () => {
     expect(new Set(pages).size).toBe(37);
   });
 
-  it('asks electric vehicles for no kilometres per litre', () => {
+  it('does not filter electric vehicles by kilometres per litre', () => {
     expect(idsOf({ mileage: '50+' })).toEqual(['2', '4', '7', '13']);
   });
 });

@@ -4,14 +4,14 @@ import { RenderedScreens } from '~/http/rendered-screens.server';
 const screens = new RenderedScreens(100_000);
 const screen = (text: string) => ({ document: Uint8Array.from(Buffer.from(text)), policy: '' });
 
-test('the same data at the same address is rendered once', () => {
+test('equal data at the same URL are rendered once', () => {
   const render = vi.fn(() => screen('a'));
   const first = screens.once(['/main', '{"a":1}'], render);
   expect(screens.once(['/main', '{"a":1}'], render)).toBe(first);
   expect(render).toHaveBeenCalledTimes(1);
 });
 
-test('whatever differs, however it is put together, is rendered for itself', () => {
+test('different data are rendered separately, however similar', () => {
   const parts = [
     ['/main', 'x'],
     ['/mainx', ''],

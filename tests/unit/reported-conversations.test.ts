@@ -12,7 +12,7 @@ import { anonymous, storeUser } from '../support/stored-listing';
 
 type Judging = { reason?: string; actor?: User; at?: Date; reports?: number };
 
-/** The same with what sides and operators do about a conversation. */
+/** The same with actions of both sides and of operators on a conversation. */
 function reporting() {
   const both = conversationFixture();
   const { db, operator } = both;
@@ -29,7 +29,7 @@ function reporting() {
 }
 
 describe('a reported conversation', () => {
-  it('is reported by its two sides only, and without what cannot be wrong with it', () => {
+  it('can be reported by its two sides only, and only for reasons that apply', () => {
     const { db, seller, buyer, operator, open, usersListing, report } = reporting();
     const { id, name } = open(usersListing().id);
     for (const actor of [buyer, operator, anonymous]) {
@@ -48,7 +48,7 @@ describe('a reported conversation', () => {
     );
   });
 
-  it('is at the desk by its subject; no other conversation is', () => {
+  it('is listed at the desk by its subject, unlike others', () => {
     const { buyer, open, visitorsListing, usersListing, report, judge, desk } = reporting();
     open(usersListing().id);
     const { id } = open(visitorsListing().id, buyer);
@@ -85,7 +85,7 @@ describe('a reported conversation', () => {
     expect(judge(id, 'read', { reason: 'Again' })).toMatchObject({ error: { kind: 'conflict' } });
   });
 
-  it('is dismissed once, however often that is sent, and again for a report that only looks made by a machine', () => {
+  it('is dismissed once per request, and again for a report that looks like spam', () => {
     const { db, buyer, open, usersListing, report, judge } = reporting();
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);
@@ -98,7 +98,7 @@ describe('a reported conversation', () => {
     expect([dismissals(), dismissals()]).toEqual([2, 2]);
   });
 
-  it('can be ended, which both sides read with the reason, and opened again', () => {
+  it('can be ended, with a reason that both sides see, and reopened', () => {
     const { db, seller, buyer, open, response, share, usersListing, report, judge, desk } = reporting();
     const { id } = open(usersListing().id, buyer);
     report({ id }, buyer);

@@ -48,12 +48,12 @@ describe('a report', () => {
     [{ reason: 'other', words: ' \n ' }, { words: 'Please say what is wrong' }],
     [{ words: 'x'.repeat(1001) }, { words: 'Please say it in at most 1000 characters' }],
     [{ kind: 'review', reason: 'sold-already' }, { reason: 'Please choose what is wrong' }],
-  ])('of %o is refused with %o', (said, errors) => {
+  ])('of %o is rejected with %o', (said, errors) => {
     expect(report(said)).toMatchObject({ error: { kind: 'invalid', errors } });
     expect(summary()).toBeUndefined();
   });
 
-  it('by the same user about the same thing counts once, as they put it last, until it is settled', () => {
+  it('by the same user about the same item counts once, with its latest text, until it is settled', () => {
     report({ actor: rider, reason: 'spam' });
     report({ actor: rider, reason: 'other', words: 'It is a scooter.' });
     report({ actor: operator, reason: 'spam' });
@@ -64,14 +64,14 @@ describe('a report', () => {
     expect(summary()).toMatchObject({ count: 1 });
   });
 
-  it('of a machine is kept and shown to operators, and counts nowhere', () => {
+  it('that looks like spam is stored and shown to operators, and not counted', () => {
     report({ isSuspect: true });
     expect(summary()).toBeUndefined();
     expect(desk('reported')).toEqual([]);
     expect(openReports(db, 'listing', id)).toMatchObject([{ isSuspect: 1 }]);
   });
 
-  it('is about what everybody sees', () => {
+  it('can be about visible items only', () => {
     expect(report({ of: 'sample-bike-1' })).toMatchObject({ error: { kind: 'not-found' } });
     expect(report({ kind: 'vehicle', of: '1' })).toMatchObject({ error: { kind: 'not-found' } });
     expect(report({ kind: 'review' })).toMatchObject({ error: { kind: 'not-found' } });
@@ -79,7 +79,7 @@ describe('a report', () => {
     expect(report()).toMatchObject({ error: { kind: 'not-found' } });
   });
 
-  it('has what was looked at looked at again, and stands before what nobody has looked at', () => {
+  it('lists a reviewed item again, before items that no operator has reviewed', () => {
     decide('check');
     storeListing(db, { name: 'Hero Glamour' });
     expect(desk('unchecked')).toEqual(['Hero Glamour']);
@@ -89,13 +89,13 @@ describe('a report', () => {
     expect(db.$client.prepare('SELECT checked_at FROM listings WHERE id = ?').pluck().get(id)).toBeNull();
   });
 
-  it('goes with what it is about', () => {
+  it('is deleted with its item', () => {
     report();
     runCommand(deleteListing, { id, kind: 'bike' }, { db, actor: operator, now });
     expect(db.$client.prepare('SELECT count(*) FROM reports').pluck().get()).toBe(0);
   });
 
-  it('stays without a name when its reporter’s account goes', () => {
+  it('loses its name when its reporter’s account is deleted', () => {
     report({ actor: rider });
     db.$client.exec("DELETE FROM users WHERE id = 'user-ravi'");
     expect(openReports(db, 'listing', id)).toMatchObject([{ from: null, reason: 'fraud' }]);
@@ -115,7 +115,7 @@ describe('an operator’s decision', () => {
     expect(auditEventsOf(db, 'listing', id)).toMatchObject([{ action: reported, title: 'Jawa 42' }]);
   });
 
-  it('is refused when more was reported than the operator has seen', () => {
+  it('is rejected when there are more reports than the operator has seen', () => {
     report();
     report();
     expect(decide('check', { reports: 1 })).toMatchObject({
@@ -125,11 +125,11 @@ describe('an operator’s decision', () => {
     expect(decide('check', { reports: 2 }).ok).toBe(true);
   });
 
-  it('is refused when the listing says something else by now', () => {
+  it('is rejected when the listing has changed since', () => {
     db.$client.prepare('UPDATE listings SET version = 4 WHERE id = ?').run(id);
     expect(decide('hide', { version: 3 })).toMatchObject({ error: { kind: 'conflict' } });
     expect(decide('hide', { version: 4 }).ok).toBe(true);
-    // Pressed twice is done once.
+    // A repeated press counts once.
     expect(decide('hide', { version: 4 }).ok).toBe(true);
   });
 });

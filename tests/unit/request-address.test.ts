@@ -23,24 +23,24 @@ const forwarded = requestWith({
   'x-forwarded-proto': 'http, https',
 });
 
-test('without a proxy nothing that a client says of itself is believed', () => {
+test('without a proxy no header that a client sends about itself is trusted', () => {
   expect(addressOf(forwarded, direct)).toBe('198.51.100.9');
   expect(originOf(forwarded, direct)).toBe('http://own.example');
 });
 
-test('behind one proxy the last that it added is believed, and nothing before it', () => {
+test('behind one proxy the last value that it added is trusted, and nothing before it', () => {
   expect(addressOf(forwarded, behindProxy)).toBe('203.0.113.7');
   expect(originOf(forwarded, behindProxy)).toBe('https://shop.example');
   expect(addressOf(requestWith({}), behindProxy)).toBe('198.51.100.9');
   expect(originOf(requestWith({}), behindProxy)).toBe('http://own.example');
 });
 
-test('the setting ORIGIN is the address, whatever a request says', () => {
+test('the setting ORIGIN is the origin, whatever a request names', () => {
   expect(originOf(forwarded, named)).toBe('https://bikes.example');
 });
 
 test.each(['', 'a b', 'own.example/path', 'user@own.example', '.example', 'own.example:port'])(
-  'the host %j is none',
+  'the host %j is invalid',
   (host) => {
     expect(originOf(requestWith({ host }), direct)).toBeNull();
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readJsonBody } from '~/api/json-body.server';
 
-/** A request whose body comes in pieces, without a length told ahead. */
+/** A request with a chunked body, without a length in its headers. */
 function requestOf(body: string, pieceBytes = 10_000): Request {
   const bytes = new TextEncoder().encode(body);
   let at = 0;
@@ -23,7 +23,7 @@ function requestOf(body: string, pieceBytes = 10_000): Request {
 
 const bodyOf = (bytes: number): string => '{"a":1}'.padEnd(bytes, ' ');
 
-test('a body of 64 KB is read, and one byte more is not, however it comes', async () => {
+test('a body of 64 KB is accepted, and one byte more is not, in any pieces', async () => {
   expect(await readJsonBody(requestOf(bodyOf(65_536)))).toEqual({ ok: true, value: { a: 1 } });
   for (const pieceBytes of [1_000, 65_536, 65_537]) {
     expect(await readJsonBody(requestOf(bodyOf(65_537), pieceBytes))).toMatchObject({

@@ -58,7 +58,7 @@ describe('a booking', () => {
     ).toEqual(['booking', 'vehicle:6']);
   });
 
-  it('is one for each user and vehicle, and a new one once the last was resolved', () => {
+  it('is one for each user and vehicle, and a new one after the last was resolved', () => {
     book('6', asha);
     book('6', storeUser(db, 'Ravi'));
     book('101', asha);
@@ -68,7 +68,7 @@ describe('a booking', () => {
     expect(messages()).toHaveLength(4);
   });
 
-  it('of a visitor says the sentence and writes nothing', () => {
+  it('of a visitor gets the specified message and writes nothing', () => {
     expect(book('6', anonymous)).toMatchObject({ ok: true, value: { messageId: null } });
     expect(messages()).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('a booking', () => {
     expect(book(listing.id, asha)).toMatchObject({ error: { kind: 'conflict' } });
   });
 
-  it('of what somebody offers themselves is refused, by its seller as a user or with the code of the listing', () => {
+  it("of one's own offer is rejected, for its seller as a user or with the code of the listing", () => {
     const { listing } = storeListing(db, {}, asha);
     const { listing: visitors, manageCode = '' } = storeListing(db);
     const keyId = manageCode && findManageKey(db, manageCode);
@@ -104,7 +104,7 @@ describe('a booking', () => {
     ['9', 'conflict', "Royal Enfield Himalayan 750 is coming soon and can't be booked yet."],
     ['999', 'not-found', 'This vehicle is no longer here.'],
     ['', 'invalid', 'This vehicle is no longer here.'],
-  ])('of %j is refused: %s', (vehicle, kind, message) => {
+  ])('of %j is rejected: %s', (vehicle, kind, message) => {
     expect(book(vehicle, asha)).toMatchObject({ ok: false, error: { kind, message } });
     expect(messages()).toEqual([]);
   });

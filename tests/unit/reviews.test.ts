@@ -31,7 +31,7 @@ beforeEach(() => {
   timestamp = Date.parse('2026-06-15T06:30:00.000Z');
 });
 
-/** What both doors do: check, then run; each a second after the one before. */
+/** Validates and runs as form and API do; each a second after the one before. */
 function run<Input, Value>(command: Command<Input, Value>, sent: unknown, actor: Actor): Result<Value> {
   timestamp += 1000;
   const now = new Date(timestamp);
@@ -52,7 +52,7 @@ const hide = (id: string) =>
   db.$client.prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z' WHERE id = ?").run(id);
 
 describe('writing a review', () => {
-  it('stores what was said, cleaned, about a vehicle or a listing', () => {
+  it('stores the cleaned text, about a vehicle or a listing', () => {
     expect(write(asha, { title: '  Calm \n', comment: ' Line one.\r\nLine two. ' })).toMatchObject({
       vehicleId: '1',
       vehicleName: 'Royal Enfield Classic 350',
@@ -81,12 +81,12 @@ describe('writing a review', () => {
     ['comment', 'x'.repeat(longestComment + 1), `Comment must be at most ${longestComment} characters`],
     ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
     ['vehicleId', '', 'Vehicle is required'],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('rejects %s %j', (field, value, message) => {
     const result = run(writeReview, { ...words, [field]: value }, asha);
     expect(result).toMatchObject({ ok: false, error: { kind: 'invalid', errors: { [field]: message } } });
   });
 
-  it('takes the longest comment there may be', () => {
+  it('accepts the longest allowed comment', () => {
     expect(write(asha, { comment: 'अ'.repeat(longestComment) }).comment).toHaveLength(longestComment);
   });
 
@@ -101,7 +101,7 @@ describe('writing a review', () => {
     expect(errorOf(run(writeReview, { ...words, vehicleId: listing.id }, ravi))).toBeNull();
   });
 
-  it('counts in the summary; what was taken out of sight does not', () => {
+  it('counts in the summary, unless it is hidden', () => {
     write(asha, { rating: 5 });
     const { id } = write(ravi, { rating: 2 });
     const summary = () => reviewsOf(db, { kind: 'vehicle', id: '1' }, { page: 1 }).summary;
@@ -113,7 +113,7 @@ describe('writing a review', () => {
 });
 
 describe('changing a review', () => {
-  it('changes what is given, by its version', () => {
+  it('changes given fields, by version', () => {
     const { id } = write(asha);
     expect(run(changeReview, { id, version: 1, rating: 2 }, asha)).toMatchObject({
       value: { rating: 2, title: 'Calm', comment: words.comment, version: 2 },
@@ -125,7 +125,7 @@ describe('changing a review', () => {
     expect(errorOf(run(changeReview, { id, comment: '' }, asha))).toBe('invalid');
   });
 
-  it('is its author’s and operators’; what is out of sight is nobody else’s to know of', () => {
+  it('is for its author and operators; a hidden one is not-found for others', () => {
     const { id } = write(asha);
     const change = (actor: Actor) => errorOf(run(changeReview, { id, rating: 1 }, actor));
     const remove = (actor: Actor) => errorOf(run(deleteReview, { id }, actor));
@@ -141,7 +141,7 @@ describe('changing a review', () => {
     ]);
   });
 
-  it('makes room for another once it is deleted', () => {
+  it('allows another after its deletion', () => {
     const { id } = write(asha);
     run(markHelpful, { id }, ravi);
     expect(errorOf(run(deleteReview, { id }, asha))).toBeNull();
@@ -165,7 +165,7 @@ describe('marking a review as helpful', () => {
 });
 
 describe('lists of reviews', () => {
-  it('have a user’s own in pages, the newest first, hidden ones too', () => {
+  it('has the user’s own in pages, newest first, including hidden ones', () => {
     const ids = [1, 2, 3].map((vehicle) => write(asha, { vehicleId: String(vehicle) }).id);
     hide(ids[0] ?? '');
     const { items, pagination } = reviewsOfUser(db, asha.user.id, { page: 2, limit: 2 });
@@ -174,7 +174,7 @@ describe('lists of reviews', () => {
     expect(reviewsOfUser(db, ravi.user.id, { page: 1 })).toMatchObject({ items: [], pagination: { pages: 0 } });
   });
 
-  it('have the latest of all that everybody sees', () => {
+  it('has the latest public ones', () => {
     const { listing } = storeListing(db);
     const [first, second, third] = ['1', listing.id, '3'].map((vehicleId) => write(asha, { vehicleId }).id);
     expect(latestReviews(db, 2).map(({ id }) => id)).toEqual([third, second]);

@@ -17,7 +17,7 @@ const user = { name: 'Meera', email: 'meera@example.com', password_hash: 'none',
 const always: readonly Event[] = ['INSERT', 'UPDATE', 'DELETE'];
 
 /**
- * Every table that a cached page shows: which events raise the content revision, and a row where the seeds have none.
+ * Every table that a cached page shows: which events raise the content revision, and a row where the seed has none.
  * An update counts in every column, unless columns are named.
  */
 const publicTables: Record<string, { events: readonly Event[]; columns?: readonly string[]; row?: Row }> = {
@@ -28,7 +28,7 @@ const publicTables: Record<string, { events: readonly Event[]; columns?: readonl
   listings: { events: always },
   listing_photos: { events: always, row: { listing_id: 'none', ...photo } },
   reviews: { events: always, row: { id: 'review', vehicle_id: 'none', user_id: 'none', ...review } },
-  // Without listings, vehicles and reviews, whose deletion counts by itself, a page shows nothing of a user.
+  // Without listings, vehicles and reviews, whose deletion counts by itself, pages show nothing of a user.
   users: {
     events: ['UPDATE'],
     columns: ['name'],
@@ -43,7 +43,7 @@ const otherTables = `authenticators bike_search contact_counters contact_message
   removal_notices reports review_helpful_votes scooter_search seeds service_requests sessions
   sign_in_attempts site_keys submissions vehicle_search`.split(/\s+/);
 
-test('every table is known to be shown by cached pages or not', () => {
+test('every table is listed as shown by cached pages or not', () => {
   const tables = sqlite
     .prepare<[], string>(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow' AND name NOT LIKE 'sqlite_%'",
@@ -53,7 +53,7 @@ test('every table is known to be shown by cached pages or not', () => {
   expect(new Set(tables)).toEqual(new Set([...Object.keys(publicTables), ...otherTables]));
 });
 
-test('the triggers that raise the revision are those of the table of this test', () => {
+test('the triggers that raise the revision are those of the table in this test', () => {
   const sources = sqlite.prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'trigger'").pluck().all();
   const raising = sources
     .filter((sql) => /\bcontent_revision\b/.test(sql))
@@ -64,7 +64,7 @@ test('the triggers that raise the revision are those of the table of this test',
   expect(raising.toSorted()).toEqual(expected.toSorted());
 });
 
-/** Inserts a row, or takes the first that is there. */
+/** Inserts a row, or takes the first existing one. */
 function rowOf(table: string, given: Row | undefined): Row {
   if (given) insert(table, given);
   const row = sqlite.prepare<[], Row>(`SELECT rowid AS rowNumber, * FROM ${table} LIMIT 1`).get();
@@ -77,7 +77,7 @@ function insert(table: string, row: Row): void {
   sqlite.prepare(`INSERT INTO ${table} (${columns}) VALUES (${columns.map((column) => `@${column}`)})`).run(row);
 }
 
-/** By how much a write raises the revision. */
+/** Number by which a write raises the revision. */
 function raiseOf(write: () => unknown): number {
   const before = contentRevision(db);
   write();
@@ -89,7 +89,7 @@ describe.each(Object.entries(publicTables))('%s', (table, { events, columns, row
   const { rowNumber, ...values } = row;
   const raisesAfter = (event: Event) => (events.includes(event) ? 1 : 0);
 
-  test('an update raises the revision, whichever column it names', () => {
+  test('an update raises the revision for each column', () => {
     expect(Object.keys(values).length).toBeGreaterThan(2);
     for (const column of Object.keys(values)) {
       const write = () => sqlite.prepare(`UPDATE ${table} SET ${column} = ${column} WHERE rowid = ?`).run(rowNumber);
@@ -98,7 +98,7 @@ describe.each(Object.entries(publicTables))('%s', (table, { events, columns, row
     }
   });
 
-  test('so do a deletion and an insertion, where they show', () => {
+  test('so do a deletion and an insertion, where they are visible', () => {
     expect(raiseOf(() => sqlite.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(rowNumber))).toBe(
       raisesAfter('DELETE'),
     );

@@ -17,18 +17,18 @@ describe('folding for search', () => {
     ['ﬁre', 'FIRE'],
     ['दो पहिया', 'दो पहिया'],
     ['Hon\u0000da', 'HONDA'],
-  ])('%j and %j are the same', (one, other) => {
+  ])('%j and %j are equal', (one, other) => {
     expect(foldForSearch(one)).toBe(foldForSearch(other));
   });
 
-  it('writes every sigma in one form, so that the beginning of a word is found in it', () => {
+  it('writes every sigma in one form, so that it is found at the end of a prefix', () => {
     expect(foldForSearch('ΟΔΟΣΠΟΡ')).toContain(foldForSearch('ΟΔΟΣ'));
   });
 
-  /** The letters and signs that names are written in: `npm run test:all` tries all that Unicode has. */
+  /** The letters and signs of names: `npm run test:all` tries all of Unicode. */
   const lastLetter = sized(0x2fff, 0x10ffff);
 
-  it('changes nothing the second time, for every letter there is', () => {
+  it('is idempotent for every letter', () => {
     const notWhole: string[] = [];
     for (let code = 0; code <= lastLetter; code += 1) {
       const folded = foldForSearch(String.fromCodePoint(code));
@@ -37,7 +37,7 @@ describe('folding for search', () => {
     expect(notWhole).toEqual([]);
   });
 
-  it('knows no case, and gives nothing that the index stops at or the database cannot hold', () => {
+  it('ignores case, and yields nothing that the index stops at or the database cannot store', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const folded = foldForSearch(text);

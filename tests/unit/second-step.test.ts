@@ -21,7 +21,7 @@ import { storeListing } from '../support/stored-listing';
 const codeAt = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** Meera as an operator in a browser, and what she does there. */
+/** Meera as an operator in a browser, and her actions there. */
 async function operator() {
   const { db, signInResult } = await withMeera();
   db.$client.exec("UPDATE users SET role = 'operator'");
@@ -32,7 +32,7 @@ async function operator() {
 }
 
 describe('the second step', () => {
-  it('is turned on by a code and the password, and told in words that apps read', async () => {
+  it('is turned on by a code and the password, and provisioned by a URI that apps read', async () => {
     const { db, userId, secret, at, turnOn } = await operator();
     expect(authenticatorLink(secret, meera.email)).toBe(
       `otpauth://totp/Dopahiya:meera%40example.com?issuer=Dopahiya&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
@@ -50,7 +50,7 @@ describe('the second step', () => {
     expect(await turnOn(codeAt(secret, later(60)), 60)).toMatchObject({ error: { kind: 'conflict' } });
   });
 
-  it('is an operator’s', async () => {
+  it('is available to operators only', async () => {
     const { db, signInResult } = await withMeera();
     const secret = newAuthenticatorSecret();
     const input = { secret, code: codeAt(secret, start), password };
@@ -59,7 +59,7 @@ describe('the second step', () => {
     });
   });
 
-  it('takes the code of now, the one before and the one after, each once and none before the last', async () => {
+  it('accepts the current code, the one before and the one after, each once and in order', async () => {
     const { db, userId, secret, turnOn } = await operator();
     const codes = okValue(await turnOn(codeAt(secret, start)));
     const accepts = (code: string, seconds: number) => acceptCode(db, userId, code, later(seconds));
@@ -80,7 +80,7 @@ describe('the second step', () => {
     expect(recoveryCodesLeft(db, userId)).toBe(8);
   });
 
-  it('stands between a right password and a session', async () => {
+  it('is required between a correct password and a session', async () => {
     const { db, secret, turnOn } = await operator();
     okValue(await turnOn(codeAt(secret, start)));
     const begun = okValue(await beginSignIn(meera, from(db)));
@@ -100,7 +100,7 @@ describe('the second step', () => {
     expect(await finish(codeAt(secret, later(90)), 90)).toMatchObject({ error: { kind: 'unauthenticated' } });
   });
 
-  it('is over after ten minutes, and tried no oftener than a password', async () => {
+  it('expires after ten minutes, and has the same limit of attempts as a password', async () => {
     const { db, secret, turnOn } = await operator();
     okValue(await turnOn(codeAt(secret, start)));
     const limited = (seconds: number) =>
@@ -112,13 +112,13 @@ describe('the second step', () => {
       const result = await finishSignIn({ ticket, code: '000000' }, limited(1));
       kinds.push(result.ok ? 'done' : result.error.kind);
     }
-    // The right password itself was the first of three.
+    // The correct password itself was the first of three.
     expect(kinds).toEqual(['invalid', 'invalid', 'too-many', 'too-many']);
     const code = codeAt(secret, later(600));
     expect(await finishSignIn({ ticket, code }, limited(600))).toMatchObject({ error: { kind: 'unauthenticated' } });
   });
 
-  it('of a program is a code in the same call, which a repeated call may repeat', async () => {
+  it('of an API client is a code in the same request, which a repeated request may repeat', async () => {
     const { db, secret, turnOn } = await operator();
     okValue(await turnOn(codeAt(secret, start)));
     const signInContext = from(db, { kind: 'api', now: later(60) });
@@ -138,7 +138,7 @@ describe('the second step', () => {
     expect((await signIn({ ...meera, code }, signInContext)).ok).toBe(false);
   });
 
-  it('is turned off by a code and the password, or by who runs the site', async () => {
+  it('is turned off by a code and the password, or by the command npm run operator', async () => {
     const { db, userId, secret, at, turnOn } = await operator();
     const [recovery = ''] = okValue(await turnOn(codeAt(secret, start)));
     expect((await dropAuthenticator({ code: '000000', password }, at(60))).ok).toBe(false);
@@ -155,7 +155,7 @@ describe('the second step', () => {
 describe('a session of an operator', () => {
   const hours = 3600;
 
-  it('ends after twelve idle hours, of a browser and of a program, and a user’s goes on', async () => {
+  it('ends after twelve idle hours, in a browser and an API client, unlike a user’s', async () => {
     const { db, userId } = await operator();
     const tokens = (['browser', 'api'] as const).map((kind) => openSession(db, { userId, kind, label: null }, start));
     const named = openSession(db, { userId, kind: 'personal', label: 'nightly', days: 90 }, start);
@@ -172,7 +172,7 @@ describe('a session of an operator', () => {
     expect(isOpen(tokens[1] ?? '', 48 * hours)).toBe(true);
   });
 
-  it('deletes what is others’ once the password was given again, for ten minutes', async () => {
+  it('may delete others’ items for ten minutes after the password was given again', async () => {
     const { db, signInResult, at } = await operator();
     const remove = (seconds: number) => {
       const { listing } = storeListing(db);

@@ -56,7 +56,7 @@ describe('SECURITY.md', () => {
     expect(named.filter((id, index) => named.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('says of each row what holds, and why', () => {
+  it('gives a state and a reason for each row', () => {
     for (const [what, state, reason] of rows.filter((cells) => cells[1] !== '|' && cells[1] !== '')) {
       expect([what, state]).toEqual([what, expect.stringMatching(/^(?:held|open|n\/a|n\/a; held)$/)]);
       expect([what, reason]).toEqual([what, expect.stringMatching(/\w/)]);
@@ -64,7 +64,7 @@ describe('SECURITY.md', () => {
     }
   });
 
-  it('names only files that exist', () => {
+  it('names only existing files', () => {
     const files = [...text.matchAll(/[`(]((?:tests|docs|app|server)\/[\w./-]*)[`)]/g)].map(([, file]) => file ?? '');
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((file) => !existsSync(file))).toEqual([]);

@@ -25,7 +25,7 @@ describe('seeding', () => {
     expect(db.$client.prepare('SELECT sum(total) FROM listing_counters').pluck().get()).toBe(0);
   });
 
-  it('writes nothing the second time: the content revision stays', () => {
+  it('writes nothing the second time: the content revision is unchanged', () => {
     const db = freshDatabase();
     const before = contentRevision(db);
     expect(seed(db, now)).toEqual([]);
@@ -41,7 +41,7 @@ describe('seeding', () => {
     expect(ids).toEqual(['1', '2', '3', '4']);
   });
 
-  it('rewrites built-in rows in place when a file changed, and touches no row of a user', () => {
+  it('updates built-in rows in place when a file changed, and no row of a user', () => {
     const db = freshDatabase();
     const seqBefore = db.$client.prepare("SELECT seq FROM vehicles WHERE id = '1'").pluck().get();
     db.$client.exec(`
@@ -96,7 +96,7 @@ describe('seeding', () => {
     db.update(seeds).set({ contentHash: 'of another version' }).where(eq(seeds.name, name)).run();
   };
 
-  it('leaves what operators did to a vehicle when only another one changed', () => {
+  it("keeps an operator's change of a vehicle when only another one changed in the file", () => {
     const db = freshDatabase();
     db.update(vehicles).set({ hiddenAt }).where(eq(vehicles.id, '1')).run();
     db.update(vehicles).set({ priceRupees: 1234 }).where(eq(vehicles.id, '2')).run();
@@ -115,7 +115,7 @@ describe('seeding', () => {
     ]);
   });
 
-  it('leaves a vehicle or sample out of sight that an operator removed, though its data changed', () => {
+  it('keeps a vehicle or sample hidden that an operator removed, though its data changed', () => {
     const db = freshDatabase();
     db.update(vehicles).set({ hiddenAt, name: 'Wrong' }).where(eq(vehicles.id, '1')).run();
     db.update(listings).set({ hiddenAt, name: 'Wrong' }).where(eq(listings.id, 'sample-bike-1')).run();
@@ -129,7 +129,7 @@ describe('seeding', () => {
     expect(sample?.name).toContain('Meteor');
   });
 
-  it('shows a vehicle again that a file did without for a while', () => {
+  it('shows a vehicle again that was missing from the file for a while', () => {
     const db = freshDatabase();
     db.update(vehicles).set({ hiddenAt }).where(eq(vehicles.id, '1')).run();
     db.delete(seeds).where(eq(seeds.name, 'vehicles/1')).run();

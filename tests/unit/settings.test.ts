@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSettings, SettingError, settingWarnings } from '~/http/settings.server';
 
 describe('settings', () => {
-  test('work without any being set', () => {
+  test('have working defaults', () => {
     expect(readSettings({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -33,7 +33,7 @@ describe('settings', () => {
     [{ ORIGIN: 'https://bikes.example', TRUST_PROXY: 'on' }, 0],
     [{ ORIGIN: 'http://bikes.example' }, 0],
     [{}, 0],
-  ])('%o is warned of %i times', (variables, times) => {
+  ])('%o logs %i warnings', (variables, times) => {
     expect(settingWarnings(readSettings(variables))).toHaveLength(times);
   });
 

@@ -7,7 +7,7 @@ import type { Database } from '~db/connection';
 import { from, later, meera, password, start, withMeera } from '../support/account-fixture';
 import { freshDatabase } from '../support/fresh-database';
 
-describe('tries to sign in', () => {
+describe('sign-in attempts', () => {
   const limit = { max: 10, windowSeconds: 180 };
   const attempt = (db: Database, address: string, seconds = 0, given: Partial<Credentials> = {}) =>
     signIn(
@@ -19,7 +19,7 @@ describe('tries to sign in', () => {
     error: { kind: 'too-many', message: `Too many attempts. Please try again in ${minutes} minutes.` },
   });
 
-  it('are refused after ten from one address at one account, also at once, and go on when the time is over', async () => {
+  it('are rejected after ten from one address at one account, also concurrent ones, until the time is over', async () => {
     const { db } = await withMeera();
     const tries = await Promise.all(Array.from({ length: 14 }, () => attempt(db, 'a')));
     expect(tries.filter((one) => !one.ok && one.error.kind === 'too-many')).toHaveLength(4);
@@ -28,7 +28,7 @@ describe('tries to sign in', () => {
     expect((await attempt(db, 'a', 181, { password })).ok).toBe(true);
   });
 
-  it('are refused after thirty from one address at all accounts together', async () => {
+  it('are rejected after thirty from one address at all accounts together', async () => {
     const db = freshDatabase();
     const begin = (n: number, address: string) =>
       beginAttempt(db, { email: `account-${n}@example.com`, address }, limit, start);
@@ -37,20 +37,20 @@ describe('tries to sign in', () => {
     expect((await begin(30, 'b')).ok).toBe(true);
   });
 
-  /** Tries from many addresses, ten from each, whose passwords nobody looks at. */
+  /** Attempts from many addresses, ten from each, whose passwords are not checked. */
   const tryFromEverywhere = (db: Database, addresses: number) => {
     for (let n = 0; n < addresses * 10; n += 1) {
       beginAttempt(db, { email: meera.email, address: `attacker ${n % addresses}` }, limit, start);
     }
   };
 
-  it('never lock the owner out, who comes from another address', async () => {
+  it('never lock out the owner, who comes from another address', async () => {
     const { db } = await withMeera();
     tryFromEverywhere(db, 500);
     expect((await attempt(db, 'home', 0, { password })).ok).toBe(true);
   });
 
-  it('are slowed everywhere at an account that is tried from everywhere, for an hour', async () => {
+  it('are slowed down everywhere at an account that is tried from everywhere, for an hour', async () => {
     const { db } = await withMeera();
     tryFromEverywhere(db, 100);
     expect(await attempt(db, 'fresh')).toMatchObject({ error: { kind: 'unauthenticated' } });
@@ -61,7 +61,7 @@ describe('tries to sign in', () => {
     expect((await attempt(db, 'fresh', 3602, { password })).ok).toBe(true);
   });
 
-  it.each([960, 1920])('are slowed no less after %i tries within the hour', async (tries) => {
+  it.each([960, 1920])('are slowed down no less after %i attempts within the hour', async (tries) => {
     const { db } = await withMeera();
     for (let n = 0; n < tries; n += 1) {
       expect((await beginAttempt(db, { email: meera.email, address: `once ${n}` }, limit, start)).ok).toBe(true);
@@ -70,7 +70,7 @@ describe('tries to sign in', () => {
     expect(await attempt(db, 'fresh', 1)).toMatchObject(tooMany(3));
   });
 
-  it('are counted for as long as the limit says, also when that is longer than an hour', async () => {
+  it('are counted for the period of the limit, also when that is longer than an hour', async () => {
     const { db } = await withMeera();
     const ofTwoHours = { max: 1, windowSeconds: 7200 };
     const tryAt = (seconds: number) =>
@@ -82,7 +82,7 @@ describe('tries to sign in', () => {
     expect((await tryAt(7200)).ok).toBe(true);
   });
 
-  it('of a future that a clock set back has taken away count no longer, and are cleared away', async () => {
+  it('dated in the future after a clock was set back are not counted, and are cleaned up', async () => {
     const { db } = await withMeera();
     const fortyDays = 40 * 86_400;
     await Promise.all(Array.from({ length: 10 }, () => attempt(db, 'a', fortyDays)));
@@ -94,7 +94,7 @@ describe('tries to sign in', () => {
     expect(db.$client.prepare('SELECT count(*) FROM sign_in_attempts').pluck().get()).toBe(0);
   });
 
-  it('are forgiven to whoever gets in', async () => {
+  it('are reset by a successful sign-in', async () => {
     const { db } = await withMeera();
     await Promise.all(Array.from({ length: 9 }, () => attempt(db, 'a')));
     expect((await attempt(db, 'a', 1, { password })).ok).toBe(true);

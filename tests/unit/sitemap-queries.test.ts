@@ -3,11 +3,11 @@ import { sitemapEntries, sitemapParts } from '~/domain/sitemap/sitemap-queries.s
 import { freshDatabase } from '../support/fresh-database';
 import { storeListing } from '../support/stored-listing';
 
-it('a sitemap comes in parts by number, without parts that hold nothing to show', () => {
+it('a sitemap has numbered parts, without empty ones', () => {
   const db = freshDatabase();
   expect(sitemapParts(db, 'vehicles')).toEqual([1]);
   expect(sitemapEntries(db, 'vehicles', 1).map(({ id }) => id)).toContain('206');
-  // All there are so far are samples.
+  // There are only samples so far.
   expect(sitemapParts(db, 'listings')).toEqual([]);
   const { listing } = storeListing(db);
   db.$client.prepare('UPDATE listings SET seq = 12345 WHERE id = ?').run(listing.id);

@@ -4,7 +4,7 @@ import { countReads } from '../support/count-reads';
 import { freshDatabase } from '../support/fresh-database';
 
 describe('the built-in testimonials', () => {
-  it('stand with their vehicles, the latest first, without one that is out of sight', () => {
+  it('are shown with their vehicles, latest first, without hidden ones', () => {
     const db = freshDatabase();
     const all = testimonialsWithVehicles(db);
     expect(all).toHaveLength(8);
@@ -20,7 +20,7 @@ describe('the built-in testimonials', () => {
     expect(testimonialsWithVehicles(db)).toEqual(all.filter(({ vehicleId }) => vehicleId !== gone));
   });
 
-  it('are read with their vehicles by one query', () => {
+  it('are read together with their vehicles by one query', () => {
     const db = freshDatabase();
     expect(countReads(db, () => testimonialsWithVehicles(db))).toBe(1);
   });

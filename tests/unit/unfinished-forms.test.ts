@@ -14,15 +14,15 @@ async function store(db: Database): Promise<string> {
   return cached.value;
 }
 
-describe('a form that waits for its sender to sign in', () => {
-  it('stands as it was, also when it is asked for twice', async () => {
+describe('a form stored during sign-in', () => {
+  it('is restored unchanged, also twice', async () => {
     const db = freshDatabase();
     const id = await store(db);
     expect(findUnfinishedForm(db, id, hoursLater(1))).toEqual(formValues);
     expect(findUnfinishedForm(db, id, hoursLater(23))).toEqual(formValues);
   });
 
-  it('is opened by its own id only, and for a day', async () => {
+  it('is found by its own id only, and for a day', async () => {
     const db = freshDatabase();
     const id = await store(db);
     expect(findUnfinishedForm(db, `${id}x`, now)).toBeNull();

@@ -26,7 +26,7 @@ const unused = (): string[] =>
   db.$client.prepare<[], string>('SELECT hash FROM photos WHERE is_unused = 1').pluck().all();
 
 describe('a photo is unused', () => {
-  it('until a listing or vehicle shows it, and again when the last one that did is gone', async () => {
+  it('until a listing or vehicle shows it, and again when the last one that did is deleted', async () => {
     const hash = await hashOf('#102030');
     expect(unused()).toEqual([hash]);
     const { id } = storeListing(db, {}).listing;
@@ -42,7 +42,7 @@ describe('a photo is unused', () => {
     expect(unused()).toEqual([hash]);
   });
 
-  it('with what its renditions weigh, and with no address that could be read back', async () => {
+  it('and counted with the bytes of its renditions, under a hash of the address', async () => {
     await hashOf('#102030', '192.0.2.77');
     const row = db.$client
       .prepare<[], { bytes: number; source: string; stored: number }>(
@@ -58,7 +58,7 @@ describe('unused photos', () => {
   const weigh = (hash: string, bytes: number) =>
     db.$client.prepare('UPDATE photos SET bytes = ? WHERE hash = ?').run(bytes, hash);
 
-  it('of an address have a quota, which what is shown does not count against', async () => {
+  it('of an address have a quota, which photos in use do not count against', async () => {
     const hash = await hashOf('#102030');
     weigh(hash, unusedPhotoQuota.ofAddress);
     expect(await store('#405060', '192.0.2.1')).toMatchObject({
@@ -74,13 +74,13 @@ describe('unused photos', () => {
     expect((await store('#708090', '192.0.2.1')).ok).toBe(true);
   });
 
-  it('of everybody together have one too', async () => {
+  it('of all addresses together have one too', async () => {
     weigh(await hashOf('#102030'), unusedPhotoQuota.overall);
     expect(await store('#405060', '192.0.2.2')).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
   });
 });
 
-it('a picture of nothing but noise weighs no more than 300 KB in any width, and keeps its size', async () => {
+it('a picture of pure noise has at most 300 KB in any width, and keeps its size', async () => {
   const size = { width: 1280, height: 1700 };
   const picture = await sharp(noise(size), { raw: { ...size, channels: 3 } })
     .jpeg({ quality: 90 })

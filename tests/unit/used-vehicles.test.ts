@@ -6,7 +6,7 @@ import { freshDatabase } from '../support/fresh-database';
 
 const limit = 12;
 
-/** Users' used bikes, as many as are said. */
+/** Used bikes of users, as many as given. */
 function storeUsedBikes(db: Database, count: number): void {
   db.$client
     .prepare(
@@ -24,14 +24,14 @@ describe('pages of used vehicles', () => {
   const db = freshDatabase();
   storeUsedBikes(db, 10_100);
 
-  it('lead as far as they are counted, and no further', () => {
+  it('lead as far as they are counted', () => {
     const { pages, vehicles } = usedVehicles(db, 'Bike', { page: 834, limit });
     expect(pages).toBe(834);
     expect(vehicles).toHaveLength(limit);
     expect(usedVehicles(db, 'Bike', { page: 835, limit })).toEqual({ vehicles: [], pages });
   });
 
-  it('past the last one are empty without a walk to them', () => {
+  it('beyond the last one are empty without a scan', () => {
     expect(countReads(db, () => usedVehicles(db, 'Bike', { page: 10_000, limit }))).toBe(1);
   });
 });

@@ -48,7 +48,7 @@ describe('vehicles of the catalogue', () => {
     expect(days).toEqual([...days].sort());
   });
 
-  it('are found by id, or not at all', () => {
+  it('are found by id', () => {
     expect(findVehicle(db, '101')).toMatchObject({
       stock: 'used',
       kilometresDriven: 18_400,
@@ -58,7 +58,7 @@ describe('vehicles of the catalogue', () => {
     expect(findVehicle(db, 'sample-bike-1')).toBeNull();
   });
 
-  it('are searched by part of name or brand, in any case, as many as a page shows', () => {
+  it('are searched by part of name or brand, in any case, up to one page', () => {
     expect(searchVehicles(db, 'CLASSIC 350', { limit: 10 }).vehicles.map(({ id }) => id)).toContain('1');
     const hondas = searchVehicles(db, ' honda ', { limit: 100 });
     expect(hondas.total).toBe(hondas.vehicles.length);
@@ -71,7 +71,7 @@ describe('vehicles of the catalogue', () => {
     expect(searchVehicles(db, '  ', { limit: 10 })).toEqual({ vehicles: [], total: 0 });
   });
 
-  it('show none that was withdrawn', () => {
+  it('leave out withdrawn ones', () => {
     const own = freshDatabase();
     own.$client.exec("UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1'");
     expect(findVehicle(own, '1')).toBeNull();
@@ -82,7 +82,7 @@ describe('vehicles of the catalogue', () => {
 
 describe('vehicles by filters', async () => {
   const db = freshDatabase();
-  // On the edges of bands, which no vehicle of the catalogue is.
+  // On the edges of bands, where no vehicle of the catalogue is.
   db.$client.exec(
     `UPDATE vehicles SET mileage_kmpl = 30 WHERE id = '1'; UPDATE vehicles SET mileage_kmpl = 50 WHERE id = '2'`,
   );
@@ -97,7 +97,7 @@ describe('vehicles by filters', async () => {
     expect(idsOf(await find({ mileage }))).toEqual(idsOf(expected));
   });
 
-  it('are looked for in pieces, between which others are answered', async () => {
+  it('are searched in pieces, which lets other requests in', async () => {
     let turns = 0;
     let isOver = false;
     const count = (): void => {
@@ -107,17 +107,17 @@ describe('vehicles by filters', async () => {
     setImmediate(count);
     expect(await find({ type: 'Bike', brand: 'Honda', minPrice: 1 })).not.toEqual([]);
     isOver = true;
-    // Each filter is counted by itself, then its rows are named and looked at.
+    // Each filter is counted by itself, then its rows are listed and read.
     expect(turns).toBeGreaterThanOrEqual(5);
   });
 
-  it('come the cheapest or the dearest first', async () => {
+  it('are sorted by price, lowest or highest first', async () => {
     const prices = all.map(({ priceRupees }) => priceRupees).sort((one, other) => one - other);
     expect((await find({}, 'price')).map(({ priceRupees }) => priceRupees)).toEqual(prices);
     expect((await find({}, '-price')).map(({ priceRupees }) => priceRupees)).toEqual(prices.toReversed());
   });
 
-  it('cost and have run from one end of a range to the other, both included', async () => {
+  it('are filtered by ranges of price and distance, both ends included', async () => {
     const price = all[3]?.priceRupees ?? 0;
     expect(idsOf(await find({ minPrice: price, maxPrice: price }))).toContain(all[3]?.id);
     expect(idsOf(await find({ minPrice: price + 1 }))).not.toContain(all[3]?.id);

@@ -31,7 +31,7 @@ function record(id: string): VehicleRecord {
 }
 
 describe('the record of a vehicle', () => {
-  it('holds all that its card holds, and every figure of its data file', () => {
+  it('has everything of its card, and every figure of its data file', () => {
     const classic = record('1');
     expect(classic).toMatchObject(findVehicle(db, '1') ?? {});
     expect(classic).toMatchObject({
@@ -50,12 +50,12 @@ describe('the record of a vehicle', () => {
     });
   });
 
-  it('calls a figure that is an estimate by the name it has in the API', () => {
+  it('names an estimated figure by its name in the API', () => {
     const { figures } = vehicleJson(record('18'), 'https://bikes.example');
     expect(figures.estimated).toContain('kerbWeightKg');
   });
 
-  it('is worded the same everywhere', () => {
+  it('has the same wording everywhere', () => {
     const classic = record('1');
     expect(engineDescription(classic)).toBe('349 cc, single cylinder, air-oil cooled');
     expect(powerText(classic)).toBe('20.2 PS at 6,100 rpm');
@@ -71,7 +71,7 @@ describe('the record of a vehicle', () => {
     expect(withUnit(null, 'mm')).toBeNull();
   });
 
-  it('of a used one tells its past', () => {
+  it('of a used one has its history', () => {
     const used = record('105');
     expect(kilometresText(used)).toBe('26,700 km');
     expect(yearsUsedText(used)).toBe('3 years');
@@ -90,7 +90,7 @@ describe('the record of a vehicle', () => {
     expect(offersText(upcoming)).toBe('No current offers');
   });
 
-  it('is not there for what is unknown or out of sight', () => {
+  it('is absent for unknown and hidden vehicles', () => {
     expect(findVehicleRecord(db, '999')).toBeNull();
     const own = freshDatabase();
     own.$client.exec("UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1'");
@@ -99,7 +99,7 @@ describe('the record of a vehicle', () => {
 });
 
 describe('an id', () => {
-  it('means a vehicle or a listing', () => {
+  it('identifies a vehicle or a listing', () => {
     const own = freshDatabase();
     const { listing } = storeListing(own);
     const found = findOffers(own, ['105', listing.id, 'nothing', 'sample-bike-1', '1'], anonymous);
@@ -108,7 +108,7 @@ describe('an id', () => {
     expect(findOffer(own, '', anonymous)).toBeNull();
   });
 
-  it('out of sight means nothing', () => {
+  it('of a hidden item identifies nothing', () => {
     const own = freshDatabase();
     const { listing } = storeListing(own);
     for (const [table, id] of [

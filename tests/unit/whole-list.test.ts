@@ -10,7 +10,7 @@ import { freshDatabase } from '../support/fresh-database';
 import { storeManyBikes } from '../support/many-bikes';
 
 const count = 10_500;
-/** As many as are looked at between two pauses. */
+/** The number of rows between two pauses. */
 const window = 250;
 
 const numbers = Array.from({ length: count }, (_, index) => index + 1);
@@ -29,13 +29,13 @@ const inOrder = {
   '-price': (one: number, other: number) => (other % 997) - (one % 997) || other - one,
 };
 
-describe('a list of listings as a whole', () => {
+describe('a whole list of listings', () => {
   const db = freshDatabase();
   storeManyBikes(db, count);
   const numberOf = db.$client.prepare<[number], number>('SELECT substr(id, 6) + 0 FROM listings WHERE seq = ?').pluck();
   const rowsOf = (portions: Iterable<number[]>) => [...portions].flat().map((seq) => numberOf.get(seq));
 
-  it('is every listing that the filters leave, in the order asked for', () => {
+  it('has every listing that matches the filters, in the requested order', () => {
     fc.assert(
       fc.property(
         fc.record(
@@ -60,7 +60,7 @@ describe('a list of listings as a whole', () => {
     );
   });
 
-  it('comes a little at a time, also where it is long before the next is found', () => {
+  it('is produced in small pieces, also where matches are rare', () => {
     const query = listingSearchQuery(db, { kind: 'bike', sort: 'price', q: 'bike 10499' });
     const everything: Bounds = { counted: 0, walked: 0, matches: 0, sifted: 0 };
     const portions = [...everyRow(db, query, everything)];
@@ -68,7 +68,7 @@ describe('a list of listings as a whole', () => {
     expect(portions.flat()).toHaveLength(1);
   });
 
-  it('stays where it was while listings come and go', () => {
+  it('stays in order while listings come and go', () => {
     const changing = freshDatabase();
     storeManyBikes(changing, count);
     const taken: number[] = [];
@@ -82,7 +82,7 @@ describe('a list of listings as a whole', () => {
   });
 });
 
-describe('a list of vehicles as a whole', () => {
+describe('a whole list of vehicles', () => {
   const db = freshDatabase();
   db.$client.exec('UPDATE vehicles SET rating = NULL WHERE seq % 3 = 0');
   type Row = { seq: number; price: number; rating: number | null; type: string };
@@ -99,7 +99,7 @@ describe('a list of vehicles as a whole', () => {
     '-rating': (one: Row, other: Row) => up(rated(other), rated(one)) || other.seq - one.seq,
   };
 
-  it.each(vehicleSorts)('is every vehicle in the order %s, those without a rating as rated lowest', (sort) => {
+  it.each(vehicleSorts)('has every vehicle in the order %s, those without a rating as rated lowest', (sort) => {
     const filters: VehicleFilters[] = [{}, { type: 'Scooter' }, { minPrice: 80_000, maxPrice: 150_000 }];
     for (const given of filters) {
       const wanted = rows
