@@ -1,5 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { compressForCache, type Compression, type Encoding } from './send-cached';
+import type { Logger } from 'pino';
+import { namesTag } from '~/http/responses.server';
+import { type Compression, chooseEncoding, compressForCache, compressOnce, type Encoding } from '../compression';
 
 /** A body in one encoding, with its response headers. */
 export type CachedEncoding = {
@@ -111,5 +114,63 @@ export class PageCache {
 
   #remember(requested: string, address: string): void {
     if (requested.length <= longestRemembered) this.#addresses.set(requested, address);
+  }
+}
+
+/**
+ * Sends a cached page in the encoding of the client, immediately if that form is cached; otherwise compresses it fast.
+ *
+ * @param extraHeaders headers of this response only, as flat name and value pairs
+ * @param isFirst whether this is the first request for the page, which does not wait for the best compression
+ * @returns a promise if work is pending
+ */
+export function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  page: CachedPage,
+  extraHeaders: readonly string[],
+  isFirst = false,
+): Promise<void> | undefined {
+  const { headers, method } = request;
+  if (namesTag(headers['if-none-match'], page.etag)) {
+    response.writeHead(304, page.headers.concat(extraHeaders));
+    response.end();
+    return undefined;
+  }
+  const send = ({ headers, body }: CachedEncoding): void => {
+    response.writeHead(200, extraHeaders.length === 0 ? headers : headers.concat(extraHeaders));
+    if (method === 'HEAD') response.end();
+    else response.end(body, 'latin1');
+  };
+  const encoding: Encoding = page.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
+  const form = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
+  if (!form) return compressOnce(page.identity, encoding).then((body) => send(page.hold(encoding, body)));
+  send(form);
+  return undefined;
+}
+
+const aMinute = 60_000;
+
+/**
+ * Counts responses sent from the cache, and logs their number once a minute: a line for each would cost more than the
+ * response.
+ */
+export class CachedPagesLog {
+  #responses = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(readonly logger: Logger) {}
+
+  count(): void {
+    this.#responses += 1;
+    this.#timer ??= setTimeout(() => this.log(), aMinute).unref();
+  }
+
+  /** Logs the count since the last line, unless it is zero. */
+  log(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#responses > 0) this.logger.info({ responses: this.#responses }, 'cached pages');
+    this.#responses = 0;
   }
 }

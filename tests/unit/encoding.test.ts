@@ -1,6 +1,6 @@
+import { chooseEncoding, compressForCache, compressOnce, isWorthCompressing } from '../../server/compression';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseEncoding, compressForCache, compressOnce, isWorthCompressing } from '../../server/cache/send-cached';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],

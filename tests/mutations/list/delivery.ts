@@ -57,7 +57,7 @@ const cache = mutationsOf('cache', [
   ['a cached page is kept by browsers unasked', listener, "'public, no-cache'", "'public, max-age=60'", responses],
   [
     "one visitor's page is kept by proxies",
-    'server/cache/uncached-responses.ts',
+    'server/uncached-responses.ts',
     "headers.push('Cache-Control', 'private, no-store');\n    const document",
     "headers.push('Cache-Control', 'public, no-cache');\n    const document",
     responses,

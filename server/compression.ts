@@ -1,11 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { namesTag } from '~/http/responses.server';
-import type { CachedEncoding, CachedPage } from './page-cache';
 
 export type Compression = 'br' | 'gzip';
+
 export type Encoding = Compression | 'identity';
 
 /**
@@ -20,6 +18,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 }
 
 const brotli = promisify(brotliCompress);
+
 const zip = promisify(gzip);
 
 const brotliOptions = (quality: number, size: number, window: number) => ({
@@ -68,42 +67,11 @@ export function compressForCache(body: Buffer, encoding: Compression): Promise<B
 
 const compressible =
   /^(?:text\/|application\/(?:json|feed\+json|rss\+xml|xml|manifest\+json|javascript|speculationrules\+json)|image\/svg)/;
+
 /** Smaller bodies take one packet either way, so compression only costs time. */
 const worthCompressing = 860;
 
 /** @param size in bytes, before compression */
 export function isWorthCompressing(contentType: string | null, size: number): boolean {
   return size >= worthCompressing && contentType !== null && compressible.test(contentType);
-}
-
-/**
- * Sends a cached page in the encoding of the client, immediately if that form is cached; otherwise compresses it fast.
- *
- * @param extraHeaders headers of this response only, as flat name and value pairs
- * @param isFirst whether this is the first request for the page, which does not wait for the best compression
- * @returns a promise if work is pending
- */
-export function sendCached(
-  request: IncomingMessage,
-  response: ServerResponse,
-  page: CachedPage,
-  extraHeaders: readonly string[],
-  isFirst = false,
-): Promise<void> | undefined {
-  const { headers, method } = request;
-  if (namesTag(headers['if-none-match'], page.etag)) {
-    response.writeHead(304, page.headers.concat(extraHeaders));
-    response.end();
-    return undefined;
-  }
-  const send = ({ headers, body }: CachedEncoding): void => {
-    response.writeHead(200, extraHeaders.length === 0 ? headers : headers.concat(extraHeaders));
-    if (method === 'HEAD') response.end();
-    else response.end(body, 'latin1');
-  };
-  const encoding: Encoding = page.isCompressed ? chooseEncoding(headers['accept-encoding']) : 'identity';
-  const form = isFirst && encoding !== 'identity' ? undefined : page.formIn(encoding);
-  if (!form) return compressOnce(page.identity, encoding).then((body) => send(page.hold(encoding, body)));
-  send(form);
-  return undefined;
 }

@@ -1,22 +1,14 @@
-import { hash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { LRUCache } from 'lru-cache';
 import { ScreenResponse } from '~/http/rendered-screens.server';
 import { acceptedForm } from '~/http/request-headers';
 import { type ApiResponse, isJson, isStreamed, namesTag, type StreamedResponse } from '~/http/responses.server';
-import { type ErrorResponse, sendErrorResponse } from '../error-responses';
-import { type Incoming, isApiPath, isRead } from '../incoming';
-import { rateLimitHeadersOf } from '../read-limits';
-import { headersOf, isBareRejection, tagOfBody } from '../response-headers';
-import {
-  chooseEncoding,
-  type Compression,
-  compressOnce,
-  compressor,
-  type Encoding,
-  isWorthCompressing,
-} from './send-cached';
+import { CompressedBodies } from './cache/compressed-bodies';
+import { chooseEncoding, compressor, type Encoding, isWorthCompressing } from './compression';
+import { type ErrorResponse, sendErrorResponse } from './error-responses';
+import { type Incoming, isApiPath, isRead } from './incoming';
+import { rateLimitHeadersOf } from './read-limits';
+import { headersOf, isBareRejection, tagOfBody } from './response-headers';
 
 const compressedBytes = 4 * 1024 * 1024;
 
@@ -95,39 +87,6 @@ export class UncachedResponses {
     response.writeHead(isKnown ? 304 : apiResponse.status, headers);
     if (isKnown || request.method === 'HEAD') response.end();
     else await sendPieces(apiResponse, response, encoding);
-  }
-}
-
-/**
- * Compresses responses for a single client, and caches the result by content. Such pages are never cached, but many are
- * identical: a visitor goes back and forth with the same compare list, and the home page is the same for all signed-in
- * users. The most expensive step of such a response then becomes a lookup.
- */
-class CompressedBodies {
-  readonly #known: LRUCache<string, Uint8Array>;
-  /** Compressed forms of bodies that are cached as objects, found by identity without hashing. */
-  readonly #ofSame = new WeakMap<Uint8Array, Map<Compression, Uint8Array>>();
-
-  constructor(maxBytes: number) {
-    this.#known = new LRUCache({ maxSize: maxBytes, sizeCalculation: (compressed) => compressed.length + 128 });
-  }
-
-  /** For bodies that are cached elsewhere; the compressed forms are released with them. */
-  async compressSame(body: Uint8Array, encoding: Compression): Promise<Uint8Array> {
-    const forms = this.#ofSame.get(body) ?? new Map<Compression, Uint8Array>();
-    this.#ofSame.set(body, forms);
-    const form = forms.get(encoding) ?? (await compressOnce(body, encoding));
-    forms.set(encoding, form);
-    return form;
-  }
-
-  async compress(body: Uint8Array | string, encoding: Compression): Promise<Uint8Array> {
-    const content = `${encoding} ${hash('sha256', body, 'base64')}`;
-    const known = this.#known.get(content);
-    if (known) return known;
-    const compressed = await compressOnce(typeof body === 'string' ? Buffer.from(body) : body, encoding);
-    this.#known.set(content, compressed);
-    return compressed;
   }
 }
 
