@@ -24,6 +24,7 @@ function normalize(text: string, items: PopulatedSite['items']): string {
       .replaceAll('<!-- -->', '')
       // The secret of an authenticator is new in each run, and so is its QR code.
       .replaceAll(/<path fill="#000" d="[^"]*"/g, '{qr}')
+      .replaceAll(/\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/g, '{secret}')
       // What React starts from in the browser carries the names of our own fields, which may change.
       .replaceAll(/window\.__remixContext = .*?<\/script>/gs, '{context}')
       .replaceAll(/"uptimeSeconds":[\d.]+/g, '"uptimeSeconds":0')
