@@ -1,5 +1,4 @@
-import type { ListingKind } from '~db/enums';
-import type { PublicSubject } from '~/domain/moderation/moderation';
+import type { ListingKind, PublicSubject } from '~db/enums';
 
 /** Builders for all URLs of the site. No other code writes URLs by hand. */
 

@@ -1,20 +1,137 @@
-/** Limits and options of a listing, shared by forms and validation rules (docs/product.md, "Listings"). */
+/**
+ * Every list of options that is stored, defined once: the tables' columns and CHECKs, the validation schemas, the API's
+ * contract and the labels of forms are all made from these. The order is the one in which forms and the API's document
+ * show them. Browser code may import this file, so it imports nothing.
+ */
 
-export type ListingKind = 'bike' | 'scooter';
+/* Accounts */
 
-export type ListingType = 'Petrol' | 'Electric';
+export const roles = ['user', 'operator'] as const;
+export type Role = (typeof roles)[number];
 
-export type ListingCondition = 'Excellent' | 'Good' | 'Fair' | 'Poor';
+export const genders = ['male', 'female', 'other'] as const;
+export type Gender = (typeof genders)[number];
 
-export type Availability = 'available' | 'sold';
+/** A signed-in browser, an API client that signed in, or a personal access token. */
+export const sessionKinds = ['browser', 'api', 'personal'] as const;
+export type SessionKind = (typeof sessionKinds)[number];
 
-export const listingKinds = ['bike', 'scooter'] as const satisfies readonly ListingKind[];
+/**
+ * A read token may only read. A write token may also change what its user may change, but may not create tokens, change
+ * the password or delete the account.
+ */
+export const tokenScopes = ['read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
 
-export const listingTypes = ['Petrol', 'Electric'] as const satisfies readonly ListingType[];
+/* Vehicles of the catalogue */
 
-export const listingConditions = ['Excellent', 'Good', 'Fair', 'Poor'] as const satisfies readonly ListingCondition[];
+/** Silhouettes in which vehicles are drawn (`app/ui/drawings`). */
+export const bodyStyles = [
+  'commuter',
+  'naked',
+  'sport',
+  'cruiser',
+  'retro',
+  'adventure',
+  'scrambler',
+  'scooter-classic',
+  'scooter-maxi',
+  'scooter-electric',
+  'moped',
+] as const;
+export type BodyStyle = (typeof bodyStyles)[number];
 
-export const availabilities = ['available', 'sold'] as const satisfies readonly Availability[];
+export const vehicleTypes = ['Bike', 'Scooter'] as const;
+export type VehicleType = (typeof vehicleTypes)[number];
+
+export const vehicleStocks = ['new', 'used', 'upcoming'] as const;
+export type VehicleStock = (typeof vehicleStocks)[number];
+
+export const vehicleCategories = ['popular', 'upcoming'] as const;
+export type VehicleCategory = (typeof vehicleCategories)[number];
+
+export const fuelTypes = ['Petrol', 'Diesel', 'Electric', 'Hybrid'] as const;
+export type FuelType = (typeof fuelTypes)[number];
+
+/** Conditions of a used vehicle (docs/product.md, "Used vehicles"; a poor one says so too). */
+export const usedConditions = ['Like New', 'Excellent', 'Good', 'Fair', 'Poor'] as const;
+
+export const vehicleConditions = ['Brand New', ...usedConditions] as const;
+export type VehicleCondition = (typeof vehicleConditions)[number];
+
+export const coolings = ['air', 'oil', 'air-oil', 'liquid'] as const;
+export type Cooling = (typeof coolings)[number];
+
+export const transmissions = ['manual', 'automatic'] as const;
+export type Transmission = (typeof transmissions)[number];
+
+export const brakeTypes = ['disc', 'drum'] as const;
+export type BrakeType = (typeof brakeTypes)[number];
+
+/* Listings of the sell screens */
+
+export const listingKinds = ['bike', 'scooter'] as const;
+export type ListingKind = (typeof listingKinds)[number];
+
+export const listingTypes = ['Petrol', 'Electric'] as const;
+export type ListingType = (typeof listingTypes)[number];
+
+export const listingConditions = ['Excellent', 'Good', 'Fair', 'Poor'] as const;
+export type ListingCondition = (typeof listingConditions)[number];
+
+export const availabilities = ['available', 'sold'] as const;
+export type Availability = (typeof availabilities)[number];
+
+/* Messages, requests and feedback */
+
+export const contactCategories = ['general', 'support', 'sales', 'feedback', 'complaint', 'partnership'] as const;
+export type ContactCategory = (typeof contactCategories)[number];
+
+export const contactPriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export type ContactPriority = (typeof contactPriorities)[number];
+
+export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as const;
+export type ContactStatus = (typeof contactStatuses)[number];
 
 /** Tag of the contact messages that are bookings. */
 export const bookingTag = 'booking';
+
+export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
+export type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
+
+export const serviceUrgencies = ['low', 'medium', 'high'] as const;
+export type ServiceUrgency = (typeof serviceUrgencies)[number];
+
+export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
+export type ServiceStatus = (typeof serviceStatuses)[number];
+
+export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
+export type FeedbackStatus = (typeof feedbackStatuses)[number];
+
+export const feedbackPriorities = ['low', 'medium', 'high'] as const;
+export type FeedbackPriority = (typeof feedbackPriorities)[number];
+
+/** The two sides of a conversation about a listing or a used vehicle. */
+export const conversationSides = ['buyer', 'seller'] as const;
+export type ConversationSide = (typeof conversationSides)[number];
+
+/* Moderation */
+
+/** Content that users publish and operators check afterwards (docs/product.md, "Operators"). */
+export const publicSubjects = ['listing', 'vehicle', 'review'] as const;
+export type PublicSubject = (typeof publicSubjects)[number];
+
+/** Content that can be reported: everything users publish, and a conversation, by one of its two sides. */
+export const reportedSubjects = [...publicSubjects, 'conversation'] as const;
+export type ReportedSubject = (typeof reportedSubjects)[number];
+
+/** Everything that operators handle. */
+export const deskSubjects = ['message', 'service', 'feedback', ...reportedSubjects] as const;
+export type DeskSubject = (typeof deskSubjects)[number];
+
+/** Subjects of audit events: accounts too, because the command line grants the operator role. */
+export const auditSubjects = [...deskSubjects, 'account'] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];

@@ -2,15 +2,15 @@ import { Authenticator } from 'remix-auth';
 import { FormStrategy } from 'remix-auth-form';
 import type { SignInContext } from '~/domain/accounts/account.commands.server';
 import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
-import type { SessionKind } from '~/domain/accounts/sessions.server';
+import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/command.server';
 import type { IdempotentRequest } from '~/domain/shared/idempotency.server';
 import { err, type Result } from '~/domain/shared/result';
 import {
   beginSignIn,
-  signIn,
   type SignInResult,
+  signIn,
   signUp,
   signUpContent,
 } from '~/domain/sign-in/sign-in.commands.server';
@@ -90,7 +90,7 @@ export function authenticateForm<Begun>(
 type Sender = { request: Request; runtime: Runtime; actor: Actor; address: string };
 
 /** Collects what sign-in needs to know of a request, for forms and API requests alike. */
-export function signInContextOf({ request, runtime, actor, address }: Sender, kind: SessionKind): SignInContext {
+export function signInContextOf({ request, runtime, actor, address }: Sender, kind: SignInKind): SignInContext {
   return {
     db: runtime.db,
     actor,

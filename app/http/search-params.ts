@@ -1,9 +1,9 @@
 import { type BrowseQuery, browseSorts, offerKinds } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
 import type { FinderTraits } from '~/domain/catalogue/finder';
-import { vehicleConditions } from '~/domain/catalogue/vehicle';
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { longestTerm } from '~/domain/search/limits';
+import { vehicleConditions } from '~db/enums';
 
 /** Beyond the last page of any list. */
 const lastPage = 10_000;

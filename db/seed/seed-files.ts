@@ -5,13 +5,17 @@
 import { z } from 'zod';
 import {
   bodyStyles,
-  fuels,
+  brakeTypes,
+  coolings,
+  fuelTypes,
   listingConditions,
   listingKinds,
   listingTypes,
+  transmissions,
+  vehicleCategories,
   vehicleConditions,
   vehicleTypes,
-} from '../schema';
+} from '../enums';
 import listingsFile from './listings.json';
 import usedFile from './used.json';
 import vehiclesFile from './vehicles.json';
@@ -23,7 +27,7 @@ const wholeFigure = z.int().positive().nullable();
 const day = z.iso.date();
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 const colourway = z.object({ name: text, body: colour, accent: colour });
-const brake = z.object({ type: z.enum(['disc', 'drum']), mm: z.int().positive().nullable() });
+const brake = z.object({ type: z.enum(brakeTypes), mm: z.int().positive().nullable() });
 const meta = z.object({ pricesAsOf: z.string().regex(/^\d{4}-\d{2}$/) });
 
 /** Fields common to new and used vehicles. */
@@ -33,19 +37,19 @@ const machine = z.object({
   brand: text,
   type: z.enum(vehicleTypes),
   bodyStyle: z.enum(bodyStyles),
-  fuel: z.enum(fuels),
+  fuel: z.enum(fuelTypes),
   priceRupees: rupees,
   originalPriceRupees: rupees.nullable(),
   rating: z.number().min(1).max(5),
   engineCc: figure,
   cylinders: wholeFigure,
-  cooling: z.enum(['air', 'oil', 'air-oil', 'liquid']).nullable(),
+  cooling: z.enum(coolings).nullable(),
   motorPeakKw: figure,
   powerPs: figure,
   powerRpm: wholeFigure,
   torqueNm: figure,
   torqueRpm: wholeFigure,
-  transmission: z.enum(['manual', 'automatic']),
+  transmission: z.enum(transmissions),
   gears: wholeFigure,
   topSpeedKmph: figure,
   acceleration0to60s: figure,
@@ -79,7 +83,7 @@ const machine = z.object({
 
 const newVehicle = machine.extend({
   variant: text,
-  category: z.enum(['popular', 'upcoming']),
+  category: z.enum(vehicleCategories),
   core: z.boolean(),
   segment: text,
   flags: z.object({

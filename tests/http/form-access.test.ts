@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { deskSubjects } from '~/domain/moderation/moderation';
+import { deskSubjects } from '~db/enums';
+import { sendForm } from '../support/form-client';
 import { formRoutes } from '../support/form-routes';
 import { filledForm, type FormActionData, formCases } from '../support/form-cases';
 import { digestOf, followRows, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess, TestResponse } from '../support/site-in-process';
-import { sendForm } from '../support/form-client';
 
 let populated: PopulatedSite;
 /** Answers what changes nothing. */

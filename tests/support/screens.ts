@@ -1,6 +1,6 @@
-import { deskSubjects } from '~/domain/moderation/moderation';
 import { subjects } from '~/api/contract/subjects';
 import { paths } from '~/paths';
+import { deskSubjects } from '~db/enums';
 
 /** A screen in one of its states, as a visitor asks for it. */
 export type ScreenState = { what: string; path: string; status: number };

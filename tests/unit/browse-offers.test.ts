@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { browseOffers, type BrowsePage } from '~/domain/browse/browse-offers.server';
+import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, browseSorts, noFilters, offerKinds } from '~/domain/browse/browse-query';
 import { cardsPerPage } from '~/domain/shared/pagination';
-import { fuelTypes, vehicleTypes } from '~/domain/catalogue/bands';
-import { vehicleConditions } from '~/domain/catalogue/vehicle';
 import type { Database } from '~db/connection';
+import { fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing } from '../support/stored-listing';
 

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { budgetBands, fuelTypes, mileageBands, vehicleTypes } from '~/domain/catalogue/bands';
+import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import {
   countMatching,
+  type FinderTraits,
   filterChoices,
   filterNames,
-  type FinderTraits,
   matches,
   noFilters,
   relaxFilters,
   type TraitCount,
 } from '~/domain/catalogue/finder';
 import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
+import { fuelTypes, vehicleTypes } from '~db/enums';
 import { freshDatabase } from '../support/fresh-database';
 
 const optionally = <Value>(values: readonly Value[]) => fc.constantFrom(null, ...values);

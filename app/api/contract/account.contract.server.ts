@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type accountJson, genders } from '~/domain/accounts/account';
+import type { accountJson } from '~/domain/accounts/account';
 import { profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { genders, roles } from '~db/enums';
 import { anyone, contract, jsonBody, takesNothing, users, usersWithAnyToken } from './contract.server';
 import { count, exampleUser, isoDateTime, version } from './shapes.server';
 
@@ -13,7 +14,7 @@ const account = z
     phone: z.string().nullable(),
     gender: z.enum(genders),
     location: z.string().nullable(),
-    role: z.enum(['user', 'operator']),
+    role: z.enum(roles),
     joinDate: isoDateTime,
     favoriteVehicles: count,
     totalBookings: count,

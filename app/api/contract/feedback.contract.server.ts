@@ -5,11 +5,10 @@ import {
   type feedbackForOperators,
   type feedbackJson,
   feedbackPerPage,
-  feedbackPriorities,
   feedbackSent,
-  feedbackStatuses,
 } from '~/domain/feedback/feedback';
 import { feedbackChanges, newFeedback } from '~/domain/feedback/feedback.schema.server';
+import { feedbackPriorities, feedbackStatuses } from '~db/enums';
 import { oneOf, pageRules } from '../query-rules';
 import { anyone, contract, idParam, jsonBody, operators, owners, takesNothing, users } from './contract.server';
 import {

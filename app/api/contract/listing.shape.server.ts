@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { listingJson } from '~/domain/listings/listing.serializer.server';
-import { availabilities, listingConditions, listingKinds, listingTypes } from '~db/enums';
+import {
+  availabilities,
+  type ListingKind,
+  listingConditions,
+  listingKinds,
+  listingTypes,
+  transmissions,
+} from '~db/enums';
 import { count, isoDateTime, rupees, version, words } from './shapes.server';
 
 /** Schema of a listing in API responses. */
@@ -33,7 +40,7 @@ export const listing = z
     kilometresDriven: count.nullable(),
     ownerNumber: z.int().min(1).nullable(),
     fuelType: z.enum(['petrol', 'electric']),
-    transmission: z.enum(['manual', 'automatic']),
+    transmission: z.enum(transmissions),
     description: z.string(),
     features: z.array(z.string()),
     specifications: z.object({ topSpeed: z.number().min(0) }),
@@ -71,7 +78,7 @@ export const exampleFormValues = {
 } as const;
 
 /** @param kind sets the transmission and the placeholder drawing */
-export const listingExample = (kind: 'bike' | 'scooter') => ({
+export const listingExample = (kind: ListingKind) => ({
   _id: '5f0c1a2b3d4e5f6071829304',
   id: '5f0c1a2b3d4e5f6071829304',
   kind,

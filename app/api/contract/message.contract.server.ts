@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import {
-  contactCategories,
-  contactPriorities,
-  contactStatuses,
   longestLine,
   type messageJson,
   messageSent,
@@ -12,6 +9,7 @@ import {
 import { messageDeleted } from '~/domain/messages/message.commands.server';
 import type { MessageStatistics } from '~/domain/messages/message.queries.server';
 import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
+import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
 import { oneOf, pageRules, shortText } from '../query-rules';
 import { anyone, contract, idParam, jsonBody, operators, takesNothing } from './contract.server';
 import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from './shapes.server';

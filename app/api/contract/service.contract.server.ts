@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { serviceTypes } from '~/domain/content/form-options.server';
 import type { calculateEmi } from '~/domain/finance/emi';
 import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
+import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
 import {
   requestsPerPage,
   serviceCancelled,
   type serviceJson,
   serviceRequested,
-  serviceStatuses,
-  serviceUrgencies,
-  serviceVehicleTypes,
 } from '~/domain/services/service-request';
-import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
+import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import { oneOf, pageRules } from '../query-rules';
 import { anyone, contract, idParam, jsonBody, operators, owners, takesNothing, users } from './contract.server';
 import { day, isoDateTime, listExample, listOf, rupees, version } from './shapes.server';

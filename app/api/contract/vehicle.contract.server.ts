@@ -1,28 +1,16 @@
 import { z } from 'zod';
-import {
-  budgetBands,
-  fuelTypes,
-  mileageBands,
-  parseBudgetBand,
-  parseMileageBand,
-  vehicleTypes,
-} from '~/domain/catalogue/bands';
-import {
-  vehicleCategories,
-  vehicleConditions,
-  vehicleSorts,
-  vehiclesPerPage,
-  vehicleStocks,
-} from '~/domain/catalogue/vehicle';
+import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
+import { vehicleSorts, vehiclesPerPage } from '~/domain/catalogue/vehicle';
 import { deletedMessage, listedMessages } from '~/domain/listings/listing';
 import { longestTerm } from '~/domain/search/limits';
 import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
-import vehicleExample from './vehicle-example.json';
+import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { fieldsRule, oneOf, pageOrAllRules, shortText, wholeNumber, withChosenFields } from '../query-rules';
 import { anyone, bodyWithImages, contract, idParam, owners, takesNothing, users } from './contract.server';
 import { listing } from './listing.shape.server';
 import { exampleUser, images, listExample, listOf, removed, removedExample } from './shapes.server';
 import { vehicle } from './vehicle.shape.server';
+import vehicleExample from './vehicle-example.json';
 
 /** Query parameter for a mileage or budget band of the finder, by its id or label. */
 const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { budgetBands, fuelTypes, mileageBands, vehicleTypes } from '~/domain/catalogue/bands';
-import { vehicleCategories, vehicleConditions, vehicleStocks } from '~/domain/catalogue/vehicle';
+import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
 import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
-import { bodyStyles } from '~/domain/drawings/drawing';
+import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import { count, day, isoDateTime, rupees, version, words } from './shapes.server';
 
 const figure = z.number().min(0).nullable();

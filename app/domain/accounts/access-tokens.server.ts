@@ -1,15 +1,15 @@
-import { confirmPassword, type GivingPassword, passwordOfUser } from './account.commands.server';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { signInRequired, type TokenScope } from '../shared/actor';
+import { type TokenScope, tokenScopes } from '~db/enums';
+import { signInRequired } from '../shared/actor';
 import { commitWithOthers } from '../shared/group-commit.server';
-import { oneLine } from '../shared/text';
+import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
+import { statementsOf } from '../shared/memoize.server';
 import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { statementsOf } from '../shared/memoize.server';
-import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
-
-import { longestText, mostTokens, tokenDays, tokenScopes } from './account';
+import { oneLine } from '../shared/text';
+import { longestText, mostTokens, tokenDays } from './account';
+import { confirmPassword, type GivingPassword, passwordOfUser } from './account.commands.server';
 import { openSession } from './sessions.server';
 
 type NewAccessToken = { name: string; scope: TokenScope; days: number };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import type { Role } from '~db/enums';
 import { users } from '~db/schema';
-import { signedIn, type SignedInUser, signInRequired } from '../shared/actor';
+import { type SignedInUser, signedIn, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated, runCommand } from '../shared/command.server';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { statementsOf } from '../shared/memoize.server';
@@ -20,7 +21,7 @@ import { validateChosenPassword } from './easy-password.server';
 import { emailKeyOf } from './email-key.server';
 import { isOfficialName, officialName } from './official-names';
 import { hashPassword, verifyPassword } from './password-hash.server';
-import { endSessions, openSession, type SessionKind } from './sessions.server';
+import { endSessions, openSession, type SignInKind } from './sessions.server';
 import { type AttemptLimit, beginAttempt, forgiveAttempts, withdrawAttempt } from './sign-in-attempts.server';
 
 const notByToken = { kind: 'forbidden', message: 'An access token cannot do this. Please sign in.' } as const;
@@ -73,7 +74,7 @@ export const emailTaken: AppError = {
   errors: { email: emailTakenMessage },
 };
 
-export type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string; role?: 'user' | 'operator' };
+export type HashedAccount = Omit<NewAccount, 'password'> & { passwordHash: string; role?: Role };
 
 /** Stores an account, inside a transaction; conflict when the email has an account. @returns the user's id */
 export function storeAccount(
@@ -107,7 +108,7 @@ export type GivingPassword = CommandContext & {
 
 /** Context of a request that opens a session. */
 export type SignInContext = GivingPassword & {
-  kind: SessionKind;
+  kind: SignInKind;
   /** Label by which the user recognizes this session; null when nothing is known. */
   label: string | null;
 };

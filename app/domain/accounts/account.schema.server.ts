@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { type Gender, genders } from '~db/enums';
 import { seenVersion } from '../shared/command.server';
 import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
 import {
-  type Gender,
-  genders,
   invalidFields,
   longestText,
   nameMinimum,

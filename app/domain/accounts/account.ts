@@ -1,4 +1,4 @@
-import type { TokenScope } from '../shared/actor';
+import type { Gender, Role } from '~db/enums';
 import { mixesAlphabets } from '../shared/look-alikes';
 import { hasInvisibleSigns, isEmailAddress } from '../shared/text';
 
@@ -10,7 +10,7 @@ export type Account = {
   phone: string | null;
   gender: Gender;
   location: string | null;
-  role: 'user' | 'operator';
+  role: Role;
   /** Time of sign-up. */
   createdAt: string;
   version: number;
@@ -21,9 +21,6 @@ export type Account = {
 };
 
 /** Limits and options of accounts that forms and validation share (docs/product.md, "Accounts"). */
-
-export type Gender = 'male' | 'female' | 'other';
-export const genders = ['male', 'female', 'other'] as const satisfies readonly Gender[];
 
 export const passwordMinimum = 6;
 /** Minimum length of an operator's password: operators read personal data and delete other users' content. */
@@ -67,7 +64,6 @@ export const secondStepMinutes = 10;
 export const mostTokens = 10;
 /** Lifetimes that can be chosen for a personal access token, in days. */
 export const tokenDays = [30, 90, 365] as const;
-export const tokenScopes = ['read', 'write'] as const satisfies readonly TokenScope[];
 
 /*
  * Validation errors of account fields, with the messages of docs/product.md, "Accounts"; null when a value is valid.

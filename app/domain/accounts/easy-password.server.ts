@@ -1,3 +1,4 @@
+import type { Role } from '~db/enums';
 import commonPasswords from '~db/seed/common-passwords.txt?raw';
 import { once } from '../shared/memoize';
 import { site } from '../shared/site';
@@ -86,7 +87,7 @@ export function isEasyToGuess(password: string, owner: PasswordOwner): boolean {
  */
 export function validateChosenPassword(
   password: string,
-  { role = 'user', ...owner }: PasswordOwner & { role?: 'user' | 'operator' },
+  { role = 'user', ...owner }: PasswordOwner & { role?: Role },
 ): string | null {
   const fault = validatePassword(password);
   if (fault !== null) return fault;

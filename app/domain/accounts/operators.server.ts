@@ -1,14 +1,14 @@
-import { passwordOfEmail, storeAccount } from './account.commands.server';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import type { Role } from '~db/enums';
 import { authenticators, users } from '~db/schema';
-import { type CommandContext, runCommand } from '../shared/command.server';
 import { recordAccountAuditEvent } from '../moderation/audit-log.server';
-import { oneLine } from '../shared/text';
+import { type CommandContext, runCommand } from '../shared/command.server';
 import { err, ok, type Result } from '../shared/result';
-import { validateChosenPassword } from './easy-password.server';
-
+import { oneLine } from '../shared/text';
 import { longestText, nameMinimum } from './account';
+import { passwordOfEmail, storeAccount } from './account.commands.server';
+import { validateChosenPassword } from './easy-password.server';
 import { hashPassword } from './password-hash.server';
 import { endSessions } from './sessions.server';
 
@@ -17,7 +17,7 @@ import { endSessions } from './sessions.server';
  * access to the database file, so no other authorization is checked here.
  */
 
-export type AccountSummary = { id: string; name: string; email: string; role: 'user' | 'operator'; createdAt: string };
+export type AccountSummary = { id: string; name: string; email: string; role: Role; createdAt: string };
 
 const summary = { id: users.id, name: users.name, email: users.email, role: users.role, createdAt: users.createdAt };
 

@@ -1,11 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq, lte, ne } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import type { SessionKind, TokenScope } from '~db/enums';
 import { pendingSignIns, sessions } from '~db/schema';
-import type { SignedInUser, TokenScope } from '../shared/actor';
+import type { SignedInUser } from '../shared/actor';
+import { sha256 } from '../shared/crypto.server';
 import { aDay, anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { sha256 } from '../shared/crypto.server';
 import { statementsOf } from '../shared/memoize.server';
 import { operatorIdleHours, sessionDays } from './account';
 
@@ -17,7 +18,7 @@ const tokenPrefix = 'dph_';
 
 type SessionRow = Omit<SignedInUser, 'tokenScope' | 'passwordConfirmedAt'> & {
   passwordConfirmedAt: string | null;
-  kind: SessionKind | 'personal';
+  kind: SessionKind;
   scope: TokenScope;
   createdAt: string;
   lastSeenAt: string;
@@ -62,11 +63,12 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   return kind === 'browser' ? { ...user, passwordConfirmedAt } : user;
 }
 
-export type SessionKind = 'browser' | 'api';
+/** Kind of the session that a sign-in opens. */
+export type SignInKind = Exclude<SessionKind, 'personal'>;
 
 type NewSession = {
   userId: string;
-  kind: SessionKind | 'personal';
+  kind: SessionKind;
   /**
    * Label by which the user recognizes the session: the browser and its machine, or the name of a token; null when
    * nothing is known.
@@ -106,7 +108,7 @@ export function openSession(
 /** A session as its own user sees it. */
 export type OwnSession = {
   id: string;
-  kind: SessionKind;
+  kind: SignInKind;
   label: string | null;
   createdAt: string;
   lastSeenAt: string;

@@ -1,11 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { bookingTag } from '~db/enums';
+import { bookingTag, type ContactStatus } from '~db/enums';
 import { contactMessages, contactTags, users } from '~db/schema';
 import { type Offer, offerName } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
-import type { ContactStatus } from '../messages/message';
 import { storeMessage } from '../messages/message.commands.server';
 import type { Actor } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';

@@ -1,4 +1,4 @@
-import type { FuelType, VehicleType } from '../catalogue/bands';
+import type { FuelType, VehicleType } from '~db/enums';
 import type { VehicleSummary } from '../catalogue/vehicle';
 
 /** Kinds of offers on the browse page: the three stocks of the catalogue, and users' listings. */

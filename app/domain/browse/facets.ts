@@ -1,5 +1,6 @@
-import { budgetBands, fuelTypes, vehicleTypes } from '../catalogue/bands';
-import { vehicleConditions, type VehicleSummary } from '../catalogue/vehicle';
+import { fuelTypes, vehicleConditions, vehicleTypes } from '~db/enums';
+import { budgetBands } from '../catalogue/bands';
+import type { VehicleSummary } from '../catalogue/vehicle';
 import { countText, rupeesText } from '../shared/money';
 import { type BrowseFilters, type OfferKind, offerKinds } from './browse-query';
 

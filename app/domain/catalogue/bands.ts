@@ -1,13 +1,9 @@
+import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
+
 /**
  * Options of the finder (docs/product.md, "Bands"). Bands are half-open: a value on an edge belongs to the band above
  * it.
  */
-
-export const fuelTypes = ['Petrol', 'Diesel', 'Electric', 'Hybrid'] as const;
-export type FuelType = (typeof fuelTypes)[number];
-
-export const vehicleTypes = ['Bike', 'Scooter'] as const;
-export type VehicleType = (typeof vehicleTypes)[number];
 
 /** From `from` up to, but not including, `below`; null where a band has no upper end. `id` is its value in URLs. */
 type Band<Id extends string> = { id: Id; label: string; from: number; below: number | null };

@@ -1,11 +1,12 @@
 import type { Database } from '~db/connection';
+import type { VehicleType } from '~db/enums';
 import { memoizeByRevision, statementsOf } from '../shared/memoize.server';
-import { budgetBands, mileageBands, type VehicleType } from './bands';
+import { budgetBands, mileageBands } from './bands';
 import {
   countMatching,
   type FilterName,
-  filterNames,
   type FinderTraits,
+  filterNames,
   isAnySet,
   matches,
   relaxFilters,

@@ -1,15 +1,5 @@
-import {
-  type BudgetBand,
-  budgetBandOf,
-  budgetBands,
-  type FuelType,
-  fuelTypes,
-  type MileageBand,
-  mileageBandOf,
-  mileageBands,
-  type VehicleType,
-  vehicleTypes,
-} from './bands';
+import { type FuelType, fuelTypes, type VehicleType, vehicleTypes } from '~db/enums';
+import { type BudgetBand, budgetBandOf, budgetBands, type MileageBand, mileageBandOf, mileageBands } from './bands';
 import type { VehicleSummary } from './vehicle';
 
 /**

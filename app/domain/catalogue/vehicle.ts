@@ -1,9 +1,20 @@
-import type { BodyStyle, Colourway } from '../drawings/drawing';
+import type {
+  BodyStyle,
+  BrakeType,
+  Cooling,
+  FuelType,
+  Transmission,
+  VehicleCategory,
+  VehicleCondition,
+  VehicleStock,
+  VehicleType,
+} from '~db/enums';
+import type { Colourway } from '../drawings/drawing';
 import type { Listing } from '../listings/listing';
 import type { StoredPhoto } from '../photos/photo';
-import type { FuelType, MileageBand, VehicleType } from './bands';
+import type { MileageBand } from './bands';
 
-export type Brake = { type: 'disc' | 'drum'; mm: number | null };
+export type Brake = { type: BrakeType; mm: number | null };
 type Brakes = { front: Brake; rear: Brake; assist: string };
 type Lights = { headlamp: string; tail: string; indicators: string };
 
@@ -12,7 +23,7 @@ type Lights = { headlamp: string; tail: string; indicators: string };
  * never display strings, which `vehicle-texts.ts` creates; null where there is no such figure.
  */
 export type VehicleRecord = VehicleSummary & {
-  category: 'popular' | 'upcoming' | null;
+  category: VehicleCategory | null;
   variant: string | null;
   /** 'Retro roadster' */
   segment: string | null;
@@ -22,14 +33,14 @@ export type VehicleRecord = VehicleSummary & {
   reviewCount: number;
   salesCount: number;
   cylinders: number | null;
-  cooling: 'air' | 'oil' | 'air-oil' | 'liquid' | null;
+  cooling: Cooling | null;
   /** Kilowatts. */
   motorPeakKw: number | null;
   powerPs: number | null;
   powerRpm: number | null;
   torqueNm: number | null;
   torqueRpm: number | null;
-  transmission: 'manual' | 'automatic' | null;
+  transmission: Transmission | null;
   gears: number | null;
   topSpeedKmph: number | null;
   /** Seconds from standstill to 60 km/h. */
@@ -94,9 +105,9 @@ export type VehicleSummary = {
   id: string;
   name: string;
   brand: string;
-  type: 'Bike' | 'Scooter';
-  stock: 'new' | 'used' | 'upcoming';
-  fuel: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid';
+  type: VehicleType;
+  stock: VehicleStock;
+  fuel: FuelType;
   /** Ex-showroom price of new vehicles, asking price of used ones. */
   priceRupees: number;
   /** Original price, shown struck through beside the current one. */
@@ -115,7 +126,7 @@ export type VehicleSummary = {
   launchDay: string | null;
   /** Badge of the card, such as 'Best Seller'. */
   tag: string | null;
-  condition: 'Brand New' | 'Like New' | 'Excellent' | 'Good' | 'Fair' | 'Poor';
+  condition: VehicleCondition;
   kilometresDriven: number | null;
   yearsUsed: number | null;
   numberPlate: string | null;
@@ -129,23 +140,12 @@ export type Brand = { id: string; name: string; initial: string };
 export const vehicleSorts = ['newest', 'price', '-price', 'rating', '-rating'] as const;
 export type VehicleSort = (typeof vehicleSorts)[number];
 
-export const vehicleStocks = ['new', 'used', 'upcoming'] as const satisfies readonly VehicleSummary['stock'][];
-export const vehicleCategories = ['popular', 'upcoming'] as const;
-export const vehicleConditions = [
-  'Brand New',
-  'Like New',
-  'Excellent',
-  'Good',
-  'Fair',
-  'Poor',
-] as const satisfies readonly VehicleSummary['condition'][];
-
 /** Filters of the catalogue; absent fields do not filter. */
 export type VehicleFilters = {
   type?: VehicleType;
-  stock?: VehicleSummary['stock'];
-  category?: (typeof vehicleCategories)[number];
-  condition?: VehicleSummary['condition'];
+  stock?: VehicleStock;
+  category?: VehicleCategory;
+  condition?: VehicleCondition;
   /** Full name of a brand, in any case. */
   brand?: string;
   fuel?: FuelType;

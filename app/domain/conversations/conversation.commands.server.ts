@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import type { ConversationSide } from '~db/enums';
 import { conversations } from '~db/schema';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
@@ -10,11 +11,10 @@ import { err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import {
   type ContactKind,
-  contactKinds,
   type Conversation,
   type ConversationName,
+  contactKinds,
   conversationNotFound,
-  type ConversationSide,
   longestReply,
   replyRequired,
   replyTooLong,

@@ -1,5 +1,5 @@
 import type { Database } from '~db/connection';
-import type { ListingKind } from '~db/enums';
+import type { ConversationSide, ListingKind } from '~db/enums';
 import { placeholderPhone } from '../accounts/account';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
@@ -10,12 +10,11 @@ import type { AppError } from '../shared/result';
 import type { MessageSubject } from '../subjects/subject.queries.server';
 import {
   type Conversation,
-  conversationFull,
   type ConversationMessage,
   type ConversationName,
-  type ConversationSide,
-  conversationsPerPage,
   type ConversationSummary,
+  conversationFull,
+  conversationsPerPage,
   deletedAccount,
   endedByUs,
   listingDeleted,

@@ -1,4 +1,4 @@
-import type { Availability, ListingKind } from '~db/enums';
+import type { Availability, ConversationSide, ListingKind } from '~db/enums';
 import type { AppError } from '../shared/result';
 
 /** Limits of conversations between buyers and sellers that forms and validation share. */
@@ -9,8 +9,6 @@ export const longestReply = 2000;
 export const mostMessages = 500;
 export const messagesPerPage = 20;
 export const conversationsPerPage = 20;
-
-export type ConversationSide = 'buyer' | 'seller';
 
 /**
  * Identifies a conversation: by its id, which its buyer and its seller can use as users or with a manage key, or by the

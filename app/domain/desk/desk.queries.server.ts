@@ -1,16 +1,14 @@
 import type { Database } from '~db/connection';
-import { feedbackStatuses } from '../feedback/feedback';
-import { contactStatuses } from '../messages/message';
 import {
-  deskPageSize,
+  contactStatuses,
   type DeskSubject,
-  publicStatuses,
+  feedbackStatuses,
   type PublicSubject,
-  reportedStatus,
   type ReportedSubject,
-} from '../moderation/moderation';
+  serviceStatuses,
+} from '~db/enums';
+import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from '../reports/reports.server';
-import { serviceStatuses } from '../services/service-request';
 import { filteredPage } from '../shared/filtered-page.server';
 import type { PageOf } from '../shared/pagination';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';

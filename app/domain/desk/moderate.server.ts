@@ -1,18 +1,10 @@
 import { z } from 'zod';
+import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/listing.commands.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
-import {
-  longestReason,
-  type Moderation,
-  moderationLabels,
-  moderations,
-  needsReason,
-  type PublicSubject,
-  publicSubjects,
-  type ReportedSubject,
-} from '../moderation/moderation';
+import { longestReason, type Moderation, moderationLabels, moderations, needsReason } from '../moderation/moderation';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { openReports, reportSummaries, settleReports } from '../reports/reports.server';
 import { signedInOperator } from '../shared/actor';

@@ -1,3 +1,5 @@
+import { type BodyStyle, bodyStyles } from '~db/enums';
+
 /** The two colours of a drawing; hexadecimal, `#rrggbb` in any case. */
 export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
 
@@ -44,20 +46,3 @@ export function parseDrawingFile(
     format: format === 'png' ? 'png' : 'svg',
   };
 }
-
-/** Silhouettes in which vehicles are drawn (`app/ui/drawings`). */
-export const bodyStyles = [
-  'commuter',
-  'naked',
-  'sport',
-  'cruiser',
-  'retro',
-  'adventure',
-  'scrambler',
-  'scooter-classic',
-  'scooter-maxi',
-  'scooter-electric',
-  'moped',
-] as const;
-
-export type BodyStyle = (typeof bodyStyles)[number];

@@ -1,8 +1,9 @@
 import type { Database } from '~db/connection';
+import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
 import { filteredPage } from '../shared/filtered-page.server';
 import { statementsOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import type { Feedback, FeedbackPriority, FeedbackStatus } from './feedback';
+import type { Feedback } from './feedback';
 
 /** Row as SQLite returns it: numbers for booleans, the response in two columns. */
 type FeedbackRow = Omit<Feedback, 'isAnonymous' | 'response'> & {

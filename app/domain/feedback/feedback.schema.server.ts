@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { feedbackPriorities, feedbackStatuses } from '~db/enums';
 import { feedbackTypes } from '../content/form-options.server';
 import { seenVersion } from '../shared/command.server';
 import { eitherOf, oneLine, severalLines } from '../shared/text';
-import {
-  feedbackLabels,
-  feedbackPriorities,
-  feedbackStatuses,
-  longestSubject,
-  validateFeedbackField,
-} from './feedback';
+import { feedbackLabels, longestSubject, validateFeedbackField } from './feedback';
 
 const formValues = (field: 'type' | 'subject' | 'message', clean: (text: string) => string) =>
   z

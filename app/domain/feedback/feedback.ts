@@ -1,12 +1,7 @@
+import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
 import { ratingRequired } from '../shared/rating';
 
 /** Limits and options of feedback, shared by forms and validation rules (docs/product.md, "Feedback entries"). */
-
-export const feedbackStatuses = ['open', 'in-review', 'resolved', 'closed'] as const;
-export const feedbackPriorities = ['low', 'medium', 'high'] as const;
-
-export type FeedbackStatus = (typeof feedbackStatuses)[number];
-export type FeedbackPriority = (typeof feedbackPriorities)[number];
 
 export const feedbackLabels = {
   type: 'Feedback type',

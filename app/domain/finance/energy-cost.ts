@@ -1,3 +1,5 @@
+import type { FuelType } from '~db/enums';
+
 /** Prices of fuel and electricity in rupees, and the day (`YYYY-MM-DD`) they were set. */
 export type EnergyPrices = {
   pricesAsOf: string;
@@ -7,7 +9,7 @@ export type EnergyPrices = {
 };
 
 type Going = {
-  fuel: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid';
+  fuel: FuelType;
   /** Kilometres per litre. */
   mileageKmpl: number | null;
   batteryKwh: number | null;

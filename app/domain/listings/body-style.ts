@@ -1,5 +1,4 @@
-import type { ListingKind, ListingType } from '~db/enums';
-import type { BodyStyle } from '../drawings/drawing';
+import type { BodyStyle, ListingKind, ListingType } from '~db/enums';
 
 /** Illustration shown for a listing without photos, in two colours as `#rrggbb`. */
 export type Drawing = { bodyStyle: BodyStyle; body: string; accent: string };

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, count, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import { contactMessages, contactTags } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import type { ConversationName } from '../conversations/conversation';
-import { openConversation, type OpenedConversation } from '../conversations/conversation.commands.server';
+import { type OpenedConversation, openConversation } from '../conversations/conversation.commands.server';
 import { sellerToReach } from '../conversations/conversation.queries.server';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
 import { signedInOperator } from '../shared/actor';
@@ -15,21 +16,13 @@ import { statementsOf } from '../shared/memoize.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
 import { splitAbout } from '../subjects/subject';
 import { findSubjects } from '../subjects/subject.queries.server';
-import {
-  aboutNothing,
-  type ContactCategory,
-  type ContactPriority,
-  type ContactStatus,
-  type Message,
-  mostTags,
-  referenceOf,
-} from './message';
+import { aboutNothing, type Message, mostTags, referenceOf } from './message';
 import { findMessage } from './message.queries.server';
 import {
   contactStatus,
   type MessageChanges,
-  messageChanges,
   type MessageDeletion,
+  messageChanges,
   messageDeletion,
   type NewMessage,
   newMessage,

@@ -1,8 +1,9 @@
 import type { Database } from '~db/connection';
+import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import { filteredPage } from '../shared/filtered-page.server';
 import { statementsOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import type { ContactCategory, ContactPriority, ContactStatus, Message } from './message';
+import type { Message } from './message';
 
 /** Row as SQLite returns it: tags as JSON text. */
 type MessageRow = Omit<Message, 'tags'> & { tags: string };

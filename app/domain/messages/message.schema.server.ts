@@ -1,19 +1,10 @@
 import { z } from 'zod';
+import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
 import { isOfficialName, officialName } from '../accounts/official-names';
 import { seenVersion } from '../shared/command.server';
 import { eitherOf, notAPhoneNumber, oneLine, severalLines } from '../shared/text';
 import { mostAbout, splitAbout } from '../subjects/subject';
-import {
-  contactCategories,
-  contactPriorities,
-  contactStatuses,
-  longestLine,
-  type MessageField,
-  messageLabels,
-  mostTags,
-  shortestText,
-  validateMessageField,
-} from './message';
+import { longestLine, type MessageField, messageLabels, mostTags, shortestText, validateMessageField } from './message';
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null;
 

@@ -1,16 +1,9 @@
+import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
 import { isEmailAddress, isPhoneNumber, notAPhoneNumber } from '../shared/text';
 
 /**
  * Limits and options of a contact message, shared by forms and validation rules (docs/product.md, "Contact messages").
  */
-
-export const contactCategories = ['general', 'support', 'sales', 'feedback', 'complaint', 'partnership'] as const;
-export const contactPriorities = ['low', 'medium', 'high', 'urgent'] as const;
-export const contactStatuses = ['new', 'in-progress', 'pending', 'resolved'] as const;
-
-export type ContactCategory = (typeof contactCategories)[number];
-export type ContactPriority = (typeof contactPriorities)[number];
-export type ContactStatus = (typeof contactStatuses)[number];
 
 /** Text fields with their labels, which validation errors use as well. */
 export const messageLabels = {

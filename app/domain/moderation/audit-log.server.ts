@@ -1,18 +1,16 @@
 import type { Database } from '~db/connection';
+import type { AuditSubject, DeskSubject } from '~db/enums';
 import { operatorLog } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { statementsOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { deskPageSize, type DeskSubject } from './moderation';
-
-/** Subjects of audit events: everything on the operator desk, and accounts that gained or lost the operator role. */
-type LogSubject = DeskSubject | 'account';
+import { deskPageSize } from './moderation';
 
 /** One audit event. */
 type AuditEvent = {
-  subject: LogSubject;
+  subject: AuditSubject;
   subjectId: string;
   /** Name of the item, without confidential content. */
   title: string;

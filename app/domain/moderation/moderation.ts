@@ -1,20 +1,17 @@
-import type { ListingKind } from '~db/enums';
+import {
+  type DeskSubject,
+  type ListingKind,
+  type PublicSubject,
+  publicSubjects,
+  type ReportedSubject,
+  reportedSubjects,
+} from '~db/enums';
 import { anHour } from '../shared/dates';
 
 /** Options and sizes of the operator desk, shared by its forms and its validation rules. */
 
-export const deskSubjects = ['message', 'service', 'feedback', 'listing', 'vehicle', 'review', 'conversation'] as const;
-export type DeskSubject = (typeof deskSubjects)[number];
-
-/** Content that riders publish and operators check afterwards (docs/product.md, "Operators"). */
-export const publicSubjects = ['listing', 'vehicle', 'review'] as const satisfies readonly DeskSubject[];
-export type PublicSubject = (typeof publicSubjects)[number];
 export const isPublicSubject = (subject: DeskSubject): subject is PublicSubject =>
   publicSubjects.some((one) => one === subject);
-
-/** Content that can be reported: everything users publish, and a conversation, by one of its two sides. */
-const reportedSubjects = [...publicSubjects, 'conversation'] as const satisfies readonly DeskSubject[];
-export type ReportedSubject = (typeof reportedSubjects)[number];
 export const isReportedSubject = (subject: DeskSubject): subject is ReportedSubject =>
   reportedSubjects.some((one) => one === subject);
 

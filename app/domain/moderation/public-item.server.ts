@@ -1,10 +1,9 @@
 import type { Database } from '~db/connection';
-import type { ListingKind } from '~db/enums';
+import type { ListingKind, PublicSubject } from '~db/enums';
 import { removalNotices } from '~db/schema';
 import type { CommandContext } from '../shared/command.server';
 import { aDay, timestampBefore } from '../shared/dates';
 import { statementsOf } from '../shared/memoize.server';
-import type { PublicSubject } from './moderation';
 
 /** A listing, a user's vehicle or a review as operators see it, hidden or not. */
 export type PublicItem = {

@@ -1,7 +1,4 @@
-import type { ReportedSubject } from '../moderation/moderation';
-
-export const reportReasons = ['fraud', 'wrong-facts', 'sold-already', 'offensive', 'spam', 'other'] as const;
-export type ReportReason = (typeof reportReasons)[number];
+import { type ReportedSubject, type ReportReason, reportReasons } from '~db/enums';
 
 export const reasonTexts: Readonly<Record<ReportReason, string>> = {
   fraud: 'Fraud',

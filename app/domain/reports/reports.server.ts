@@ -1,17 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import type { ConversationName, ConversationSide } from '../conversations/conversation';
+import {
+  type ConversationSide,
+  type PublicSubject,
+  publicSubjects,
+  type ReportedSubject,
+  type ReportReason,
+  reportReasons,
+} from '~db/enums';
+import type { ConversationName } from '../conversations/conversation';
 import { conversationName } from '../conversations/conversation.commands.server';
 import { findConversation } from '../conversations/conversation.queries.server';
-import { type PublicSubject, publicSubjects, type ReportedSubject } from '../moderation/moderation';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { statementsOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { severalLines } from '../shared/text';
-import { longestReportText, reasonsFor, reasonTexts, type ReportReason, reportReasons, reportsShown } from './report';
+import { longestReportText, reasonsFor, reasonTexts, reportsShown } from './report';
 
 /** A report as operators read it. */
 export type Report = {

@@ -1,17 +1,10 @@
+import type { ServiceStatus, ServiceUrgency, ServiceVehicleType } from '~db/enums';
 import { dayOf } from '../shared/dates';
 import { isEmailAddress } from '../shared/text';
 
 /**
  * Limits and options of a service request, shared by forms and validation rules (docs/product.md, "Service requests").
  */
-
-export const serviceVehicleTypes = ['bike', 'scooter', 'car'] as const;
-export const serviceUrgencies = ['low', 'medium', 'high'] as const;
-export const serviceStatuses = ['pending', 'confirmed', 'in-progress', 'completed', 'cancelled'] as const;
-
-type ServiceVehicleType = (typeof serviceVehicleTypes)[number];
-type ServiceUrgency = (typeof serviceUrgencies)[number];
-export type ServiceStatus = (typeof serviceStatuses)[number];
 
 /** Allowed status transitions; completed and cancelled are final (docs/product.md, "Service requests"). */
 export const nextStatuses: Readonly<Record<ServiceStatus, readonly ServiceStatus[]>> = {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { ServiceStatus } from '~db/enums';
 import { serviceRequests } from '~db/schema';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, signedIn, type SignedInUser } from '../shared/actor';
+import { operatorRequired, type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
-import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest, type ServiceStatus } from './service-request';
 import { findServiceRequest } from './service.queries.server';
 import {
   type NewServiceRequest,
@@ -15,6 +15,7 @@ import {
   serviceColumns,
   serviceFields,
 } from './service.schema.server';
+import { isCancellable, isServiceOpen, nextStatuses, type ServiceRequest } from './service-request';
 
 /** Books a service (docs/product.md, "Service requests"); any signed-in user may. */
 export const requestService = defineCommand<NewServiceRequest, ServiceRequest>({

@@ -1,8 +1,9 @@
 import type { Database } from '~db/connection';
+import type { ServiceStatus } from '~db/enums';
 import { filteredPage } from '../shared/filtered-page.server';
 import { statementsOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
-import type { ServiceRequest, ServiceStatus } from './service-request';
+import type { ServiceRequest } from './service-request';
 
 const columns = `
   id, user_id AS userId, service_type AS serviceType, contact_name AS contactName, contact_phone AS contactPhone,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import { serviceTypes } from '../content/form-options.server';
 import { seenVersion } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
@@ -7,11 +8,8 @@ import { eitherOf, oneLine, severalLines } from '../shared/text';
 import {
   longestText,
   type ServiceField,
-  serviceLabels,
   type ServiceRequest,
-  serviceStatuses,
-  serviceUrgencies,
-  serviceVehicleTypes,
+  serviceLabels,
   validateServiceField,
 } from './service-request';
 

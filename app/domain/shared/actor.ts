@@ -1,3 +1,4 @@
+import type { Role, TokenScope } from '~db/enums';
 import { type AppError, err, ok, type Result } from './result';
 
 /** The actor of a request: a signed-in user, a visitor who holds manage keys, or an anonymous visitor. */
@@ -10,7 +11,7 @@ export type Actor = {
 export type SignedInUser = {
   id: string;
   name: string;
-  role: 'user' | 'operator';
+  role: Role;
   sessionId: string;
   /** Scope of the personal access token that authenticated the request; absent for a browser or an API session. */
   tokenScope?: TokenScope;
@@ -20,12 +21,6 @@ export type SignedInUser = {
    */
   passwordConfirmedAt?: string | null;
 };
-
-/**
- * A read token may only read. A write token may also change what its user may change, but may not create tokens, change
- * the password or delete the account.
- */
-export type TokenScope = 'read' | 'write';
 
 export const signInRequired: AppError = { kind: 'unauthenticated', message: 'Please sign in to go on.' };
 export const operatorRequired: AppError = { kind: 'forbidden', message: 'Only operators may do this.' };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { fuelTypes, vehicleTypes } from '../catalogue/bands';
+import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, photosMaximum } from '../photos/photo';
 import { seenVersion } from '../shared/command.server';
 import { fieldRules } from '../shared/fields.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { severalLines } from '../shared/text';
-import { largestNumber, longestText, usedConditions, type VehicleField, vehicleLabels } from './used-vehicle';
+import { largestNumber, longestText, type VehicleField, vehicleLabels } from './used-vehicle';
 
 const { requiredLine, optionalLine, numberIn, rupees, option } = fieldRules({
   labels: vehicleLabels,

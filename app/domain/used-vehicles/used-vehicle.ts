@@ -2,9 +2,6 @@
  * Limits and options of a user's used vehicle, shared by forms and validation rules (docs/product.md, "Used vehicles").
  */
 
-/** Conditions of a used vehicle (docs/product.md, "Used vehicles"; a poor one says so too). */
-export const usedConditions = ['Like New', 'Excellent', 'Good', 'Fair', 'Poor'] as const;
-
 /** Fields in form order, with their labels, which validation errors use as well. */
 export const vehicleLabels = {
   name: 'Name',

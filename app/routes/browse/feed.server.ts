@@ -1,16 +1,17 @@
-import { type BodyStyle, coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { browseQuery } from '~/http/search-params';
 import { type BrowseOffer, browseOffers } from '~/domain/browse/browse-offers.server';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { coloursOf, type DrawingColours, drawingPath } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
-import { priceText } from '~/domain/shared/money';
 import { photoPath } from '~/domain/photos/photo';
+import { priceText } from '~/domain/shared/money';
 import { site } from '~/domain/shared/site';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
+import { browseQuery } from '~/http/search-params';
 import { paths } from '~/paths';
 import { engineText, reachText } from '~/ui/vehicles/facts';
 import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
+import type { BodyStyle } from '~db/enums';
 import { browseAddress, browseTitle } from './browse-address';
 
 /** A feed is read from anywhere. */

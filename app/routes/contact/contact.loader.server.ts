@@ -2,7 +2,7 @@ import { findAccount } from '~/domain/accounts/account.queries.server';
 import { contactDetails } from '~/domain/content/company.server';
 import { contactContent, fraudAdvice, homeContent } from '~/domain/content/screen-content.server';
 import { sellerToReach } from '~/domain/conversations/conversation.queries.server';
-import { contactCategories, type ContactCategory, longestLine, referenceOf } from '~/domain/messages/message';
+import { longestLine, referenceOf } from '~/domain/messages/message';
 import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { oneLine, phoneHref } from '~/domain/shared/text';
 import { aboutAll } from '~/domain/subjects/subject';
@@ -11,6 +11,7 @@ import { getActor } from '~/http/actor.server';
 import { newIdempotencyKey } from '~/http/form-response.server';
 import type { Runtime } from '~/http/runtime.server';
 import { paths } from '~/paths';
+import { type ContactCategory, contactCategories } from '~db/enums';
 
 type CardId = (typeof contactContent.cards)[number]['id'];
 

@@ -1,23 +1,22 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { useState } from 'react';
-import { fixErrors } from '~/domain/shared/result';
 import {
-  contactCategories,
-  contactPriorities,
   isMessageField,
   longestLine,
-  messageCounter,
   type MessageField,
+  messageCounter,
   messageLabels,
   shortestText,
   validateMessageField,
 } from '~/domain/messages/message';
+import { fixErrors } from '~/domain/shared/result';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { labelledChoices, SelectField, TextAreaField, TextField, TrapField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { useLiveForm } from '~/ui/forms/use-live-form';
 import { Button } from '~/ui/primitives/button';
+import { contactCategories, contactPriorities } from '~db/enums';
 import type { Contact } from './contact.loader.server';
 
 type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'idempotencyKey' | 'values'> & {

@@ -10,19 +10,13 @@ import {
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { type MessageStatistics, messageStatistics } from '~/domain/messages/message.queries.server';
 import { findAuditEvents } from '~/domain/moderation/audit-log.server';
-import {
-  type DeskSubject,
-  deskSubjects,
-  isPublicSubject,
-  isReportedSubject,
-  reportedStatus,
-  waitText,
-} from '~/domain/moderation/moderation';
-import { reportSummaries, type ReportSummary } from '~/domain/reports/reports.server';
+import { isPublicSubject, isReportedSubject, reportedStatus, waitText } from '~/domain/moderation/moderation';
+import { type ReportSummary, reportSummaries } from '~/domain/reports/reports.server';
 import type { SignedInUser } from '~/domain/shared/actor';
 import { timestampText } from '~/domain/shared/dates';
 import { countText } from '~/domain/shared/money';
 import { orElse, publicOrigin, type Runtime } from '~/http/runtime.server';
+import { type DeskSubject, deskSubjects } from '~db/enums';
 import { type DeskAddress, listOf } from './desk-address';
 import { openEntry } from './desk-entry.loader.server';
 import { shownAuditEvent } from './desk-parts';

@@ -1,6 +1,6 @@
-import { type DeskSubject, deskSubjects } from '~/domain/moderation/moderation';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
+import { type DeskSubject, deskSubjects } from '~db/enums';
 
 /** What the operators' tab is asked to show. */
 export type DeskAddress = {

@@ -1,15 +1,21 @@
-import { longestReason, type Moderation, type PublicSubject } from '~/domain/moderation/moderation';
-import { feedbackPriorities, feedbackStatuses } from '~/domain/feedback/feedback';
-import { contactPriorities, contactStatuses, longestLine } from '~/domain/messages/message';
+import { longestLine } from '~/domain/messages/message';
+import { longestReason, type Moderation } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
-import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { label, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
+import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, WayLink } from '~/ui/primitives/button';
-import { AuditEvents, choices, FreshPassword, Standing } from './desk-parts';
-import { ConversationForms, Talk } from './desk-conversation';
+import {
+  contactPriorities,
+  contactStatuses,
+  feedbackPriorities,
+  feedbackStatuses,
+  type PublicSubject,
+} from '~db/enums';
 import type { DeskScreen } from './dashboard.loader.server';
+import { ConversationForms, Talk } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
+import { AuditEvents, choices, FreshPassword, Standing } from './desk-parts';
 
 /** What the action answers a refused form with. */
 export type DeskActionData = {

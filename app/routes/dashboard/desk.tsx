@@ -1,14 +1,13 @@
-import { contactCategories, contactPriorities } from '~/domain/messages/message';
-import { feedbackPriorities } from '~/domain/feedback/feedback';
-import { deskPageSize, type DeskSubject, reportedStatus } from '~/domain/moderation/moderation';
+import { deskPageSize, reportedStatus } from '~/domain/moderation/moderation';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { HiddenFields, SelectField, TextField } from '~/ui/forms/field';
 import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
+import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorities } from '~db/enums';
+import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
 import { AuditEvents, choices, Standing } from './desk-parts';
-import type { DeskList, DeskScreen } from './dashboard.loader.server';
 
 const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',

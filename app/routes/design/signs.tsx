@@ -1,13 +1,12 @@
-import { bodyStyles } from '~/domain/drawings/drawing';
-
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
-import { Icon } from '~/ui/primitives/icon';
-import { type IconName, iconShapes } from '~/ui/primitives/icon-shapes';
 import { BrandShields } from '~/ui/primitives/brand-shields';
 import { Button, ButtonLink, Directions, Distances, WayLink } from '~/ui/primitives/button';
 import { ConditionChip, Plate, Price, StatusChip, Tag } from '~/ui/primitives/chips';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
+import { type IconName, iconShapes } from '~/ui/primitives/icon-shapes';
 import { Stat, Stats } from '~/ui/primitives/stat';
+import { bodyStyles } from '~db/enums';
 
 const home = paths.home();
 

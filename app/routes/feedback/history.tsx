@@ -1,13 +1,14 @@
+import { feedbackNotLoaded } from '~/domain/feedback/feedback';
 import { dayText } from '~/domain/shared/dates';
-import { feedbackNotLoaded, type FeedbackStatus } from '~/domain/feedback/feedback';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { label } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Pager } from '~/ui/page/pager';
 import { Question } from '~/ui/page/text-blocks';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 import { Stars } from '~/ui/vehicles/vehicle-card';
+import type { FeedbackStatus } from '~db/enums';
 import type { FeedbackScreen } from './feedback.loader.server';
 
 const tones: Readonly<Record<FeedbackStatus, StatusTone>> = {

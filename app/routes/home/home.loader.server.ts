@@ -1,10 +1,11 @@
 import type { Offer } from '~/domain/catalogue/vehicle';
 import { findOffers } from '~/domain/catalogue/vehicle.queries.server';
-import { type BodyStyle, coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { latestReviewsShown } from '~/domain/reviews/review';
 import { latestReviews } from '~/domain/reviews/review.queries.server';
 import { dayOf } from '~/domain/shared/dates';
 import type { Runtime } from '~/http/runtime.server';
+import type { BodyStyle } from '~db/enums';
 
 /** What somebody says, with the drawing of what it is about. */
 export type RiderReview = {

@@ -1,8 +1,8 @@
-import type { VehicleType } from '~/domain/catalogue/bands';
 import { filterChoices, filterTitles, isAnySet } from '~/domain/catalogue/finder';
 import { findByFilters, traitCounts } from '~/domain/catalogue/finder.queries.server';
 import { showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import type { VehicleRecord } from '~/domain/catalogue/vehicle';
+import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import {
   accelerationText,
   brakesText,
@@ -12,7 +12,6 @@ import {
   withUnit,
   yearsUsedText,
 } from '~/domain/catalogue/vehicle-labels';
-import { findVehicleRecord } from '~/domain/catalogue/vehicle.queries.server';
 import { bankOffer } from '~/domain/content/finance-content.server';
 import { newVehiclesBanner } from '~/domain/content/screen-content.server';
 import { coloursOf } from '~/domain/drawings/drawing';
@@ -21,6 +20,7 @@ import { cardsPerPage } from '~/domain/shared/pagination';
 import type { Runtime } from '~/http/runtime.server';
 import { finderFilters, pageNumber } from '~/http/search-params';
 import { reachText } from '~/ui/vehicles/facts';
+import type { VehicleType } from '~db/enums';
 import type { NewVehicles } from './new-view';
 import type { UsedFacts, UsedVehicles } from './used-view';
 import type { VehicleModalFacts } from './vehicle-modal';

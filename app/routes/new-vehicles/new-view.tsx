@@ -1,4 +1,3 @@
-import type { VehicleType } from '~/domain/catalogue/bands';
 import { type FilterChoice, type FinderTraits, noFilters } from '~/domain/catalogue/finder';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { BankOffer } from '~/domain/content/finance-content.server';
@@ -16,13 +15,14 @@ import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import {
   ClearFilters,
-  filtersPart,
   FinderFilters,
   FinderGrid,
   FinderStatus,
   type FoundByFilters,
+  filtersPart,
 } from '~/ui/vehicles/finder';
-import { vehicleAnchor, VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { VehicleCard, vehicleAnchor } from '~/ui/vehicles/vehicle-card';
+import type { VehicleType } from '~db/enums';
 import { VehicleModal, type VehicleModalFacts } from './vehicle-modal';
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');

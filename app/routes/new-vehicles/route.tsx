@@ -1,14 +1,14 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { VehicleType } from '~/domain/catalogue/bands';
 import { offerKind } from '~/domain/catalogue/vehicle.queries.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
+import type { VehicleType } from '~db/enums';
 import { loadNewVehicles, loadUsedVehicles } from './new-vehicles.loader.server';
 import { NewVehiclesView } from './new-view';
-import { usedTitle, UsedVehiclesView } from './used-view';
+import { UsedVehiclesView, usedTitle } from './used-view';
 
 const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 

@@ -1,4 +1,3 @@
-import type { VehicleType } from '~/domain/catalogue/bands';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { DrawingColours } from '~/domain/drawings/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
@@ -15,7 +14,7 @@ import { CompareButton, CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts, Rating, reachText } from '~/ui/vehicles/facts';
 import { HeartButton } from '~/ui/vehicles/favourites';
 import { Photo } from '~/ui/vehicles/photo';
-import type { ListingKind } from '~db/enums';
+import type { ListingKind, VehicleType } from '~db/enums';
 
 /** What a card of a second-hand vehicle shows. */
 export type UsedFacts = Pick<

@@ -1,14 +1,14 @@
-import { type BodyStyle, coloursOf, type Colourway } from '~/domain/drawings/drawing';
-
+import { type Colourway, coloursOf } from '~/domain/drawings/drawing';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
-import { Icon } from '~/ui/primitives/icon';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/text-blocks';
 import { Button, WayLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
-import { Estimate } from '~/ui/vehicles/vehicle-card';
+import { Drawing } from '~/ui/primitives/drawing';
+import { Icon } from '~/ui/primitives/icon';
 import { Rating } from '~/ui/vehicles/facts';
+import { Estimate } from '~/ui/vehicles/vehicle-card';
+import type { BodyStyle } from '~db/enums';
 
 /** What the modal shows of a vehicle; money in whole rupees. */
 export type VehicleModalFacts = {

@@ -1,12 +1,12 @@
-import { fuelTypes, vehicleTypes } from '~/domain/catalogue/bands';
 import { photosMaximum } from '~/domain/photos/photo';
-import { longestText, usedConditions, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
+import { longestText, type VehicleField, vehicleLabels } from '~/domain/used-vehicles/used-vehicle';
 import type { RejectedForm } from '~/http/form-response.server';
 import { paths } from '~/paths';
 import { choicesOf, NumberField, Picks, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms/form-messages';
 import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { Button, ButtonLink } from '~/ui/primitives/button';
+import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 
 /** The form as its screen gets it, for a new vehicle or for one that is being changed. */
 export type VehicleForm = {

@@ -1,9 +1,10 @@
-import { type Account, genders, longestText, nameMinimum } from '~/domain/accounts/account';
+import { type Account, longestText, nameMinimum } from '~/domain/accounts/account';
 import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { Button, ButtonLink } from '~/ui/primitives/button';
+import { genders } from '~db/enums';
 import { genderLabels, type ProfileField, profileLabels, type RejectedProfile } from './profile-screen';
 
 type EditViewProps = {

@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import type { OwnAccessToken } from '~/domain/accounts/access-tokens.server';
-import { longestText, mostTokens, tokenDays, tokenScopes } from '~/domain/accounts/account';
+import { longestText, mostTokens, tokenDays } from '~/domain/accounts/account';
 import { dayOf, dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
 import { Picks, TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { Icon } from '~/ui/primitives/icon';
 import { PageHead } from '~/ui/page/page-head';
 import { Button } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+import { tokenScopes } from '~db/enums';
 import type { MadeToken, RejectedProfile } from './profile-screen';
 
 type TokensViewProps = {

@@ -1,11 +1,11 @@
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { publicSubjects, type ReportedSubject } from '~/domain/moderation/moderation';
 import { type AboutReport, findReportable } from '~/domain/reports/reports.server';
 import type { Actor } from '~/domain/shared/actor';
 import type { Runtime } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
+import { publicSubjects, type ReportedSubject } from '~db/enums';
 
 /** What a report is about, as the form names it and where it stands. */
 type Reported = {

@@ -9,13 +9,13 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Facts } from '~/ui/vehicles/facts';
 import { type ListingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import { PhotoStrip } from '~/ui/vehicles/photo';
-import type { ListingKind } from '~db/enums';
+import type { Availability, ListingKind } from '~db/enums';
 import type { SellLabels } from './sell-form';
 
 type OwnerActionsProps = {
   kind: ListingKind;
   words: SellLabels;
-  listing: { id: string; name: string; availability: 'available' | 'sold' };
+  listing: { id: string; name: string; availability: Availability };
   isDeleting: boolean;
 };
 

@@ -1,9 +1,9 @@
-import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/drawings/drawing';
 import { type ListingField, listingLabels } from '~/domain/listings/listing';
 import type { RejectedForm } from '~/http/form-response.server';
 import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';
-import type { ListingKind } from '~db/enums';
+import type { BodyStyle, ListingKind } from '~db/enums';
 
 /** The sell form as its screen gets it, for a new listing or for one that is being changed. */
 export type SellForm = {
@@ -64,7 +64,7 @@ export type SellLabels = {
 export const searchHint = 'Try adjusting your search terms';
 export const sending = 'Listing...';
 
-export const sellLabels: Readonly<Record<'bike' | 'scooter', SellLabels>> = {
+export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
   bike: {
     one: 'bike',
     title: 'Sell Your Bikes',

@@ -1,12 +1,11 @@
-import type { ListingKind } from '~db/enums';
-import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
-
+import type { DrawingColours } from '~/domain/drawings/drawing';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink, WayLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import type { BodyStyle, ListingKind } from '~db/enums';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['sell'] };
 export const meta = () =>

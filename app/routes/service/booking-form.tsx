@@ -5,8 +5,6 @@ import {
   ruledServiceFields,
   type ServiceField,
   serviceLabels,
-  serviceUrgencies,
-  serviceVehicleTypes,
   validateServiceField,
 } from '~/domain/services/service-request';
 import { fixErrors } from '~/domain/shared/result';
@@ -17,6 +15,7 @@ import { useLiveForm } from '~/ui/forms/use-live-form';
 import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { ServiceRequestList } from '~/ui/services/service-request-list';
+import { serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import type { Service } from './service.loader.server';
 
 /** What the asker has booked, below the form. */

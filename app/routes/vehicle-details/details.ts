@@ -1,7 +1,8 @@
-import type { BodyStyle, Colourway } from '~/domain/drawings/drawing';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { Colourway } from '~/domain/drawings/drawing';
 import type { PhotoSources } from '~/domain/photos/photo';
 import type { ReviewSummary } from '~/domain/reviews/review';
+import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './structured-data';
 
 /** One row of a list of facts; some values are signs. */
@@ -24,7 +25,7 @@ export type OfferText = {
   id: string;
   name: string;
   sale: Sale;
-  type: 'Bike' | 'Scooter';
+  type: VehicleType;
   isElectric: boolean;
   /** A built-in listing, which stands for those to come. */
   isSampleListing: boolean;

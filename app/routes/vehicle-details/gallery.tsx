@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react';
-import type { BodyStyle } from '~/domain/drawings/drawing';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { FactList } from '~/ui/page/text-blocks';
@@ -8,6 +7,7 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { Photo } from '~/ui/vehicles/photo';
 import { Estimate } from '~/ui/vehicles/vehicle-card';
+import type { BodyStyle } from '~db/enums';
 import type { Details, Fact, FactGroup, Pictures } from './details';
 
 function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {

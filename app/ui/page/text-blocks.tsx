@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/drawings/drawing';
 import { excerptOf } from '~/domain/shared/text';
+import type { BodyStyle } from '~db/enums';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 import { Stat } from '../primitives/stat';

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { AccessoryDrawing } from '~/domain/accessories/accessory';
-import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/drawings/drawing';
+import type { BodyStyle } from '~db/enums';
 import spriteUrl from '../drawings/sprite.svg?url';
 
 const hexadecimal = /^#[0-9a-f]{6}$/i;

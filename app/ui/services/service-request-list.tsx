@@ -1,6 +1,7 @@
+import type { ListedRequest } from '~/domain/services/service-request';
 import { dayText } from '~/domain/shared/dates';
-import type { ListedRequest, ServiceStatus } from '~/domain/services/service-request';
 import { paths } from '~/paths';
+import type { ServiceStatus } from '~db/enums';
 import { label } from '../forms/field';
 import { Button, ButtonLink } from '../primitives/button';
 import { Plate, StatusChip, type StatusTone } from '../primitives/chips';

@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
-import { type BodyStyle, coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
+import { coloursOf, type DrawingColours } from '~/domain/drawings/drawing';
 import { paths } from '~/paths';
+import type { BodyStyle } from '~db/enums';
 import { ButtonLink } from '../primitives/button';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';

@@ -1,8 +1,8 @@
-import type { BodyStyle, DrawingColours } from '~/domain/drawings/drawing';
+import type { DrawingColours } from '~/domain/drawings/drawing';
 import type { ListingSummary } from '~/domain/listings/listing';
-import { photoSources, type PhotoSources } from '~/domain/photos/photo';
+import { type PhotoSources, photoSources } from '~/domain/photos/photo';
 import { countText } from '~/domain/shared/money';
-import type { ListingKind } from '~db/enums';
+import type { Availability, BodyStyle, ListingKind, ListingType } from '~db/enums';
 import { ConditionChip, Price, Tag } from '../primitives/chips';
 import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
@@ -42,7 +42,7 @@ export type ListingFacts = {
   name: string;
   brand: string;
   year: number;
-  type: 'Petrol' | 'Electric';
+  type: ListingType;
   condition: string;
   daysUsed: number;
   /** Kilometres per litre for petrol, kilometres per charge for electric. */
@@ -51,7 +51,7 @@ export type ListingFacts = {
   pastPriceRupees: number;
   /** null where its seller doesn't say. */
   kilometresDriven: number | null;
-  availability: 'available' | 'sold';
+  availability: Availability;
   /** The first photo; without one the drawing stands in. */
   photo: PhotoSources | null;
   bodyStyle: BodyStyle;

@@ -1,0 +1,157 @@
+/** Accounts, sessions, the second step of sign-in, and the manage keys of visitors without an account. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { genders, roles, sessionKinds, tokenScopes } from '../enums';
+import { createdAt, isTimestamp, oneOf, updatedAt, version } from './columns';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    /** As the user typed it, in lower case. */
+    email: text('email').notNull(),
+    /**
+     * Normalised form by which addresses are compared. Null: the row is older than the column, and another account has
+     * this key.
+     */
+    emailKey: text('email_key'),
+    passwordHash: text('password_hash').notNull(),
+    phone: text('phone'),
+    gender: text('gender', { enum: genders }).notNull(),
+    location: text('location'),
+    role: text('role', { enum: roles }).notNull().default('user'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    uniqueIndex('users_email_key').on(t.emailKey),
+    check('users_name_given', sql`length(trim(${t.name})) >= 2`),
+    check('users_email_lower', sql`${t.email} = lower(${t.email}) and instr(${t.email}, ' ') = 0`),
+    check('users_gender', oneOf(t.gender, genders)),
+    check('users_role', oneOf(t.role, roles)),
+    check('users_created', isTimestamp(t.createdAt)),
+    check('users_updated', isTimestamp(t.updatedAt)),
+  ],
+);
+
+/** A signed-in browser, an API client, or a personal access token. Only the token's SHA-256 is stored. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    tokenHash: text('token_hash').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: sessionKinds }).notNull(),
+    scope: text('scope', { enum: tokenScopes }).notNull().default('write'),
+    label: text('label'),
+    createdAt: createdAt(),
+    lastSeenAt: text('last_seen_at').notNull(),
+    expiresAt: text('expires_at').notNull(),
+    /** Timestamp of the last password confirmation in this session; null: none since sign-in. */
+    passwordConfirmedAt: text('password_confirmed_at'),
+  },
+  (t) => [
+    uniqueIndex('sessions_token').on(t.tokenHash),
+    index('sessions_user').on(t.userId),
+    index('sessions_expiry').on(t.expiresAt),
+    check('sessions_hash', sql`length(${t.tokenHash}) = 64`),
+    check('sessions_kind', oneOf(t.kind, sessionKinds)),
+    check('sessions_scope', oneOf(t.scope, tokenScopes)),
+    check('sessions_expires', isTimestamp(t.expiresAt)),
+  ],
+);
+
+/** Second factor of an account: a secret shared with an authenticator app on the user's phone (RFC 6238). */
+export const authenticators = sqliteTable(
+  'authenticators',
+  {
+    userId: text('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Base32-encoded. */
+    secret: text('secret').notNull(),
+    /** Time step of the last accepted code: codes of that step or an earlier one are rejected. */
+    lastStep: integer('last_step').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check('authenticators_secret', sql`length(${t.secret}) = 32`),
+    check('authenticators_step', sql`${t.lastStep} >= 0`),
+    check('authenticators_created', isTimestamp(t.createdAt)),
+  ],
+);
+
+/** Single-use codes that replace a code of the authenticator. Only the SHA-256 is stored. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => authenticators.userId, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.codeHash] }),
+    check('recovery_codes_hash', sql`length(${t.codeHash}) = 64`),
+  ],
+);
+
+/** Sign-ins with a correct password that still await the code. Only the ticket's SHA-256 is stored. */
+export const pendingSignIns = sqliteTable(
+  'pending_sign_ins',
+  {
+    ticketHash: text('ticket_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: text('expires_at').notNull(),
+  },
+  (t) => [
+    index('pending_sign_ins_user').on(t.userId),
+    index('pending_sign_ins_expiry').on(t.expiresAt),
+    check('pending_sign_ins_hash', sql`length(${t.ticketHash}) = 64`),
+    check('pending_sign_ins_expires', isTimestamp(t.expiresAt)),
+  ],
+);
+
+/**
+ * Failed sign-in attempts that still count towards the rate limit. Stored in the database so that a restart does not
+ * reset it; accounts and addresses as SHA-256.
+ */
+export const signInAttempts = sqliteTable(
+  'sign_in_attempts',
+  {
+    id: integer('id').primaryKey(),
+    accountHash: text('account_hash').notNull(),
+    addressHash: text('address_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('sign_in_attempts_account').on(t.accountHash, t.createdAt),
+    index('sign_in_attempts_address').on(t.addressHash, t.createdAt),
+    index('sign_in_attempts_created').on(t.createdAt),
+    check('sign_in_attempts_account_hash', sql`length(${t.accountHash}) = 64`),
+    check('sign_in_attempts_address_hash', sql`length(${t.addressHash}) = 64`),
+    check('sign_in_attempts_created_at', isTimestamp(t.createdAt)),
+  ],
+);
+
+/** Manage keys of visitors without an account: the holder of a key may change the listings it opens. */
+export const manageKeys = sqliteTable(
+  'manage_keys',
+  {
+    id: text('id').primaryKey(),
+    keyHash: text('key_hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('manage_keys_key').on(t.keyHash),
+    check('manage_keys_hash', sql`length(${t.keyHash}) = 64`),
+    check('manage_keys_created', isTimestamp(t.createdAt)),
+  ],
+);

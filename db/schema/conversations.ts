@@ -1,0 +1,87 @@
+/** Conversations between buyers and sellers. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { conversationSides } from '../enums';
+import { manageKeys, users } from './accounts';
+import { createdAt, isNotBlank, isTimestamp, oneOf, yesOrNo } from './columns';
+import { listings } from './listings';
+import { vehicles } from './vehicles';
+
+/**
+ * A conversation between a buyer and a seller about one listing or one used vehicle. Each side is a user or holds a
+ * secret: the seller a manage key, the buyer the private link of this conversation. When a side deletes its account,
+ * its messages stay but its identity is removed.
+ */
+export const conversations = sqliteTable(
+  'conversations',
+  {
+    id: text('id').primaryKey(),
+    listingId: text('listing_id').references(() => listings.id, { onDelete: 'set null' }),
+    vehicleId: text('vehicle_id').references(() => vehicles.id, { onDelete: 'set null' }),
+    /** Name at the time of the first message: the conversation outlives the listing or vehicle. */
+    listingName: text('listing_name').notNull(),
+    subject: text('subject').notNull(),
+    sellerUserId: text('seller_user_id').references(() => users.id, { onDelete: 'set null' }),
+    sellerKeyId: text('seller_key_id').references(() => manageKeys.id),
+    buyerUserId: text('buyer_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** SHA-256 of the secret in a visitor's private link. */
+    buyerKeyHash: text('buyer_key_hash'),
+    /** Contact details as the buyer typed them; null once their account is deleted. */
+    buyerName: text('buyer_name'),
+    buyerEmail: text('buyer_email'),
+    buyerPhone: text('buyer_phone'),
+    buyerSharesPhone: yesOrNo('buyer_shares_phone'),
+    buyerSharesEmail: yesOrNo('buyer_shares_email'),
+    sellerSharesPhone: yesOrNo('seller_shares_phone'),
+    sellerSharesEmail: yesOrNo('seller_shares_email'),
+    /** Number of unread messages from the other side. */
+    buyerUnread: integer('buyer_unread').notNull().default(0),
+    sellerUnread: integer('seller_unread').notNull().default(0),
+    /** Its first message is suspected spam. */
+    isSuspect: yesOrNo('is_suspect'),
+    /** When an operator ended it, after a report. */
+    closedAt: text('closed_at'),
+    closedReason: text('closed_reason'),
+    createdAt: createdAt(),
+    lastWrittenAt: text('last_written_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('conversations_buyer_key').on(t.buyerKeyHash),
+    index('conversations_newest').on(t.createdAt),
+    index('conversations_listing').on(t.listingId, t.buyerUserId),
+    index('conversations_vehicle').on(t.vehicleId, t.buyerUserId).where(sql`vehicle_id is not null`),
+    index('conversations_seller').on(t.sellerUserId, t.lastWrittenAt).where(sql`seller_user_id is not null`),
+    index('conversations_seller_key').on(t.sellerKeyId, t.lastWrittenAt).where(sql`seller_key_id is not null`),
+    index('conversations_buyer').on(t.buyerUserId, t.lastWrittenAt).where(sql`buyer_user_id is not null`),
+    check('conversations_listing_name', isNotBlank(t.listingName)),
+    check('conversations_subject', isNotBlank(t.subject)),
+    check('conversations_one_subject', sql`${t.listingId} is null or ${t.vehicleId} is null`),
+    check('conversations_closed', isTimestamp(t.closedAt)),
+    check('conversations_why_closed', sql`(${t.closedAt} is null) = (${t.closedReason} is null)`),
+    check('conversations_one_seller', sql`${t.sellerUserId} is null or ${t.sellerKeyId} is null`),
+    check('conversations_one_buyer', sql`${t.buyerUserId} is null or ${t.buyerKeyHash} is null`),
+    check('conversations_key_hash', sql`length(${t.buyerKeyHash}) = 64`),
+    check('conversations_unread', sql`${t.buyerUnread} >= 0 and ${t.sellerUnread} >= 0`),
+    check('conversations_created', isTimestamp(t.createdAt)),
+    check('conversations_written', isTimestamp(t.lastWrittenAt)),
+  ],
+);
+
+export const conversationMessages = sqliteTable(
+  'conversation_messages',
+  {
+    id: integer('id').primaryKey(),
+    conversationId: text('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    side: text('side', { enum: conversationSides }).notNull(),
+    text: text('text').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('conversation_messages_of').on(t.conversationId, t.id),
+    check('conversation_messages_side', oneOf(t.side, conversationSides)),
+    check('conversation_messages_text', isNotBlank(t.text)),
+    check('conversation_messages_created', isTimestamp(t.createdAt)),
+  ],
+);

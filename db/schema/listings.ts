@@ -1,0 +1,188 @@
+/** Listings of the sell screens, and what triggers maintain about them. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { availabilities, bodyStyles, listingConditions, listingKinds, listingTypes } from '../enums';
+import { manageKeys, users } from './accounts';
+import {
+  createdAt,
+  isColour,
+  isList,
+  isNotBlank,
+  isTimestamp,
+  list,
+  oneOf,
+  updatedAt,
+  version,
+  yesOrNo,
+} from './columns';
+import { photos } from './photos';
+
+export const listings = sqliteTable(
+  'listings',
+  {
+    /** Increases with time: newest first is descending order, and the full-text index needs a number. */
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull(),
+    kind: text('kind', { enum: listingKinds }).notNull(),
+    name: text('name').notNull(),
+    brand: text('brand').notNull(),
+    model: text('model'),
+    year: integer('year').notNull(),
+    type: text('type', { enum: listingTypes }).notNull(),
+    condition: text('condition', { enum: listingConditions }).notNull(),
+    daysUsed: integer('days_used').notNull(),
+    /** Kilometres per litre for petrol, kilometres per charge for electric. */
+    mileage: real('mileage').notNull(),
+    topSpeedKmph: real('top_speed_kmph').notNull(),
+    presentPriceRupees: integer('present_price_rupees').notNull(),
+    pastPriceRupees: integer('past_price_rupees').notNull(),
+    license: text('license').notNull(),
+    hideLicenseDigits: yesOrNo('hide_license_digits'),
+    engineCapacity: text('engine_capacity'),
+    batteryCapacity: text('battery_capacity'),
+    kilometresDriven: integer('kilometres_driven'),
+    ownerNumber: integer('owner_number'),
+    city: text('city'),
+    state: text('state'),
+    description: text('description'),
+    features: list('features'),
+    /** Illustration shown while a listing has no photo. */
+    bodyStyle: text('body_style', { enum: bodyStyles }).notNull(),
+    bodyColour: text('body_colour').notNull(),
+    accentColour: text('accent_colour').notNull(),
+    isSample: yesOrNo('is_sample'),
+    isPromoted: yesOrNo('is_promoted'),
+    rating: real('rating'),
+    reviewCount: integer('review_count').notNull().default(0),
+    viewCount: integer('view_count').notNull().default(0),
+    availability: text('availability', { enum: availabilities }).notNull().default('available'),
+    soldAt: text('sold_at'),
+    ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    manageKeyId: text('manage_key_id').references(() => manageKeys.id),
+    hiddenAt: text('hidden_at'),
+    hiddenReason: text('hidden_reason'),
+    /** When an operator last checked it; triggers clear it when its text or photos change. */
+    checkedAt: text('checked_at'),
+    searchName: text('search_name').notNull(),
+    searchBrand: text('search_brand').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('listings_id').on(t.id),
+    index('listings_newest').on(t.kind, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_availability').on(t.kind, t.availability, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_availability_price')
+      .on(t.kind, t.availability, t.presentPriceRupees, t.seq)
+      .where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_type').on(t.kind, t.type, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_type_price')
+      .on(t.kind, t.type, t.presentPriceRupees, t.seq)
+      .where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_brand').on(t.kind, t.searchBrand, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_condition').on(t.kind, t.condition, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_year').on(t.kind, t.year, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_unchecked').on(t.updatedAt).where(sql`is_sample = 0 and checked_at is null`),
+    index('listings_hidden').on(t.hiddenAt).where(sql`is_sample = 0 and hidden_at is not null`),
+    index('listings_kilometres').on(t.kind, t.kilometresDriven, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
+    index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
+    index('listings_manage_key').on(t.manageKeyId, t.seq).where(sql`manage_key_id is not null`),
+    check('listings_kind', oneOf(t.kind, listingKinds)),
+    check('listings_name', isNotBlank(t.name)),
+    check('listings_brand_given', isNotBlank(t.brand)),
+    check('listings_license', isNotBlank(t.license)),
+    check('listings_year_range', sql`${t.year} between 2000 and 2100`),
+    check('listings_type_known', oneOf(t.type, listingTypes)),
+    check('listings_condition_known', oneOf(t.condition, listingConditions)),
+    check('listings_availability_known', oneOf(t.availability, availabilities)),
+    check('listings_style_known', oneOf(t.bodyStyle, bodyStyles)),
+    check('listings_body_colour', isColour(t.bodyColour)),
+    check('listings_accent_colour', isColour(t.accentColour)),
+    check('listings_days', sql`${t.daysUsed} >= 0`),
+    check('listings_mileage', sql`${t.mileage} >= 0`),
+    check('listings_speed', sql`${t.topSpeedKmph} >= 0`),
+    check('listings_prices', sql`${t.presentPriceRupees} >= 0 and ${t.pastPriceRupees} >= 0`),
+    check('listings_kilometres', sql`${t.kilometresDriven} >= 0`),
+    check('listings_owner_number', sql`${t.ownerNumber} between 1 and 9`),
+    check('listings_engine', sql`${t.engineCapacity} is null or ${t.type} = 'Petrol'`),
+    check('listings_battery', sql`${t.batteryCapacity} is null or ${t.type} = 'Electric'`),
+    check('listings_sold', sql`(${t.availability} = 'sold') = (${t.soldAt} is not null)`),
+    check('listings_one_holder', sql`${t.ownerUserId} is null or ${t.manageKeyId} is null`),
+    check('listings_sample_unheld', sql`${t.isSample} = 0 or (${t.ownerUserId} is null and ${t.manageKeyId} is null)`),
+    check('listings_features', isList(t.features)),
+    check('listings_created', isTimestamp(t.createdAt)),
+    check('listings_updated', isTimestamp(t.updatedAt)),
+  ],
+);
+
+export const listingPhotos = sqliteTable(
+  'listing_photos',
+  {
+    listingId: text('listing_id')
+      .notNull()
+      .references(() => listings.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    photoHash: text('photo_hash')
+      .notNull()
+      .references(() => photos.hash),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listingId, t.position] }),
+    index('listing_photos_photo').on(t.photoHash),
+    check('listing_photos_position', sql`${t.position} between 0 and 9`),
+  ],
+);
+
+/** Statistics of the sell screens, without samples and hidden rows; `petrol` and `electric` include sold listings. */
+export const listingCounters = sqliteTable(
+  'listing_counters',
+  {
+    kind: text('kind', { enum: listingKinds }).primaryKey(),
+    total: integer('total').notNull().default(0),
+    available: integer('available').notNull().default(0),
+    sold: integer('sold').notNull().default(0),
+    petrol: integer('petrol').notNull().default(0),
+    electric: integer('electric').notNull().default(0),
+  },
+  (t) => [
+    check('listing_counters_kind', oneOf(t.kind, listingKinds)),
+    check(
+      'listing_counters_sum',
+      sql`${t.total} = ${t.available} + ${t.sold} and ${t.total} = ${t.petrol} + ${t.electric}`,
+    ),
+  ],
+);
+
+/**
+ * The latest change of each public listing, numbered in order within its kind: a client that has read up to a number
+ * requests the larger ones. A listing has one row, which moves to the end with every change, so a client that is far
+ * behind gets the outcome and not the history. Maintained by triggers. Removals are retained for the `storedDays` of
+ * listing-changes.
+ */
+export const listingChanges = sqliteTable(
+  'listing_changes',
+  {
+    kind: text('kind', { enum: listingKinds }).notNull(),
+    change: integer('change').notNull(),
+    listingId: text('listing_id').notNull(),
+    /** Number of the change that first published it. */
+    firstShown: integer('first_shown').notNull(),
+    /** Number of the change that last made it visible: its publication, or a restoration. */
+    lastShown: integer('last_shown').notNull(),
+    /** Number of the change that marked it as sold; null while it is available. */
+    sold: integer('sold'),
+    /** When it was deleted or hidden; null while it is public. */
+    removedAt: text('removed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.change] }),
+    uniqueIndex('listing_changes_listing').on(t.listingId),
+    index('listing_changes_removed').on(t.removedAt).where(sql`removed_at is not null`),
+    check('listing_changes_kind', oneOf(t.kind, listingKinds)),
+    check('listing_changes_order', sql`${t.firstShown} <= ${t.lastShown} and ${t.lastShown} <= ${t.change}`),
+    check('listing_changes_removed_at', isTimestamp(t.removedAt)),
+  ],
+);

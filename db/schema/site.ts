@@ -1,0 +1,52 @@
+/** State of the site itself: idempotency keys, the content revision, seeds and keys. */
+import { sql } from 'drizzle-orm';
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { createdAt, isTimestamp } from './columns';
+
+/** Responses by submission id or idempotency key. Ids are stored as SHA-256, responses encrypted with the id. */
+export const idempotencyKeys = sqliteTable(
+  'submissions',
+  {
+    command: text('command').notNull(),
+    idHash: text('id_hash').notNull(),
+    contentHash: text('content_hash').notNull(),
+    encryptedResponse: blob('sealed_answer', { mode: 'buffer' }).notNull(),
+    createdAt: createdAt(),
+    /** SHA-256 of a secret that proves a client to be the one that got the response; null where there is none. */
+    senderHash: text('sender_hash'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.command, t.idHash] }),
+    index('submissions_created').on(t.createdAt),
+    check('submissions_id', sql`length(${t.idHash}) = 64`),
+    check('submissions_content', sql`length(${t.contentHash}) = 64`),
+    check('submissions_created_at', isTimestamp(t.createdAt)),
+  ],
+);
+
+/**
+ * A single row, incremented in the same transaction as any write that could affect a public page: cached pages are
+ * validated against it.
+ */
+export const contentRevision = sqliteTable(
+  'content_revision',
+  {
+    id: integer('id').primaryKey(),
+    revision: integer('revision').notNull(),
+  },
+  (t) => [check('content_revision_one_row', sql`${t.id} = 1`)],
+);
+
+/** Content hash of each seeded row, from which the built-in rows were last written. */
+export const seeds = sqliteTable('seeds', {
+  name: text('name').primaryKey(),
+  contentHash: text('content_hash').notNull(),
+  seededAt: text('seeded_at').notNull(),
+});
+
+/** Random keys of this database, generated on first use; they contain no personal data. */
+export const siteKeys = sqliteTable('site_keys', {
+  /** Purpose of the key. */
+  name: text('name').primaryKey(),
+  key: blob('key', { mode: 'buffer' }).notNull(),
+});

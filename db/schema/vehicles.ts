@@ -1,0 +1,224 @@
+/** The catalogue: brands and vehicles, built in or offered by users. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  type BrakeType,
+  bodyStyles,
+  coolings,
+  fuelTypes,
+  transmissions,
+  vehicleCategories,
+  vehicleConditions,
+  vehicleStocks,
+  vehicleTypes,
+} from '../enums';
+import { users } from './accounts';
+import {
+  createdAt,
+  isColour,
+  isDay,
+  isList,
+  isNotBlank,
+  isTimestamp,
+  list,
+  oneOf,
+  updatedAt,
+  version,
+  yesOrNo,
+} from './columns';
+import { photos } from './photos';
+
+export const brands = sqliteTable(
+  'brands',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    initial: text('initial').notNull(),
+    position: integer('position').notNull(),
+  },
+  (t) => [uniqueIndex('brands_name').on(t.name), check('brands_initial', sql`length(${t.initial}) = 1`)],
+);
+
+export const vehicles = sqliteTable(
+  'vehicles',
+  {
+    /** Increases with time: newest first is descending order, and the full-text index needs a number. */
+    seq: integer('seq').primaryKey(),
+    id: text('id').notNull(),
+    name: text('name').notNull(),
+    brand: text('brand').notNull(),
+    variant: text('variant'),
+    type: text('type', { enum: vehicleTypes }).notNull(),
+    stock: text('stock', { enum: vehicleStocks }).notNull(),
+    category: text('category', { enum: vehicleCategories }),
+    bodyStyle: text('body_style', { enum: bodyStyles }).notNull(),
+    segment: text('segment'),
+    fuel: text('fuel', { enum: fuelTypes }).notNull(),
+    /** Ex-showroom for new vehicles, asking price for used ones. */
+    priceRupees: integer('price_rupees').notNull(),
+    originalPriceRupees: integer('original_price_rupees'),
+    priceIsExpected: yesOrNo('price_is_expected'),
+    offers: text('offers'),
+    bankOfferRupees: integer('bank_offer_rupees'),
+    launchDay: text('launch_day'),
+    launchDayIsExpected: yesOrNo('launch_day_is_expected'),
+    rating: real('rating'),
+    reviewCount: integer('review_count').notNull().default(0),
+    salesCount: integer('sales_count').notNull().default(0),
+    engineCc: real('engine_cc'),
+    cylinders: integer('cylinders'),
+    cooling: text('cooling', { enum: coolings }),
+    motorPeakKw: real('motor_peak_kw'),
+    powerPs: real('power_ps'),
+    powerRpm: integer('power_rpm'),
+    torqueNm: real('torque_nm'),
+    torqueRpm: integer('torque_rpm'),
+    transmission: text('transmission', { enum: transmissions }),
+    gears: integer('gears'),
+    topSpeedKmph: real('top_speed_kmph'),
+    acceleration0to60s: real('acceleration_0_to_60_s'),
+    mileageKmpl: real('mileage_kmpl'),
+    tankLitres: real('tank_litres'),
+    batteryKwh: real('battery_kwh'),
+    rangeKm: real('range_km'),
+    chargeHours: real('charge_hours'),
+    kerbWeightKg: real('kerb_weight_kg'),
+    lengthMm: integer('length_mm'),
+    widthMm: integer('width_mm'),
+    heightMm: integer('height_mm'),
+    wheelbaseMm: integer('wheelbase_mm'),
+    seatHeightMm: integer('seat_height_mm'),
+    groundClearanceMm: integer('ground_clearance_mm'),
+    seating: integer('seating'),
+    brakes: text('brakes', { mode: 'json' }).$type<{
+      front: { type: BrakeType; mm: number | null };
+      rear: { type: BrakeType; mm: number | null };
+      assist: string;
+    }>(),
+    lights: text('lights', { mode: 'json' }).$type<{ headlamp: string; tail: string; indicators: string }>(),
+    comfort: text('comfort'),
+    compatibility: text('compatibility'),
+    description: text('description'),
+    tags: list('tags'),
+    highlights: list('highlights'),
+    damages: list('damages'),
+    complaints: list('complaints'),
+    /** Names of the figures that are estimates rather than published ones. */
+    estimated: list('estimated'),
+    hasToolKit: integer('has_tool_kit', { mode: 'boolean' }),
+    estimatedLifeYears: integer('estimated_life_years'),
+    condition: text('condition', { enum: vehicleConditions }).notNull(),
+    kilometresDriven: integer('kilometres_driven'),
+    yearsUsed: real('years_used'),
+    modelYear: integer('model_year'),
+    owners: integer('owners'),
+    upkeep: text('upkeep'),
+    registration: text('registration'),
+    numberPlate: text('number_plate'),
+    city: text('city'),
+    state: text('state'),
+    isCore: yesOrNo('is_core'),
+    isFeatured: yesOrNo('is_featured'),
+    isPopular: yesOrNo('is_popular'),
+    isInShowroom: yesOrNo('is_in_showroom'),
+    showroomTag: text('showroom_tag'),
+    isInsured: yesOrNo('is_insured'),
+    emiPickOrder: integer('emi_pick_order'),
+    /** Rows of the built-in catalogue have no owner: the seeder may overwrite them, but never users' rows. */
+    isBuiltIn: yesOrNo('is_built_in'),
+    ownerUserId: text('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    hiddenAt: text('hidden_at'),
+    hiddenReason: text('hidden_reason'),
+    /** When an operator last checked a user's vehicle; triggers clear it when its text or photos change. */
+    checkedAt: text('checked_at'),
+    searchName: text('search_name').notNull(),
+    searchBrand: text('search_brand').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    version: version(),
+  },
+  (t) => [
+    uniqueIndex('vehicles_id').on(t.id),
+    index('vehicles_newest').on(t.seq).where(sql`hidden_at is null`),
+    index('vehicles_type').on(t.type, t.stock, t.seq),
+    index('vehicles_stock').on(t.stock, t.seq),
+    index('vehicles_category').on(t.category, t.seq),
+    index('vehicles_brand').on(t.searchBrand, t.seq),
+    index('vehicles_fuel').on(t.fuel, t.seq),
+    index('vehicles_condition').on(t.condition, t.seq),
+    index('vehicles_price').on(t.priceRupees, t.seq),
+    index('vehicles_rating').on(t.rating, t.seq),
+    index('vehicles_mileage').on(t.mileageKmpl, t.seq),
+    index('vehicles_year').on(t.modelYear, t.seq),
+    index('vehicles_kilometres').on(t.kilometresDriven, t.seq),
+    index('vehicles_owner').on(t.ownerUserId, t.seq),
+    index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
+    index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),
+    index('vehicles_hidden').on(t.hiddenAt).where(sql`is_built_in = 0 and hidden_at is not null`),
+    index('vehicles_featured').on(t.type, t.seq).where(sql`is_featured = 1`),
+    index('vehicles_popular').on(t.seq).where(sql`is_popular = 1`),
+    index('vehicles_showroom').on(t.type, t.seq).where(sql`is_in_showroom = 1`),
+    check('vehicles_name', isNotBlank(t.name)),
+    check('vehicles_brand_given', isNotBlank(t.brand)),
+    check('vehicles_type_known', oneOf(t.type, vehicleTypes)),
+    check('vehicles_stock_known', oneOf(t.stock, vehicleStocks)),
+    check('vehicles_category_known', oneOf(t.category, vehicleCategories)),
+    check('vehicles_style_known', oneOf(t.bodyStyle, bodyStyles)),
+    check('vehicles_fuel_known', oneOf(t.fuel, fuelTypes)),
+    check('vehicles_condition_known', oneOf(t.condition, vehicleConditions)),
+    check(
+      'vehicles_price_range',
+      sql`${t.priceRupees} >= 0 and (${t.originalPriceRupees} is null or ${t.originalPriceRupees} >= 0)`,
+    ),
+    check('vehicles_rating_range', sql`${t.rating} between 1 and 5`),
+    check('vehicles_launch_day', isDay(t.launchDay)),
+    check('vehicles_tags', isList(t.tags)),
+    check('vehicles_highlights', isList(t.highlights)),
+    check('vehicles_damages', isList(t.damages)),
+    check('vehicles_complaints', isList(t.complaints)),
+    check('vehicles_estimated', isList(t.estimated)),
+    check('vehicles_electric', sql`${t.fuel} <> 'Electric' or (${t.mileageKmpl} is null and ${t.engineCc} is null)`),
+    check('vehicles_built_in', sql`${t.isBuiltIn} = 0 or ${t.ownerUserId} is null`),
+    check('vehicles_upcoming', sql`(${t.stock} = 'upcoming') = (coalesce(${t.category}, '') = 'upcoming')`),
+    check('vehicles_created', isTimestamp(t.createdAt)),
+    check('vehicles_updated', isTimestamp(t.updatedAt)),
+  ],
+);
+
+/** Colourways of a vehicle, which replace photos: one illustration in up to three colour pairs. */
+export const vehicleColourways = sqliteTable(
+  'vehicle_colourways',
+  {
+    vehicleId: text('vehicle_id')
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    bodyColour: text('body_colour').notNull(),
+    accentColour: text('accent_colour').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.vehicleId, t.position] }),
+    check('vehicle_colourways_position', sql`${t.position} between 1 and 3`),
+    check('vehicle_colourways_body', isColour(t.bodyColour)),
+    check('vehicle_colourways_accent', isColour(t.accentColour)),
+  ],
+);
+
+export const vehiclePhotos = sqliteTable(
+  'vehicle_photos',
+  {
+    vehicleId: text('vehicle_id')
+      .notNull()
+      .references(() => vehicles.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    photoHash: text('photo_hash')
+      .notNull()
+      .references(() => photos.hash),
+  },
+  (t) => [
+    primaryKey({ columns: [t.vehicleId, t.position] }),
+    index('vehicle_photos_photo').on(t.photoHash),
+    check('vehicle_photos_position', sql`${t.position} between 0 and 9`),
+  ],
+);
