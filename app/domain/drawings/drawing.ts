@@ -1,4 +1,4 @@
-import { type BodyStyle, bodyStyles } from '~db/enums';
+import type { BodyStyle } from '~db/enums';
 
 /** The two colours of a drawing; hexadecimal, `#rrggbb` in any case. */
 export type DrawingColours = Pick<Colourway, 'body' | 'accent'>;
