@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import namesFile from '~db/seed/search/names.json';
+import placesFile from '~db/seed/search/places.json';
+import wordsFile from '~db/seed/search/words.json';
+import { buildDictionary, type Dictionary } from './dictionary';
+
+const text = z.string().trim().min(1);
+const texts = z.array(text);
+const named = { brand: text, aliases: texts, devanagari: text.optional(), needsBrand: z.boolean().optional() };
+
+const names = z.object({
+  brands: z.array(z.object({ brand: text, aliases: texts, scripts: texts })),
+  families: z.array(z.object({ ...named, family: text })),
+  models: z.array(
+    z.object({
+      ...named,
+      model: text,
+      family: text.optional(),
+      kind: z.enum(['bike', 'scooter', 'moped']),
+      engineCc: z.number().positive().optional(),
+    }),
+  ),
+});
+
+const places = z.object({
+  states: z.array(
+    z.object({
+      code: z.string().regex(/^[A-Z]{2}$/),
+      name: text,
+      devanagari: text.optional(),
+      oldCodes: texts.optional(),
+      aliases: texts.optional(),
+    }),
+  ),
+  cities: z.array(
+    z.object({
+      city: text,
+      state: z.string().regex(/^[A-Z]{2}$/),
+      plates: texts.optional(),
+      population: z.number().positive().optional(),
+      aliases: texts.optional(),
+      devanagari: text.optional(),
+    }),
+  ),
+});
+
+const means = z.strictObject({
+  fuelType: z.enum(['Petrol', 'Diesel', 'Electric', 'Hybrid']).optional(),
+  vehicleType: z.enum(['Bike', 'Scooter']).optional(),
+  stock: z.enum(['new', 'used', 'upcoming']).optional(),
+  condition: z.enum(['Like New', 'Excellent', 'Good', 'Fair', 'Poor']).optional(),
+  bodyStyle: texts.optional(),
+  maxOwners: z.int().positive().optional(),
+  transmission: z.enum(['automatic', 'manual']).optional(),
+  sort: text.optional(),
+  action: text.optional(),
+  seller: text.optional(),
+  brakes: text.optional(),
+  maxWeightKg: z.number().optional(),
+  maxSeatHeightMm: z.number().optional(),
+});
+
+const words = z.object({
+  words: z.array(z.object({ words: texts, means, strength: z.enum(['strong', 'hint']) })),
+  multipliers: z.array(z.object({ times: z.int().positive(), words: texts })),
+  wordNumbers: z.record(text, z.number().positive()),
+  currency: texts,
+  units: z.array(
+    z.object({
+      unit: z.enum(['engineCc', 'kilometres', 'mileageKmpl', 'rangeKm', 'batteryKwh', 'ageYears']),
+      words: texts,
+    }),
+  ),
+  ranges: z.array(
+    z.object({
+      role: z.enum(['min', 'max', 'around', 'between']),
+      place: z.enum(['before', 'after']),
+      words: texts,
+      joiners: texts.optional(),
+    }),
+  ),
+  yearWords: z.array(z.object({ role: z.enum(['min', 'max', 'exact']), words: texts })),
+  placeWords: texts,
+  stopWords: texts,
+});
+
+/** Parses a data file; a mistake of an editor stops the start with an error that names its place. */
+function readFacts<Schema extends z.ZodType>(file: string, schema: Schema, value: unknown): z.infer<Schema> {
+  const read = schema.safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(`search/${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'is not readable'}`);
+}
+
+/** The dictionary of the data files in `db/seed/search/`, built when the server starts. */
+export const dictionary: Dictionary = buildDictionary({
+  names: readFacts('names.json', names, namesFile),
+  places: readFacts('places.json', places, placesFile),
+  words: readFacts('words.json', words, wordsFile),
+});

@@ -1,0 +1,76 @@
+import { dictionary } from '~/domain/search/dictionary.server';
+import { type Understood, understand } from '~/domain/search/understand';
+
+/** What a search must mean; fields that are absent must not be understood. */
+export type Meaning = {
+  brand?: string;
+  family?: string;
+  model?: string;
+  /** Several names, any of which may be meant. */
+  names?: readonly string[];
+  vehicleType?: 'Bike' | 'Scooter';
+  fuelType?: string;
+  stock?: string;
+  condition?: string;
+  bodyStyle?: readonly string[];
+  transmission?: string;
+  maxOwners?: number;
+  minPrice?: number;
+  maxPrice?: number;
+  minYear?: number;
+  maxYear?: number;
+  minEngineCc?: number;
+  maxEngineCc?: number;
+  maxKilometres?: number;
+  minMileageKmpl?: number;
+  minRangeKm?: number;
+  city?: string;
+  state?: string;
+  plate?: string;
+  sort?: string;
+  action?: string;
+  /** Words that are left to be found in the offers' own words. */
+  words?: string;
+  /** The search as corrected. */
+  corrected?: string;
+};
+
+/** The year in which the table was written; ages count from it. */
+export const tableYear = 2026;
+
+export const understandAt = (text: string): Understood => understand(dictionary, text, { year: tableYear });
+
+/** The fields of `Meaning` that a search sets. */
+export function meaningOf({ names, limits, sort, action, words, corrected }: Understood): Meaning {
+  const [name] = names;
+  const all: Record<keyof Meaning, unknown> = {
+    ...(names.length === 1 && name
+      ? { brand: name.brand, family: name.model ? undefined : name.family, model: name.model, names: undefined }
+      : { brand: undefined, family: undefined, model: undefined }),
+    names: names.length > 1 ? names.map(({ brand, family, model }) => model ?? family ?? brand) : undefined,
+    vehicleType: limits.vehicleType,
+    fuelType: limits.fuelType,
+    stock: limits.stock,
+    condition: limits.condition,
+    bodyStyle: limits.bodyStyles.length > 0 ? limits.bodyStyles : undefined,
+    transmission: limits.transmission,
+    maxOwners: limits.maxOwners,
+    minPrice: limits.minPrice,
+    maxPrice: limits.maxPrice,
+    minYear: limits.minYear,
+    maxYear: limits.maxYear,
+    minEngineCc: limits.minCc,
+    maxEngineCc: limits.maxCc,
+    maxKilometres: limits.maxKilometres,
+    minMileageKmpl: limits.minMileage,
+    minRangeKm: limits.minRange,
+    city: limits.city,
+    state: limits.state,
+    plate: limits.plate,
+    sort,
+    action,
+    words: words.join(' ') || undefined,
+    corrected: corrected?.to,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== null));
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { correctableWords } from '~/domain/search/dictionary';
+import { dictionary } from '~/domain/search/dictionary.server';
+import { type StockWords, understand } from '~/domain/search/understand';
+import { meaningOf, tableYear, understandAt } from '../search/meaning';
+import { queries } from '../search/queries';
+
+const texts = (q: string): string[] => understandAt(q).chips.map(({ text }) => text);
+const rests = (q: string): Record<string, string> =>
+  Object.fromEntries(understandAt(q).chips.map(({ text, rest }) => [text, rest]));
+
+describe('the table of searches', () => {
+  it('has at least 200 searches in ten groups', () => {
+    expect(Object.keys(queries)).toHaveLength(10);
+    const all = Object.values(queries).flat();
+    expect(all.length).toBeGreaterThanOrEqual(200);
+    expect(new Set(all.map(({ q }) => q)).size).toBe(all.length);
+  });
+
+  for (const [group, ofGroup] of Object.entries(queries)) {
+    it(`means what it says: ${group}`, () => {
+      const understood = ofGroup.map(({ q }) => ({ q, means: meaningOf(understandAt(q)) }));
+      expect(understood).toEqual(ofGroup.map(({ q, means }) => ({ q, means })));
+    });
+  }
+});
+
+describe('what was understood', () => {
+  it('stands in words, each with what the search is without it', () => {
+    expect(rests('second hand activa in Pune under 60k')).toEqual({
+      'Honda Activa': 'second hand in Pune under 60k',
+      'Second-hand': 'activa in Pune under 60k',
+      Pune: 'second hand activa under 60k',
+      'Up to ₹60,000': 'second hand activa in Pune',
+    });
+  });
+
+  it('is one chip for a brand and its model, wherever they stand', () => {
+    expect(rests('350 used classic royal enfield')).toEqual({
+      'Royal Enfield Classic 350': 'used',
+      'Second-hand': '350 classic royal enfield',
+    });
+  });
+
+  it('names figures with their units', () => {
+    expect(texts('150cc 2018-2021 under 20000 km above 50000')).toEqual([
+      '144 cc to 156 cc',
+      '2018 to 2021',
+      'Up to 20,000 km',
+      'From ₹50,000',
+    ]);
+  });
+});
+
+describe('corrections', () => {
+  it('offer what was typed, word for word', () => {
+    expect(understandAt('Activaa under 60k').corrected).toEqual({
+      from: 'Activaa under 60k',
+      to: 'activa under 60k',
+      literal: '"Activaa" under 60k',
+    });
+    expect(understandAt('"Activaa" under 60k')).toMatchObject({ names: [], words: ['activaa'], corrected: null });
+  });
+
+  it('leave a word alone that is known or in stock, and go to words in stock', () => {
+    const stock: StockWords = {
+      has: (word) => word === 'activo',
+      hasPrefix: () => false,
+      correctable: correctableWords(['zontes']),
+    };
+    const inStock = (q: string) => understand(dictionary, q, { year: tableYear, stock });
+    expect(inStock('activo ')).toMatchObject({ words: ['activo'], corrected: null });
+    expect(understandAt('activo ').corrected).toMatchObject({ to: 'activa' });
+    expect(inStock('zontez ')).toMatchObject({ words: ['zontes'], corrected: { to: 'zontes' } });
+  });
+
+  it('put the maker right where the model has another', () => {
+    expect(understandAt('honda pulsar')).toMatchObject({
+      names: [{ brand: 'Bajaj', family: 'Pulsar', model: null }],
+      corrected: { to: 'bajaj pulsar', literal: '"honda" pulsar' },
+    });
+  });
+});
+
+describe('the last word', () => {
+  it('may still be being typed', () => {
+    expect(understandAt('splend')).toMatchObject({ names: [{ family: 'Splendor' }], corrected: null });
+    expect(understandAt('honda activ')).toMatchObject({ names: [{ family: 'Activa' }] });
+    expect(understandAt('xyzz')).toMatchObject({ words: ['xyzz'], isLastPartial: true });
+    expect(understandAt('xyzz ')).toMatchObject({ words: ['xyzz'], isLastPartial: false });
+  });
+});
+
+test('any text is understood somehow, and taking a chip off leaves less of it', () => {
+  const pieces = Object.values(queries)
+    .flat()
+    .flatMap(({ q }) => q.split(' '));
+  const typed = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.array(fc.constantFrom(...pieces, '"', '-', '₹', '+'), { maxLength: 8 }).map((words) => words.join(' ')),
+  );
+  fc.assert(
+    fc.property(typed, (text) => {
+      const { chips, words, text: line } = understandAt(text);
+      for (const { rest } of chips) expect(rest.length).toBeLessThan(Math.max(line.length, 1));
+      for (const word of words) expect(word).not.toBe('');
+    }),
+  );
+});
