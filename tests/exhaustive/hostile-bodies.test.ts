@@ -8,7 +8,7 @@ import { attack, peakMegabytes, probeHealth, stall } from '../support/hostile-lo
 const addresses = (from: number, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `203.0.113.${from + index}`);
 
-test('hostile bodies of full size from five addresses stop nobody, beside 60 connections that stand still', async () => {
+test('hostile bodies of full size from five addresses, beside 60 stalled connections, leave the site available', async () => {
   const site = await startSite({
     command: ['bin/serve'],
     env: {
@@ -23,7 +23,7 @@ test('hostile bodies of full size from five addresses stop nobody, beside 60 con
   const photo = await samplePhoto('jpeg', { width: 1600, height: 1200 });
   const bodies = hostileBodies();
   expect(bodies.length).toBeGreaterThanOrEqual(14);
-  // A site in use: what it runs first is compiled while it runs.
+  // A site in use: code is compiled on its first run.
   for (const turn of [0, 1]) expect(await submitValidListing(site.origin, photo, turn)).toBe(201);
   const idle = peakMegabytes(site);
   const hangUp = stall(site, 60, addresses(100, 20));

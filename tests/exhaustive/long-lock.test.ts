@@ -10,7 +10,7 @@ const lockSeconds = 10;
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' };
 const account = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
 
-/** A process that asks for pages every 20 ms and prints how long each took: this one is busy with writes. */
+/** A process that requests pages every 20 ms and prints the time of each: this one is busy with writes. */
 const reader = `
   const [origin] = process.argv.slice(1);
   const times = [];
@@ -36,7 +36,7 @@ const run = (script: string, argument: string) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 
-test('a lock of ten seconds holds up no page, and every write is refused after five with what was typed', {
+test('a lock of ten seconds delays no page, and every write is rejected after five with its form values', {
   timeout: 120_000,
 }, async () => {
   const site = await startSite();
@@ -122,7 +122,7 @@ test('a lock of ten seconds holds up no page, and every write is refused after f
   };
   const before = worstHundredth(times.filter(({ requested }) => requested < lockedSince));
   const locked = worstHundredth(times.filter(({ requested }) => requested >= lockedSince));
-  // Where the machine has other work, pages take their time without any lock.
+  // On a busy machine pages are slow without any lock.
   expect(locked).toBeLessThan(Math.max(100, 2 * before));
   expect(await site.stop()).toBe(0);
 });

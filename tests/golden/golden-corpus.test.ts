@@ -7,13 +7,14 @@ import { roles, type PopulatedSite, populateSite } from '../support/populated-si
 
 const corpusFile = process.env.GOLDEN_CORPUS ?? '.cache/golden-corpus.json';
 
-/** Ids and secrets differ in each run: they are replaced by the names that the populated site gives them. */
+/** Ids and secrets differ in each run: they are replaced by their names on the populated site. */
 function normalize(text: string, items: PopulatedSite['items']): string {
   const named = Object.entries(items).reduce((result, [name, id]) => result.replaceAll(id, `{${name}}`), text);
   return (
     named
       .replaceAll(/\/assets\/([\w.-]+?)-[\w-]{8}\.(css|js|svg)/g, '/assets/$1.$2')
-      // Inline scripts carry idempotency keys, and a policy their hashes; a drawing's colours follow from its listing's id.
+      // Inline scripts contain idempotency keys, and the policy their hashes; a drawing's colours follow from its
+      // listing's id.
       .replaceAll(/'sha256-[^']+'/g, "'{hash}'")
       .replaceAll(/"(body|accent)Colour": ?"#\w+"/g, '"$1Colour":{colour}')
       .replaceAll(/--body:#\w+;--accent:#\w+/g, '{colours}')
@@ -25,17 +26,17 @@ function normalize(text: string, items: PopulatedSite['items']): string {
       // The secret of an authenticator is new in each run, and so is its QR code.
       .replaceAll(/<path fill="#000" d="[^"]*"/g, '{qr}')
       .replaceAll(/\b(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}\b/g, '{secret}')
-      // What React starts from in the browser carries the names of our own fields, which may change.
+      // The hydration data in the browser contains our own field names, which may change.
       .replaceAll(/window\.__remixContext = .*?<\/script>/gs, '{context}')
       .replaceAll(/"uptimeSeconds":[\d.]+/g, '"uptimeSeconds":0')
   );
 }
 
 /**
- * Every address that can be read, asked in every role, as one hash of status, type, location and body: what a change of
- * structure must leave as it is. The first run writes the corpus, later ones are compared with it.
+ * Every readable URL as every role, as one hash of status, type, location and body: what a refactoring must not change.
+ * The first run writes the corpus, later ones are compared with it.
  */
-it('every response is what it was', { timeout: 600_000 }, async () => {
+it('every response is unchanged', { timeout: 600_000 }, async () => {
   const populated = await populateSite();
   const site = await populated.open();
   const corpus: Record<string, string> = {};

@@ -32,7 +32,7 @@ describe('company details', () => {
     }
   });
 
-  it('asks no other site for anything until the map is asked for', async () => {
+  it('makes no request to other sites until the map is opened', async () => {
     const closed = await open(paths.companyDetails());
     expect(closed.html).not.toContain('<iframe');
     expect(closed.policy).not.toContain('frame-src');
@@ -54,7 +54,7 @@ describe('company details', () => {
   });
 });
 
-it('follow us opens four networks in new tabs, and says why', async () => {
+it('follow us opens four networks in new tabs, with reasons to follow', async () => {
   const { html, words } = await open(paths.followUs());
   expect(html.match(/<a[^>]* target="_blank"[^>]* rel="noopener"/g)).toHaveLength(4);
   for (const text of [
@@ -79,7 +79,7 @@ describe('support and help', () => {
     }
   });
 
-  it('say plainly when nothing can be given', async () => {
+  it('say so when no donation is possible', async () => {
     const { html, words } = await open(paths.support());
     expect(words).toContain('Donations are not taken at the moment: no UPI address has been set up.');
     expect(html).not.toContain('upi://');
@@ -101,7 +101,7 @@ describe('support and help', () => {
     expect(links[3]).not.toContain('am=');
   });
 
-  it('do not start with an address that is none', async () => {
+  it('do not start with an invalid UPI address', async () => {
     await expect(openSite({ UPI_ADDRESS: 'not an address' })).rejects.toThrow(
       'The setting UPI_ADDRESS must be a UPI address such as name@bank.',
     );
@@ -112,7 +112,7 @@ it.each([
   [paths.privacy(), 'Privacy Policy', 'Cookies'],
   [paths.terms(), 'Terms & Conditions', 'Offering a vehicle'],
   [paths.returns(), 'Return Policy', 'Second-hand vehicles from riders'],
-])('%s is the %s, and is kept', async (path, title, part) => {
+])('%s is the %s, and is cached', async (path, title, part) => {
   const { html, words } = await open(path);
   expect(words).toContain(`${title} · Dopahiya`);
   expect(words).toContain(part);

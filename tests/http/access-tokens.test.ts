@@ -34,7 +34,7 @@ const profileStatus = async (token: string): Promise<number> =>
   (await callApi(site, 'GET', '/api/auth/profile', { headers: bearer(token) })).status;
 
 describe('an access token', () => {
-  it('is shown once, in the answer to its form, and stored as a hash alone', async () => {
+  it('is shown once, in the response to its form, and stored only as a hash', async () => {
     const user = await newUser();
     const response = await user.send(screen, { ...fields, idempotencyKey: 'one form' });
     const token = tokenIn(response);
@@ -49,7 +49,7 @@ describe('an access token', () => {
     expect([tokenIn(again), idsIn(again).length]).toEqual([token, 1]);
   });
 
-  it('does by calls what its user may, with the name of its user', async () => {
+  it('authorizes API requests as its user, with the name of its user', async () => {
     const token = await newToken(await newUser());
     const listed = await callApi(site, 'POST', '/api/bikes', { body: shine, headers: bearer(token) });
     const { id, manageKey, seller } = dataOf<{ id: string; manageKey?: string; seller: { name: string } }>(listed);
@@ -58,7 +58,7 @@ describe('an access token', () => {
     expect((await callApi(site, 'PUT', `/api/bikes/${id}`, change)).status).toBe(200);
   });
 
-  it('that may only read is told so by every write, and reads on', async () => {
+  it('with scope read gets 403 for every write, and still reads', async () => {
     const token = await newToken(await newUser(), { scope: 'read' });
     for (const [method, path] of [
       ['POST', '/api/bikes'],
@@ -74,12 +74,12 @@ describe('an access token', () => {
     expect(await profileStatus(token)).toBe(200);
     const loan = { body: { principal: 100_000, rate: 9, tenure: 12 }, headers: bearer(token) };
     expect((await callApi(site, 'POST', '/api/services/emi-calculator', loan)).status).toBe(200);
-    // What it can always do is end itself.
+    // It can always revoke itself.
     expect((await callApi(site, 'POST', '/api/auth/logout', { headers: bearer(token) })).status).toBe(200);
     expect(await profileStatus(token)).toBe(401);
   });
 
-  it('opens no screen: it manages no tokens, no password and no account, by header or by cookie', async () => {
+  it('opens no screen: it cannot manage tokens, the password or the account, by header or by cookie', async () => {
     const user = await newUser();
     const token = await newToken(user);
     const thief = new FormBrowser(site);
@@ -103,7 +103,7 @@ describe('an access token', () => {
     expect(idsIn(await user.open(screen))).toHaveLength(1);
   });
 
-  it('says when it was used last, and ends on its day', async () => {
+  it('shows when it was last used, and expires on its date', async () => {
     const user = await newUser();
     const token = await newToken(user);
     expect((await user.open(screen)).body).toContain('never used');
@@ -117,7 +117,7 @@ describe('an access token', () => {
     expect(await profileStatus(token)).toBe(401);
   });
 
-  it('ends when it is revoked, by its own user only', async () => {
+  it('is revoked by its own user only', async () => {
     const user = await newUser();
     const token = await newToken(user);
     const [id = ''] = idsIn(await user.open(screen));
@@ -129,7 +129,7 @@ describe('an access token', () => {
     expect(await profileStatus(token)).toBe(401);
   });
 
-  it('outlives signing out, everywhere else too, and ends with the password and the account', async () => {
+  it('survives signing out, everywhere too, and ends with the password and the account', async () => {
     const user = await newUser();
     const token = await newToken(user);
     await user.send('/profile?show=security', { intent: 'end-session' });
@@ -143,7 +143,7 @@ describe('an access token', () => {
     expect(await profileStatus(second)).toBe(401);
   });
 
-  it('of an operator acts as one', async () => {
+  it('of an operator has the rights of an operator', async () => {
     const user = await newUser();
     const promote = site.runtime.db.$client.prepare("UPDATE users SET role = 'operator' WHERE email = ?");
     promote.run(`tokens${made}@example.com`);
@@ -153,7 +153,7 @@ describe('an access token', () => {
 });
 
 describe('the form of an access token', () => {
-  it('comes back with what was typed but the password, and says what is wrong', async () => {
+  it('is shown again with its values except the password, and the errors', async () => {
     const user = await newUser();
     const wrong = { ...fields, name: ' ', scope: 'all', days: '31' };
     const { status, body } = await user.send(screen, wrong);
@@ -169,7 +169,7 @@ describe('the form of an access token', () => {
     expect(idsIn(err)).toHaveLength(0);
   });
 
-  it('makes ten, and no eleventh before one is revoked', async () => {
+  it('creates ten, and no eleventh before one is revoked', async () => {
     const user = await newUser();
     for (let n = 0; n < 10; n += 1) await newToken(user, { name: `Token ${n}` });
     const eleventh = await user.send(screen, fields);
@@ -180,7 +180,7 @@ describe('the form of an access token', () => {
     expect(await newToken(user)).not.toBe('');
   });
 
-  it('leads who is no longer signed in to sign in, and the own data names tokens without them', async () => {
+  it('redirects a signed-out user to sign in, and the own data list tokens without their secrets', async () => {
     const { headers } = await new FormBrowser(site).send(screen, fields);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(screen)}`);
     const user = await newUser();

@@ -22,11 +22,11 @@ function change(fields: Record<string, string>, cookie = '') {
   });
 }
 
-/** The name and value of each cookie an answer sets. */
+/** The name and value of each cookie that a response sets. */
 const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
 
-/** The list after several changes, as the browser would hold it. */
+/** The list after several changes, as the browser would store it. */
 async function listWith(...ids: string[]): Promise<string> {
   let cookie = '';
   for (const id of ids) [cookie = ''] = cookiesOf((await change({ add: id }, cookie)).headers);
@@ -53,7 +53,7 @@ describe('accessories', () => {
     }
   });
 
-  it('draws every one', async () => {
+  it('has a drawing of each', async () => {
     const { body } = await site.request('/accessories');
     const drawn = new Set([...body.matchAll(/class="m"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(([, name]) => name));
     expect([...drawn].sort()).toEqual([
@@ -71,7 +71,7 @@ describe('accessories', () => {
 });
 
 describe('the enquiry list', () => {
-  it('takes an accessory without a script, goes back to it and shows the count', async () => {
+  it('adds an accessory without script, goes back to it and shows the count', async () => {
     const response = await change({ add: 'helmet-3' });
     expect([response.status, response.headers.location]).toEqual([303, '/accessories#helmet-3']);
     expect(response.headers['set-cookie']?.[0]).toMatch(
@@ -83,7 +83,7 @@ describe('the enquiry list', () => {
     expect(words).toContain('Together ₹1,799');
   });
 
-  it('holds each once, and gives it up again', async () => {
+  it('has each once, and removes it again', async () => {
     const cookie = await listWith('helmet-3', 'tool-kit-1', 'helmet-3');
     expect(cookie).toBe('enquiry=helmet-3%2Ctool-kit-1');
     const removed = await change({ remove: 'helmet-3', returnTo: '/accessories#enquiry' }, cookie);
@@ -93,7 +93,7 @@ describe('the enquiry list', () => {
     expect(cleared.headers['set-cookie']?.[0]).toMatch(/^enquiry=; Max-Age=0/);
   });
 
-  it('is asked about in one message: the contact form is handed the list', async () => {
+  it('is sent in one message: the contact form shows the list', async () => {
     const page = await ownPage(await listWith('helmet-1', 'other-6'));
     const [, href = ''] = /href="(\/contact\?[^"]*)"[^>]*>Enquire Now/.exec(page) ?? [];
     const requested = new URL(href.replaceAll('&amp;', '&'), site.origin).searchParams;
@@ -106,7 +106,7 @@ describe('the enquiry list', () => {
     for (const { name } of accessoriesOf(['helmet-1', 'other-6'])) expect(contact).toContain(name);
   });
 
-  it('holds twelve, and says so to the thirteenth', async () => {
+  it('is limited to twelve, with a message for the thirteenth', async () => {
     const ids = Array.from({ length: 10 }, (_, at) => `helmet-${at + 1}`).concat('tool-kit-1', 'tool-kit-2');
     const cookie = await listWith(...ids);
     const response = await change({ add: 'tool-kit-3', returnTo: '/accessories' }, cookie);
@@ -116,17 +116,17 @@ describe('the enquiry list', () => {
     expect(words).toContain('Add Home Garage Set');
   });
 
-  it.each(['<b>1</b>', 'helmet-99', '1', ''])('knows nothing of “%s”', async (id) => {
+  it.each(['<b>1</b>', 'helmet-99', '1', ''])('ignores “%s”', async (id) => {
     expect(cookiesOf((await change({ add: id })).headers)).toEqual(['enquiry=']);
     expect(labelsOf(await ownPage(`enquiry=${encodeURIComponent(id)}`))).toContain('Enquiry list 0');
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     const response = await change({ add: 'helmet-1', returnTo: '//elsewhere.example' });
     expect(response.headers.location).toBe('/accessories#helmet-1');
   });
 
-  it('is shown to nobody else', async () => {
+  it('is visible to its own visitor only', async () => {
     await ownPage('enquiry=helmet-1');
     expect(labelsOf((await site.request('/accessories')).body)).toContain('Enquiry list 0');
   });

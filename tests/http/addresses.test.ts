@@ -11,13 +11,13 @@ shareSite(async () => {
 const data = async (path: string): Promise<Record<string, unknown>> => JSON.parse((await site.request(path)).body).data;
 
 describe('a path has one spelling', () => {
-  test('letters written as escapes are the letters', async () => {
+  test('percent-encoded letters equal the letters', async () => {
     expect(await data('/api/%73cooters')).toHaveProperty('scooters');
     expect(await data('/%61pi/scooter%73?limit=1')).toHaveProperty('scooters');
     expect((await site.request('/sell%2Dscooters')).body).toContain('Sell Your Scooters');
   });
 
-  test('in other letters it is another path, never one kind under the name of the other', async () => {
+  test('paths are case-sensitive, and one kind never has the name of the other', async () => {
     expect((await site.request('/api/Scooters')).status).toBe(404);
     expect(JSON.parse((await site.request('/api/Scooters')).body)).toMatchObject({ success: false });
     expect((await site.request('/API/bikes')).status).toBe(404);
@@ -25,12 +25,12 @@ describe('a path has one spelling', () => {
   });
 });
 
-test('a write to a screen that takes none is told what the screen takes', async () => {
+test('the 405 for a write to a read-only screen lists its methods', async () => {
   const { status, headers } = await site.request('/main', { method: 'POST', body: '' });
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
-test('a host may name the port that its scheme has anyway', async () => {
+test('a host may name the default port of its scheme', async () => {
   expect((await site.request('/main', { headers: { Host: 'bikes.example:80' } })).status).toBe(200);
   const behindProxy = await openSite({ TRUST_PROXY: 'on' });
   const headers = { 'X-Forwarded-Host': 'bikes.example:443', 'X-Forwarded-Proto': 'https' };
@@ -59,12 +59,12 @@ describe('control characters of a query', () => {
     expect(body).not.toMatch(controls);
   });
 
-  test('between letters are a space, and nothing else is nothing', async () => {
+  test('between letters become a space, and alone become an empty value', async () => {
     expect((await site.request('/browse?q=a%00%01b')).body).toContain('value="a b"');
     expect((await site.request('/browse?q=%00&brand=%00')).body).toContain('37 vehicles');
   });
 
-  test('are judged by a call of the API as they came', async () => {
+  test('are validated by the API as sent', async () => {
     expect((await site.request('/api/bikes?limit=1%00')).status).toBe(400);
   });
 });

@@ -8,12 +8,12 @@ import { isExhaustive, sized } from '../support/exhaustive';
 import { ApiFixture } from '../support/api-fixture';
 import { some } from '../support/non-empty';
 
-/** For each call, the same ones each time; `npm run fuzz` and `npm run test:all` send more, and others. */
+/** Requests for each endpoint, the same in each run; `npm run fuzz` and `npm run test:all` send more and others. */
 const { FUZZ_REQUESTS } = process.env;
 const requests = Number(FUZZ_REQUESTS ?? sized(4, 200));
 const seed = FUZZ_REQUESTS || isExhaustive ? undefined : 20_261_121;
 
-/** Milliseconds for the requests of one call, on a busy machine. */
+/** Milliseconds for the requests of one endpoint, on a busy machine. */
 const patience = 60_000 + requests * 1_000;
 
 let api: ApiFixture;
@@ -28,13 +28,13 @@ const authenticates = ({ ignoresDeadTokens = false }: AnyContract): boolean => !
 const writesAsUser = (request: AnyContract): boolean =>
   isWrite(request) && request.counts !== 'api-read' && authenticates(request);
 
-describe("a request as the document's example has it", () => {
-  it.each(apiEndpoints)('is done: $operationId', async (request) => {
+describe('a request with the example of the document', () => {
+  it.each(apiEndpoints)('succeeds: $operationId', async (request) => {
     expect((await api.request(request, await api.example(request))).status).toBe(request.response.status);
   });
 
   it.each(some(apiEndpoints.filter(({ method, operationId }) => method === 'GET' && operationId !== 'getHealth')))(
-    'is known when it comes again: $operationId',
+    'gets 304 when repeated with its ETag: $operationId',
     async (request) => {
       const requested = await api.example(request);
       const { etag = '' } = (await api.request(request, requested)).headers;
@@ -46,29 +46,32 @@ describe("a request as the document's example has it", () => {
     },
   );
 
-  it.each(some(apiEndpoints.filter(isWrite)))('is done once with an Idempotency-Key: $operationId', async (request) => {
+  it.each(some(apiEndpoints.filter(isWrite)))('runs once with an Idempotency-Key: $operationId', async (request) => {
     const requested = await api.example(request);
     const headers = { ...requested.headers, 'Idempotency-Key': `once-${api.next()}` };
     const first = await api.request(request, { ...requested, headers });
     const again = await api.request(request, { ...requested, headers });
-    // The code of a listing is told once.
+    // The manage key of a listing is shown once.
     const reported = first.body.replace(/,"manageKey":"[^"]*"/, '');
     expect([again.status, again.body]).toEqual([request.response.status, reported]);
   });
 
-  it.each(some(apiEndpoints.filter(changesItem)))('is refused for another version: $operationId', async (request) => {
+  it.each(some(apiEndpoints.filter(changesItem)))('is rejected for another version: $operationId', async (request) => {
     const requested = await api.example(request);
     const headers = { ...requested.headers, 'If-Match': 'W/"77-of-another"' };
     expect((await api.request(request, { ...requested, headers })).status).toBe(412);
   });
 
-  it.each(some(apiEndpoints.filter(authenticates)))('is refused to a dead token: $operationId', async (request) => {
-    const { status, headers } = await api.request(request, await api.example(request, 'dead'));
-    expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
-  });
+  it.each(some(apiEndpoints.filter(authenticates)))(
+    'is rejected with a revoked token: $operationId',
+    async (request) => {
+      const { status, headers } = await api.request(request, await api.example(request, 'dead'));
+      expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
+    },
+  );
 
   it.each(some(apiEndpoints.filter(writesAsUser)))(
-    'is refused to a token that may only read: $operationId',
+    'is rejected with a read-only token: $operationId',
     async (request) => {
       const { status, headers } = await api.request(request, await api.example(request, 'reader'));
       expect([status, headers['www-authenticate']]).toEqual([403, 'Bearer error="insufficient_scope", scope="write"']);
@@ -76,14 +79,14 @@ describe("a request as the document's example has it", () => {
   );
 });
 
-it.each(apiEndpoints)('one too many is told when to come again: $operationId', async (request) => {
+it.each(apiEndpoints)('gets 429 with Retry-After over the limit: $operationId', async (request) => {
   const requested = { path: `/api${request.path.replaceAll(/\{\w+\}/g, '1')}`, headers: {} };
   await limited.site.request(requested.path, { ...requested, method: request.method });
   expect((await limited.request(request, requested)).status).toBe(429);
 });
 
 it.each(some(apiEndpoints.filter(({ wholeList }) => wholeList)))(
-  'a whole list is as promised: $operationId',
+  'a whole list has the documented form: $operationId',
   async (request) => {
     const requested = await api.example(request);
     for (const Accept of ['application/x-ndjson', 'text/csv']) {
@@ -96,7 +99,7 @@ it.each(some(apiEndpoints.filter(({ wholeList }) => wholeList)))(
   },
 );
 
-/** The first item in an answer or an example, wherever it stands. */
+/** The first item in a response or an example, at any depth. */
 function itemIn(value: unknown): object | null {
   if (typeof value !== 'object' || value === null) return null;
   if ('_id' in value) return value;
@@ -107,7 +110,7 @@ function itemIn(value: unknown): object | null {
   return null;
 }
 
-describe('an item of a call that takes fields', () => {
+describe('an item of an endpoint with the parameter fields', () => {
   beforeAll(async () => {
     for (const path of ['/bikes', '/scooters']) await api.make(path);
     const vehicleId = (await api.itemFor(reviewEndpoints.listOfVehicle))?.id;
@@ -116,7 +119,7 @@ describe('an item of a call that takes fields', () => {
   });
 
   it.each(some(apiEndpoints.filter(({ query }) => 'fields' in query.shape)))(
-    'is whole, or has those that were asked for: $operationId',
+    'is complete, or has the selected fields: $operationId',
     async (request) => {
       const { path, headers } = await api.example(request);
       const whole = itemIn(JSON.parse((await api.request(request, { path, headers })).body));
@@ -129,7 +132,7 @@ describe('an item of a call that takes fields', () => {
   );
 });
 
-describe('every answer to generated requests is one that the document has', () => {
+describe('every response to generated requests is documented', () => {
   it.each(apiEndpoints)(
     '$operationId',
     async (request) => {

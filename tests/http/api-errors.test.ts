@@ -17,7 +17,7 @@ const raw = async (path: string, query: Parameters<SiteInProcess['request']>[1])
   return { ...response, json: JSON.parse(response.body) };
 };
 
-describe('the envelope of a refusal', () => {
+describe('the envelope of an error', () => {
   it.each([
     ['/api/bikes?page=0', { page: 'page must be from 1 to 1000000' }],
     ['/api/bikes?page=x', { page: 'page must be a whole number, 0 or more' }],
@@ -56,7 +56,7 @@ describe('the envelope of a refusal', () => {
     expect([response.status, response.json.success]).toEqual([415, false]);
   });
 
-  it('422 with a sentence for every field at fault', async () => {
+  it('422 with a message for each invalid field', async () => {
     const response = await callApi(site, 'POST', '/api/scooters', { body: { ...shine, name: '', year: 1999 } });
     expect(response.status).toBe(422);
     expect(response.json).toEqual({
@@ -74,7 +74,7 @@ describe('the envelope of a refusal', () => {
     ['one', 422, 'Images must be a list of data strings'],
     [[7], 422, 'Images must be a list of data strings'],
     [[`data:image/jpeg;base64,${'A'.repeat(12_000_000)}`], 413, 'Photo 1 is larger than 8 MB'],
-  ])('for images that cannot be taken (case %#)', async (images, status, message) => {
+  ])('for images that are rejected (case %#)', async (images, status, message) => {
     const response = await callApi(site, 'POST', '/api/bikes', { body: { ...shine, images } });
     expect([response.status, response.json.errors]).toEqual([status, { images: message }]);
   });
@@ -93,7 +93,7 @@ describe('the envelope of a refusal', () => {
     ['POST', '/api/scooters/x', 'GET, HEAD, PUT, DELETE, OPTIONS'],
     ['GET', '/api/scooters/x/sold', 'PATCH, OPTIONS'],
     ['DELETE', '/api/health', 'GET, HEAD, OPTIONS'],
-  ])('405 for %s %s, with what is possible', async (method, path, allow) => {
+  ])('405 for %s %s, with the allowed methods', async (method, path, allow) => {
     const response = await callApi(site, method, path);
     expect([response.status, response.headers.allow]).toEqual([405, allow]);
     const options = await site.request(path, { method: 'OPTIONS' });
@@ -109,7 +109,7 @@ describe('the envelope of a refusal', () => {
   );
 
   it.each(['PUT', 'OPTIONS', 'PROPFIND', 'TRACE'])(
-    '404 by %s where no call is, with no methods named',
+    '404 by %s on an unknown path, without an Allow header',
     async (method) => {
       const response = await raw('/api/nothing', { method });
       expect([response.status, response.json]).toEqual([
@@ -125,7 +125,7 @@ describe('the envelope of a refusal', () => {
     ['/api/openapi.json', 'GET, HEAD, OPTIONS'],
     ['/main', 'GET, HEAD, OPTIONS'],
     ['/sell-bikes', 'GET, HEAD, POST, OPTIONS'],
-  ])('405 for a method that nobody knows on %s, with what is possible', async (path, allow) => {
+  ])('405 for an unknown method on %s, with the allowed methods', async (path, allow) => {
     const response = await site.request(path, { method: 'PROPFIND' });
     expect([response.status, response.headers.allow]).toEqual([405, allow]);
   });
@@ -140,14 +140,14 @@ describe('the envelope of a refusal', () => {
     }
   });
 
-  it('401 for a token that is not valid, also where none is needed', async () => {
+  it('401 for an invalid token, also where none is needed', async () => {
     for (const Authorization of ['Bearer unknown', 'Bearer ', 'Basic YTpi']) {
       const response = await callApi(site, 'GET', '/api/bikes', { headers: { Authorization } });
       expect([response.status, response.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     }
   });
 
-  it('409 for a listing that is sold already, or that somebody changed first', async () => {
+  it('409 for a listing that is already sold, or was changed since', async () => {
     const headers = signIn(site, 'Asha');
     const listed = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine, headers }));
     const path = `/api/bikes/${listed.id}`;
@@ -158,7 +158,7 @@ describe('the envelope of a refusal', () => {
     expect([again.status, again.json.message]).toEqual([409, 'The listing is already marked as sold.']);
   });
 
-  it('500 for a bug, in the same words always, logged once with the id of the request', async () => {
+  it('500 for a bug, with a constant message, logged once with the id of the request', async () => {
     const log = vi.spyOn(site.runtime.log, 'error').mockImplementation(() => undefined);
     const prepare = vi.spyOn(site.runtime.db.$client, 'prepare').mockImplementation(() => {
       throw new Error('a secret of the machine');
@@ -166,7 +166,7 @@ describe('the envelope of a refusal', () => {
     const response = await callApi(site, 'GET', '/api/bikes?type=Petrol&condition=Fair&minYear=2003&sort=price');
     prepare.mockRestore();
     expect([response.status, response.json]).toEqual([500, { success: false, message: 'Something went wrong' }]);
-    // Beside the line that every request has.
+    // Beside the line of every request.
     const unexpected = log.mock.calls.filter((line: unknown[]) => line[1] === 'unexpected');
     expect(unexpected).toHaveLength(1);
     expect(unexpected[0]?.[0]).toMatchObject({ requestId: response.headers['x-request-id'] });
@@ -191,7 +191,7 @@ describe('limits per address', () => {
 });
 
 describe('health', () => {
-  it('is told, and never kept', async () => {
+  it('is reported, and never cached', async () => {
     const response = await callApi(site, 'GET', '/api/health');
     expect(response.status).toBe(200);
     expect(dataOf(response)).toEqual({
@@ -206,7 +206,7 @@ describe('health', () => {
     expect(response.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('is 503 when the database does not answer', async () => {
+  it('is 503 when the database does not respond', async () => {
     const closing = await openSite();
     await callApi(closing, 'GET', '/api/health');
     vi.spyOn(closing.runtime.db.$client, 'prepare').mockImplementation(() => {

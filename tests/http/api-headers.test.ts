@@ -24,7 +24,7 @@ const paths = some([...new Set(apiEndpoints.map(({ path }) => path))]);
 describe('a page of another site', () => {
   const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
 
-  it.each(paths)('learns ahead what it may ask of %s', async (path) => {
+  it.each(paths)('gets a preflight response for %s', async (path) => {
     const { status, headers, body } = await site.request(pathOf(path), {
       method: 'OPTIONS',
       headers: {
@@ -44,7 +44,7 @@ describe('a page of another site', () => {
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('reads what is public, and every header it needs', async () => {
+  it('reads public data, and every header it needs', async () => {
     for (const path of ['/api/bikes', '/api/bikes', '/api/vehicles/1', '/api/nowhere', '/api/bikes?page=x']) {
       const { headers } = await site.request(path, { headers: elsewhere });
       expect([path, headers['access-control-allow-origin']]).toEqual([path, '*']);
@@ -54,7 +54,7 @@ describe('a page of another site', () => {
     }
   });
 
-  it('writes with a token alone', async () => {
+  it('writes only with a token', async () => {
     const bearer = signIn(site, 'Asha');
     const write = (headers: Record<string, string>) =>
       callApi(site, 'POST', '/api/bikes', { body: shine, headers: { ...elsewhere, ...headers } });
@@ -65,17 +65,17 @@ describe('a page of another site', () => {
 });
 
 describe('OPTIONS and HEAD', () => {
-  it('answer for no call as GET does', async () => {
+  it('have the status of GET for every endpoint', async () => {
     for (const method of ['OPTIONS', 'HEAD', 'GET', 'POST'])
       expect([method, (await site.request('/api/nowhere', { method })).status]).toEqual([method, 404]);
   });
 
-  it('tell what a screen takes', async () => {
+  it('list the methods of a screen', async () => {
     expect((await site.request('/sell-bikes', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, POST, OPTIONS');
     expect((await site.request('/insurance', { method: 'OPTIONS' })).headers.allow).toBe('GET, HEAD, OPTIONS');
   });
 
-  it.each(paths)('HEAD of %s says what GET says, and no more', async (path) => {
+  it.each(paths)('HEAD of %s has the headers of GET, and no body', async (path) => {
     for (const sent of [{}, operator]) {
       const get = await site.request(pathOf(path), { headers: sent });
       const head = await site.request(pathOf(path), { method: 'HEAD', headers: sent });
@@ -103,7 +103,7 @@ describe('a body that is not JSON in UTF-8', () => {
       'Send the body as it is, not compressed.',
       'accept-encoding',
     ],
-  ])('%s is refused, and told what would do', async (_what, headers, message, reported) => {
+  ])('%s is rejected with the accepted media types', async (_what, headers, message, reported) => {
     for (const [path, accepted] of [
       ['/api/bikes', 'application/json, multipart/form-data'],
       ['/api/contacts', 'application/json'],
@@ -114,14 +114,14 @@ describe('a body that is not JSON in UTF-8', () => {
     }
   });
 
-  it('while UTF-8 may be named, in any case', async () => {
+  it('while the charset UTF-8 may be named, in any case', async () => {
     const headers = { 'Content-Type': 'application/json; Charset="UTF-8"' };
     expect((await site.request('/api/bikes', { method: 'POST', headers, body })).status).toBe(201);
   });
 });
 
 it.each(some(apiEndpoints.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
-  'a parameter of $path that comes twice is refused by its name',
+  'a repeated parameter of $path is rejected by name',
   async ({ path, query }) => {
     const there = pathOf(path);
     for (const name of Object.keys(query.shape)) {
@@ -134,7 +134,7 @@ it.each(some(apiEndpoints.filter(({ method, query }) => method === 'GET' && Obje
 );
 
 describe('the limits of an address', () => {
-  it('are told with every read, kept or not or a list as a whole, and with the refusal', async () => {
+  it('are in the headers of every read, cached or not or a whole list, and of the 429', async () => {
     const reported = [];
     for (let n = 0; n < 5; n += 1) {
       const path = n === 1 ? '/api/contacts/stats' : '/api/bikes';
@@ -156,7 +156,7 @@ describe('the limits of an address', () => {
     expect([known.status, known.headers.ratelimit]).toEqual([304, '"api-read";r=2;t=60']);
   });
 
-  it('are told with every write, all that it counts against', async () => {
+  it('are in the headers of every write, all limits it counts against', async () => {
     const list = () => callApi(limited, 'POST', '/api/bikes', { body: shine });
     const first = await list();
     expect([first.headers.ratelimit, first.headers['ratelimit-policy']]).toEqual([
@@ -169,7 +169,7 @@ describe('the limits of an address', () => {
     expect([err.status, err.headers.ratelimit, err.headers['retry-after']]).toEqual([429, '"write";r=0;t=60', '60']);
   });
 
-  it('are no matter of screens, nor told where there are none', async () => {
+  it('are in no headers of screens, or of sites without limits', async () => {
     expect((await limited.request('/insurance')).headers.ratelimit).toBeUndefined();
     expect((await site.request('/api/bikes')).headers.ratelimit).toBeUndefined();
   });

@@ -12,7 +12,7 @@ let origin: string;
 let script: string;
 let source: string;
 
-/** A copy of what was built, which is gone before the first question: as if a new build were being made. */
+/** A copy of the build, which is deleted before the first request: as if a new build were in progress. */
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-assets-'));
   cpSync('build/client', folder, { recursive: true });
@@ -31,7 +31,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   requestOver(origin, path, { headers, method });
 
-test('an asset is sent as the build compressed it, for ever, with the headers of every answer', async () => {
+test('an asset is sent as compressed by the build, immutable, with the common security headers', async () => {
   const brotli = await request(script, { 'Accept-Encoding': 'gzip, deflate, br' });
   expect(brotli.headers).toMatchObject({
     'content-encoding': 'br',
@@ -46,18 +46,18 @@ test('an asset is sent as the build compressed it, for ever, with the headers of
   expect((await request(script)).body).toBe(source);
 });
 
-test('what a browser holds already is not sent again', async () => {
+test('a current copy in the browser gets 304', async () => {
   const { headers } = await request(script);
   const again = await request(script, { 'If-None-Match': headers.etag ?? '' });
   expect(again).toMatchObject({ status: 304, body: '' });
 });
 
-test('HEAD says how long it would be', async () => {
+test('HEAD has the length', async () => {
   const { headers, body } = await request(script, {}, 'HEAD');
   expect([headers['content-length'], body]).toEqual([String(Buffer.byteLength(source)), '']);
 });
 
-test('nothing else is a file: neither a copy by its own name, nor a way out of the folder', async () => {
+test('other paths are no files: neither a compressed copy by its own name, nor a path out of the folder', async () => {
   for (const path of [`${script}.br`, '/assets', '/assets/', '/../server/main.js', '/assets/..%2f..%2fmain.js']) {
     expect((await request(path)).status, path).toBe(404);
   }

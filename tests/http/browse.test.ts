@@ -30,7 +30,7 @@ const hrefs = (body: string): string[] =>
   [...body.matchAll(/ href="([^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
 
 describe('browse', () => {
-  it('shows the catalogue and what riders offer on one road, the newest first', async () => {
+  it("shows the catalogue and riders' offers in one list, newest first", async () => {
     const { words, body } = await show('');
     expect(words).toContain('38 vehicles');
     expect(namesIn(body)).toHaveLength(12);
@@ -52,7 +52,7 @@ describe('browse', () => {
     ['?minYear=2022&maxYear=2022&kind=listing', '1 vehicle ', 1],
     ['?maxKilometres=9000&kind=listing', '1 vehicle ', 1],
     ['?kind=nonsense&minPrice=cheap&page=-1&sort=up', '38 vehicles', 12],
-  ])('narrows by %s', async (query, total, shown) => {
+  ])('filters by %s', async (query, total, shown) => {
     const { words, body } = await show(query);
     expect(words).toContain(total);
     expect(namesIn(body)).toHaveLength(shown);
@@ -64,7 +64,7 @@ describe('browse', () => {
     expect(hrefs(body)).toContain('/browse?kind=listing&sort=-price');
   });
 
-  it('counts beside each option, and every option leads to so many', async () => {
+  it('counts beside each option exactly as many as choosing it lists', async () => {
     const { body } = await show('?vehicleType=Bike');
     const options = [...body.matchAll(/<li><a href="([^"]*)"[^>]*>([^<]*)<!-- --> ?<small>(\d+)<\/small>/g)];
     expect(options.length).toBeGreaterThan(15);
@@ -74,7 +74,7 @@ describe('browse', () => {
     }
   });
 
-  it('names what is set, each with a way to be rid of it, and of all', async () => {
+  it('lists the set filters, with links to remove each and all', async () => {
     const { words, body } = await show('?q=duke&brand=KTM&maxPrice=150000');
     expect(words).toContain('Selected: KTM');
     expect(words).toContain('Selected: Up to ₹1,50,000');
@@ -88,7 +88,7 @@ describe('browse', () => {
     );
   });
 
-  it('keeps what is set when its forms are sent', async () => {
+  it('keeps the set filters when its forms are sent', async () => {
     const { body } = await show('?q=duke&brand=KTM&maxPrice=150000&sort=price');
     const [search = '', range = ''] = [...body.matchAll(/<form[^>]*action="\/browse".*?<\/form>/gs)].map(
       ([form]) => form,
@@ -98,7 +98,7 @@ describe('browse', () => {
     expect(fieldsOf(range).sort()).toEqual(['brand', 'maxPrice', 'minPrice', 'q', 'sort']);
   });
 
-  it('says when nothing is left, and when a page is past the last', async () => {
+  it('says when nothing matches, and when a page is past the last', async () => {
     expect((await show('?q=zeppelin')).words).toContain('Nothing here is called “zeppelin”');
     expect((await show('?brand=KTM&fuelType=Electric')).words).toContain('Take a filter away');
     expect((await show('?page=99')).words).toContain('past the last of the list');
@@ -111,7 +111,7 @@ describe('browse', () => {
     ['maxPrice=12345678901234567890', '12345678901234567890', 'The highest price must be a number'],
     ['minPrice=9,00,000&maxPrice=1000', '9,00,000', 'The lowest price must not be above the highest price'],
   ])(
-    'tells what is wrong with %s, keeps it in its field and narrows by the rest',
+    'reports what is wrong with %s, keeps it in its field and applies the other filters',
     async (query, formValues, message) => {
       const { words, body } = await show(`?${query}&kind=new`);
       expect(words).toContain('Left out of this search:');
@@ -126,19 +126,19 @@ describe('browse', () => {
     ['minYear=abc', 'The earliest year must be a number of at most 10 digits'],
     ['minYear=2024&maxYear=2019', 'The earliest year must not be above the latest year'],
     ['maxKilometres=far', 'The most kilometres must be a number of at most 10 digits'],
-  ])('tells what is wrong with %s', async (query, message) => {
+  ])('reports what is wrong with %s', async (query, message) => {
     const { words } = await show(`?${query}`);
     expect(words).toContain(message);
     expect(words).toContain('38 vehicles');
   });
 
-  it('tells nothing of figures that are in order, or empty', async () => {
+  it('reports nothing for valid or empty figures', async () => {
     for (const query of ['?minPrice=&maxPrice=100000', '?minPrice=5&maxPrice=5']) {
       expect((await show(query)).words).not.toContain('Left out of this search:');
     }
   });
 
-  it('shows what was typed as text', async () => {
+  it('escapes the query', async () => {
     const { body } = await show(`?q=${encodeURIComponent('"><script>x')}&brand=${encodeURIComponent('<b>&')}`);
     expect(body).not.toContain('<script>x');
     expect(body).not.toContain('<b>&');
@@ -146,9 +146,9 @@ describe('browse', () => {
 });
 
 /**
- * Reads XML as strictly as its standard: every element closed in turn, every sign escaped.
+ * Parses XML strictly: every element closed in turn, every special character escaped.
  *
- * @throws when it is not so
+ * @throws when it is not well-formed
  */
 function readXml(text: string): { name: string; attributes: string; text: string }[] {
   const elements: { name: string; attributes: string; text: string }[] = [];
@@ -188,11 +188,11 @@ type JsonFeed = {
   items: { id: string; url: string; title: string; image: string; date_published: string }[];
 };
 
-describe('feeds of browse', () => {
+describe('the feeds of browse', () => {
   const query = '?q=250&sort=price';
   const readJson = async (address: string): Promise<JsonFeed> => JSON.parse((await site.request(address)).body);
 
-  it('are linked from the page with its own query string', async () => {
+  it('are linked from the page with its query string', async () => {
     const { body } = await show(query);
     expect(body).toContain('<link rel="alternate" type="application/rss+xml"');
     expect(body).toContain('<link rel="alternate" type="application/feed+json"');
@@ -200,7 +200,7 @@ describe('feeds of browse', () => {
     expect(hrefs(body).filter((href) => href === `/browse.json${query}`)).toHaveLength(2);
   });
 
-  it('hold what the page shows, in its order', async () => {
+  it('have the items of the page, in its order', async () => {
     const { body } = await show(query);
     const json = await readJson(`/browse.json${query}`);
     const rss = readXml((await site.request(`/browse.rss${query}`)).body);
@@ -216,7 +216,7 @@ describe('feeds of browse', () => {
     ).toEqual(json.items.map(({ title }) => title));
   });
 
-  it('are RSS 2.0: escaped, with dates, pictures and ids that are no addresses', async () => {
+  it('are RSS 2.0: escaped, with dates, pictures and ids that are no URLs', async () => {
     const { headers, body } = await site.request('/browse.rss?brand=KTM');
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
     expect(headers['access-control-allow-origin']).toBe('*');
@@ -231,7 +231,7 @@ describe('feeds of browse', () => {
     expect(one('atom:link')[0]?.attributes).toContain(`href="${site.origin}/browse.rss?brand=KTM"`);
   });
 
-  it('are JSON Feed 1.1, and lead on to their next page', async () => {
+  it('are JSON Feed 1.1, with a link to their next page', async () => {
     const { headers } = await site.request('/browse.json');
     expect(headers['content-type']).toBe('application/feed+json; charset=utf-8');
     const feed = await readJson('/browse.json');
@@ -260,7 +260,7 @@ describe('feeds of browse', () => {
   });
 
   it.each(['/browse.rss', '/browse.json', '/browse'])(
-    '%s is kept until something is written, and answers 304',
+    '%s is cached until the next write, and revalidated with 304',
     async (path) => {
       const first = await site.request(path);
       const tag = { 'If-None-Match': first.headers.etag ?? '' };

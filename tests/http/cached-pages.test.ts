@@ -29,8 +29,9 @@ const listBike = async (name: string): Promise<{ id: string; manageKey: string }
   ).data;
 
 /**
- * The same page, made afresh: a Save-Data answer is kept apart, and a cookie of ours is never answered from what is
- * kept.
+ * The same page, rendered afresh: a Save-Data response has its own cache key, and a request with a cookie of ours is
+ * never
+ * served from the cache.
  */
 const fresh = (path: string): Promise<TestResponse> => site.request(path, { headers: { Cookie: 'notice=none' } });
 
@@ -45,7 +46,7 @@ const publicPaths = [
   '/api/bikes/stats/overview',
 ];
 
-test('a kept page always equals a freshly rendered one, after any sequence of writes', async () => {
+test('a cached page always equals a freshly rendered one, after any sequence of writes', async () => {
   const write = fc.oneof(
     fc.record({
       does: fc.constant('list' as const),
@@ -89,7 +90,7 @@ test('a kept page always equals a freshly rendered one, after any sequence of wr
 });
 
 describe('a returning visitor', () => {
-  test('pays one round trip and no body while nothing has changed', async () => {
+  test('gets 304 without a body while nothing has changed', async () => {
     const first = await site.request('/sell-bikes');
     const etag = first.headers.etag ?? '';
     const again = await site.request('/sell-bikes', { headers: { 'If-None-Match': etag } });
@@ -112,7 +113,7 @@ describe('a returning visitor', () => {
     }
   });
 
-  test('HEAD answers the same headers and no body', async () => {
+  test('HEAD has the same headers and no body', async () => {
     const get = await site.request('/main');
     const head = await site.request('/main', { method: 'HEAD' });
     expect(head.status).toBe(200);
@@ -121,14 +122,14 @@ describe('a returning visitor', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('never depends on parameters the screen does not know', async () => {
+describe('a cached page', () => {
+  test('does not depend on parameters that the screen does not read', async () => {
     const plain = await site.request('/main');
     const strange = await site.request('/main?utm_source=%3Cscript%3E&x=1');
     expect(strange.body).toBe(plain.body);
   });
 
-  test('is never a page that carries a submission id: each asker gets an id of their own', async () => {
+  test('never contains an idempotency key: each actor gets a fresh one', async () => {
     const ids = await Promise.all(
       [1, 2, 3].map(
         async () =>
@@ -143,7 +144,7 @@ describe('what is kept', () => {
     for (const path of publicPaths) expect((await site.request(path)).headers['set-cookie']).toBeUndefined();
   });
 
-  test("never shows one visitor what is another's", async () => {
+  test('never has data of another visitor', async () => {
     const mine = await listBike('Hero Karizma');
     const cookie = { Cookie: `manageKeys=${mine.manageKey}; compare=1,2` };
     for (let round = 0; round < 5; round += 1) {
@@ -157,7 +158,7 @@ describe('what is kept', () => {
   });
 });
 
-test('a page that was asked for under another host is never sent to visitors of this one', async () => {
+test('a page requested under another host is never sent to visitors of this one', async () => {
   const foreign = await site.request('/main', { headers: { Host: 'evil.example' } });
   expect(foreign.body).toContain('http://evil.example/');
   for (let round = 0; round < 2; round += 1) {
@@ -167,7 +168,7 @@ test('a page that was asked for under another host is never sent to visitors of 
   }
 });
 
-test('HEAD tells of a kept answer what GET tells, whoever asks first', async () => {
+test('HEAD and GET have the same headers from the cache, in either order', async () => {
   const path = '/api/scooters?sort=price';
   const head = await site.request(path, { method: 'HEAD' });
   const get = await site.request(path);
@@ -177,7 +178,7 @@ test('HEAD tells of a kept answer what GET tells, whoever asks first', async () 
   }
 });
 
-test('any way of naming the tag of what one has is answered with 304', async () => {
+test('any form of If-None-Match with the current tag gets 304', async () => {
   const { etag = '' } = (await site.request('/main')).headers;
   for (const known of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
     expect([known, (await site.request('/main', { headers: { 'If-None-Match': known } })).status]).toEqual([
@@ -188,7 +189,7 @@ test('any way of naming the tag of what one has is answered with 304', async () 
   expect((await site.request('/main', { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
 });
 
-test('a tag holds for one start and one way of asking: neither a restored backup nor Save-Data is answered 304', async () => {
+test('a tag is valid for one start and one variant: a restored backup and Save-Data get 200', async () => {
   // Two starts on the same data are at the same revision.
   const starts = [await openSite(), await openSite()];
   const tags = [];
@@ -200,7 +201,7 @@ test('a tag holds for one start and one way of asking: neither a restored backup
   expect(new Set(tags).size).toBe(4);
 });
 
-test('the photos of a list are no pages of their own', async () => {
+test('the photos of a list do not count as pages', async () => {
   const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_PAGES: '1/1h' });
   const photo = `/photos/${'0'.repeat(64)}-320.webp`;
   const statuses = [];

@@ -29,12 +29,12 @@ function post(fields: Record<string, string>, { cookie = '', accept = 'text/html
   });
 }
 
-/** The name and value of each cookie an answer sets. */
+/** The name and value of each cookie that a response sets. */
 const cookiesOf = (headers: { 'set-cookie'?: string[] }): string[] =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '');
 
 describe('the compare list', () => {
-  it('takes a vehicle from a form and goes back to where the form stands', async () => {
+  it('adds a vehicle from a form and goes back to its page', async () => {
     const response = await post({ add: '1', returnTo: '/main?q=honda#results' });
     expect(response.status).toBe(303);
     expect(response.headers.location).toBe('/main?q=honda#results');
@@ -45,21 +45,21 @@ describe('the compare list', () => {
   });
 
   it.each(['https://elsewhere.example/', '//elsewhere.example', '/\\elsewhere.example', ''])(
-    'never leads to another site: %s',
+    'never redirects to another site: %s',
     async (returnTo) => {
       const response = await post({ add: '1', returnTo });
       expect(response.headers.location).toBe('/main');
     },
   );
 
-  it('changes nothing for a body that is no form, whatever its size', async () => {
+  it('ignores a body that is no form, of any size', async () => {
     const headers = { 'Content-Type': 'application/octet-stream', Cookie: 'compare=1' };
     const response = await site.request('/compare/list', { method: 'POST', headers, body: Buffer.alloc(5_000_000) });
     expect([response.status, cookiesOf(response.headers)]).toEqual([422, []]);
     expect(response.body).toContain('The form did not arrive whole. Please send it again.');
   });
 
-  it('tells a script the list as it is now', async () => {
+  it('returns the current list to a script', async () => {
     const first = await post({ add: '5' }, { accept: 'application/json' });
     expect(JSON.parse(first.body)).toEqual({ compared: [honda], message: null });
     const [cookie = ''] = cookiesOf(first.headers);
@@ -69,7 +69,7 @@ describe('the compare list', () => {
     expect(JSON.parse(third.body)).toEqual({ compared: [], message: null });
   });
 
-  it('refuses a fifth with its sentence, and keeps the four', async () => {
+  it('rejects a fifth with its message, and keeps the four', async () => {
     let cookie = '';
     for (const id of ['1', '2', '3', '4']) [cookie = ''] = cookiesOf((await post({ add: id }, { cookie })).headers);
     const reported = await post({ add: '5' }, { cookie, accept: 'application/json' });
@@ -83,7 +83,7 @@ describe('the compare list', () => {
     expect(page.body).toContain('<b class="count">4</b>');
   });
 
-  it('becomes the list of a comparison that was passed on, and leads to it', async () => {
+  it('is replaced by the list of a shared comparison, and redirects to it', async () => {
     const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
     const page = await site.request('/compare?vehicles=105,23', { headers: { Cookie: cookie } });
     expect(page.body).toMatch(/name="list" value="105,23"[^>]*>Make this my list/);
@@ -94,20 +94,20 @@ describe('the compare list', () => {
     expect(new Set(shown)).toEqual(new Set(['105', '23']));
   });
 
-  it('clears', async () => {
+  it('is cleared by a form', async () => {
     const [cookie = ''] = cookiesOf((await post({ add: '1' })).headers);
     const response = await post({ clear: '' }, { cookie, accept: 'application/json' });
     expect(JSON.parse(response.body)).toEqual({ compared: [], message: null });
   });
 
-  it('puts no words in our pages: what is no id is left out', async () => {
+  it('injects no text into pages: invalid ids are dropped', async () => {
     const response = await post({ add: '<b>1</b>' }, { accept: 'application/json' });
     expect(JSON.parse(response.body)).toEqual({ compared: [], message: null });
   });
 });
 
-describe('too many changes', () => {
-  it('are refused on a page of the site, with a way on', async () => {
+describe('too many changes of the compare list', () => {
+  it('are rejected on a page of the site, with a link to go on', async () => {
     const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_WRITES: '1/1m' });
     const change = () =>
       limited.request('/compare/list', {

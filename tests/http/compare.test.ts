@@ -15,7 +15,7 @@ const columnsOf = (html: string): string[] =>
 const withList = (ids: string) => ({ headers: { Cookie: `compare=${ids}` } });
 
 describe('the comparison', () => {
-  it('has its groups, its fallbacks and its buttons word for word', async () => {
+  it('has its groups, fallbacks and buttons as specified', async () => {
     const { status, body } = await site.request('/compare?vehicles=1,23,105,sample-bike-1');
     expect(status).toBe(200);
     const words = labelsOf(body);
@@ -41,7 +41,7 @@ describe('the comparison', () => {
     expect(body.match(/<tbody>/g)).toHaveLength(6);
   });
 
-  it('shows the vehicles of its address in their order and leaves the cookie as it is', async () => {
+  it('shows the vehicles of its query in their order and leaves the cookie unchanged', async () => {
     const { headers, body } = await site.request('/compare?vehicles=105,1', withList('2'));
     expect(columnsOf(body)).toEqual(['Royal Enfield Scram 411', 'Royal Enfield Classic 350']);
     expect(headers['set-cookie']).toBeUndefined();
@@ -50,7 +50,7 @@ describe('the comparison', () => {
     expect(labelsOf(body)).toContain('Make this my list');
   });
 
-  it('shows the visitor’s own list without one, with a link to pass on', async () => {
+  it('shows the visitor’s own list without a query, with a link to share', async () => {
     const { status, body } = await site.request('/compare', withList('1,2'));
     expect(status).toBe(200);
     expect(columnsOf(body)).toHaveLength(2);
@@ -58,13 +58,13 @@ describe('the comparison', () => {
     expect(body).toMatch(/<button type="submit" class="sq" form="list" name="remove" value="2">/);
   });
 
-  it('shows the first four of more, and the sentence', async () => {
+  it('shows the first four of more, with a message', async () => {
     const { body } = await site.request('/compare?vehicles=1,2,3,4,5');
     expect(columnsOf(body)).toHaveLength(4);
     expect(labelsOf(body)).toContain('You can compare up to 4 vehicles');
   });
 
-  it('goes to the main page without any list', async () => {
+  it('redirects to the main page without a list', async () => {
     for (const path of ['/compare', '/compare?vehicles=']) {
       const { status, headers } = await site.request(path);
       expect([status, headers.location]).toEqual([302, '/main']);
@@ -72,7 +72,7 @@ describe('the comparison', () => {
   });
 
   it.each(['/compare?vehicles=zzzz', '/compare?vehicles=%3Cb%3E'])(
-    'says so when nothing exists any more: %s',
+    'says so when none of the items exists: %s',
     async (path) => {
       const { status, body } = await site.request(path);
       expect(status).toBe(404);
@@ -81,13 +81,13 @@ describe('the comparison', () => {
     },
   );
 
-  it('shows what is left of a list, and says that something is gone', async () => {
+  it('shows the remaining items of a list, and says that some are missing', async () => {
     const { body } = await site.request('/compare', withList('1,zzzz'));
     expect(columnsOf(body)).toEqual(['Royal Enfield Classic 350']);
     expect(labelsOf(body)).toContain('One of these vehicles is no longer here.');
   });
 
-  it('goes to the main page when the last one is removed', async () => {
+  it('redirects to the main page when the last one is removed', async () => {
     expect((await site.request('/compare?vehicles=1')).body).toContain('class="sq" href="/main"');
     const removed = await site.request('/compare/list', {
       method: 'POST',
@@ -99,7 +99,7 @@ describe('the comparison', () => {
     expect((await site.request('/compare')).headers.location).toBe('/main');
   });
 
-  it('shows only the differences by a link', async () => {
+  it('shows only the differences when its link is followed', async () => {
     const whole = await site.request('/compare?vehicles=1,105');
     expect(whole.body).toContain('href="/compare?vehicles=1,105&amp;only=differences"');
     const differing = await site.request('/compare?vehicles=1,105&only=differences');
@@ -107,14 +107,14 @@ describe('the comparison', () => {
     expect(labelsOf(differing.body)).toMatch(/Show all rows, also the \d+ that are alike/);
   });
 
-  it('asks for a test drive of what is on sale', async () => {
+  it('links to a test drive of what is on sale', async () => {
     const { body } = await site.request('/compare?vehicles=1,23');
     expect(body).toContain(
       'href="/contact?subject=Test+drive%3A+Royal+Enfield+Classic+350&amp;category=sales&amp;about=1"',
     );
   });
 
-  it('hides the end of a licence number that its seller hides', async () => {
+  it('masks a licence number whose seller hides it', async () => {
     const { id } = storeListing(site.runtime.db, { license: 'KA 05 LZ 4711', hideLicenseDigits: true }).listing;
     const { body } = await site.request(`/compare?vehicles=${id}`);
     expect(body).toContain('KA 05');
@@ -132,12 +132,12 @@ describe('the table as a file', () => {
     expect(body).toContain('Basic Information,Price,"₹1,84,000","₹1,49,000"\r\n');
   });
 
-  it('never starts a formula out of what a seller wrote', async () => {
+  it("never starts a formula with a seller's text", async () => {
     const { id } = storeListing(site.runtime.db, { name: '=HYPERLINK("http://x")' }).listing;
     expect((await site.request(`/compare.csv?vehicles=${id}`)).body).toContain(`"'=HYPERLINK(""http://x"")"`);
   });
 
-  it('is the same table as JSON, with figures and what is best', async () => {
+  it('is the same table as JSON, with figures and the best values', async () => {
     const { status, body } = await site.request('/compare.json?vehicles=1,105');
     expect(status).toBe(200);
     const { vehicles, groups } = JSON.parse(body);
@@ -152,7 +152,7 @@ describe('the table as a file', () => {
     expect(price.values[1]).toEqual({ text: '₹1,49,000', figure: 149_000, best: 'Lowest' });
   });
 
-  it('answers 404 for nothing, and one’s own list without an address', async () => {
+  it('is 404 without items, and the own list without a query', async () => {
     for (const path of ['/compare.json?vehicles=zzzz', '/compare.csv', '/compare.json', '/compare.csv?vehicles=zzzz']) {
       const { status, body } = await site.request(path);
       expect([status, body]).toEqual([404, 'There is nothing to compare.']);
@@ -162,11 +162,11 @@ describe('the table as a file', () => {
 });
 
 describe('the compare bar', () => {
-  it('is there for the script, hidden while the list is empty', async () => {
+  it('is present for the script, and hidden while the list is empty', async () => {
     expect((await site.request('/main')).body).toMatch(/class="cbar"[^>]*hidden=""/);
   });
 
-  it('names what was chosen, without those that are gone', async () => {
+  it('names the chosen vehicles, without missing ones', async () => {
     const { body } = await site.request('/main', withList('1,zzzz,sample-bike-1'));
     expect(body).not.toMatch(/class="cbar"[^>]*hidden=""/);
     expect(body).toContain('aria-label="Remove Royal Enfield Classic 350"');
@@ -175,8 +175,8 @@ describe('the compare bar', () => {
   });
 });
 
-describe('what is gone', () => {
-  it('takes no place on the list', async () => {
+describe('a missing vehicle', () => {
+  it('does not count on the list', async () => {
     const { headers } = await site.request('/compare/list', {
       method: 'POST',
       headers: { ...withList('z1,z2,z3,1').headers, 'Content-Type': 'application/x-www-form-urlencoded' },

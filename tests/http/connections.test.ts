@@ -16,7 +16,7 @@ async function listen(limits: Parameters<typeof createHttpServer>[1]): Promise<v
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 }
 
-/** A connection, what came over it, and whether the server closed it. */
+/** A connection, the bytes received from it, and whether the server closed it. */
 function open(): { send: (text: string) => void; received: () => string; isClosed: () => boolean } {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server listens on no port.');
@@ -35,7 +35,7 @@ function open(): { send: (text: string) => void; received: () => string; isClose
 
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-test('headers that drip are cut off when their time is over, though something came all the while', async () => {
+test('slow headers are cut off after their timeout, even while bytes arrive', async () => {
   await listen({ headersTimeout: 400, connectionsCheckingInterval: 50 });
   const { send, received, isClosed } = open();
   send('GET / HTTP/1.1\r\n');
@@ -47,14 +47,14 @@ test('headers that drip are cut off when their time is over, though something ca
   expect(received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-test('past the most connections new ones are closed, and idle ones make room before', async () => {
+test('beyond the maximum new connections are closed, and idle ones are closed to make room before that', async () => {
   await listen({ maxConnections: 4 });
   const idle = open();
   idle.send(get);
   await expect.poll(idle.received).toContain('here');
   const busy = [open(), open(), open()];
   for (const { send } of busy.slice(1)) send('GET / HTTP/1.1\r\n');
-  // The fourth connection is one more than three quarters of them.
+  // The fourth connection is one more than three quarters of the maximum.
   await expect.poll(idle.isClosed).toBe(true);
   const fourth = open();
   fourth.send(get);

@@ -35,7 +35,7 @@ describe('/api/contacts', () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     callApi(site, 'POST', '/api/contacts', { body, headers });
 
-  it('takes a message with its defaults, and answers it without what operators sort it by', async () => {
+  it('stores a message with its defaults, and returns it without the fields for operators', async () => {
     const response = await send({ ...formValues, about: '1', isSuspect: true });
     expect(response.status).toBe(201);
     expect(response.json.message).toBe("Your message has been sent successfully! We'll get back to you soon.");
@@ -53,12 +53,12 @@ describe('/api/contacts', () => {
     ['plan:basic, accessory:helmet-1', ['accessory:helmet-1', 'plan:basic']],
     ['', []],
     [null, []],
-  ])('is tagged with what it is about: %j', async (about, tags) => {
+  ])('is tagged with its subject: %j', async (about, tags) => {
     expect((await send({ ...formValues, about })).status).toBe(201);
     expect([...(stored()[0]?.tags ?? [])].sort()).toEqual(tags);
   });
 
-  it.each(messageErrors)('gives the form’s sentence for %s %j', async (field, value, message) => {
+  it.each(messageErrors)('has the form’s message for %s %j', async (field, value, message) => {
     const { status, json } = await send({ ...formValues, [field]: value });
     expect(status).toBe(422);
     expect(json).toMatchObject({
@@ -75,13 +75,13 @@ describe('/api/contacts', () => {
     ['about', 'nothing-there'],
     ['about', '1,plan:none'],
     ['about', Array.from({ length: 13 }, (_, at) => at + 1).join()],
-  ])('refuses %s %j', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     const { status, json } = await send({ ...formValues, [field]: value });
     expect(status).toBe(422);
     expect(Object.keys(json.errors ?? {})).toEqual([field]);
   });
 
-  it('counts for anyone, and nothing else is for anyone', async () => {
+  it('is open to anyone for sending, and nothing else is', async () => {
     const { id } = dataOf<Shown>(await send(formValues));
     await send({ ...formValues, subject: 'Another one' });
     await callApi(site, 'PATCH', `/api/contacts/${id}/status`, { body: { status: 'pending' }, headers: operator });
@@ -156,7 +156,7 @@ describe('/api/contacts', () => {
     expect((await request('DELETE', '')).status).toBe(404);
   });
 
-  it('answers the same to a repeated Idempotency-Key', async () => {
+  it('repeats its response to a repeated Idempotency-Key', async () => {
     const headers = { 'Idempotency-Key': 'one-message' };
     const [first, again] = [await send(formValues, headers), await send(formValues, headers)];
     expect(dataOf<Shown>(again).id).toBe(dataOf<Shown>(first).id);

@@ -41,7 +41,7 @@ const formValues = {
   message: 'May I see it on Saturday?',
 };
 
-/** Writes about a listing; where the conversation is then. */
+/** Writes about a listing and returns the path of the conversation. */
 async function writeTo(about: string, buyer = new FormBrowser(site), fields: Partial<typeof formValues> = {}) {
   const page = await buyer.open(paths.contact({ about }));
   now = new Date(now.getTime() + 20_000);
@@ -65,8 +65,8 @@ async function inList(browser: FormBrowser, path: string): Promise<string> {
 
 const text = async (browser: FormBrowser, path: string) => visibleText((await browser.open(path)).body);
 
-describe('the contact screen about somebody’s listing', () => {
-  it('is one to its seller, says how it goes and what to beware of, and has no category', async () => {
+describe('the contact screen about another user’s listing', () => {
+  it('is addressed to its seller, explains the relay and its risks, and has no category', async () => {
     const { body } = await site.request(paths.contact({ about: listing }));
     const words = visibleText(body);
     for (const reported of [
@@ -83,7 +83,7 @@ describe('the contact screen about somebody’s listing', () => {
     );
   });
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps its values when it is rejected', async () => {
     const { status, body } = await sendForm(site, paths.contact({ about: listing }), {
       ...formValues,
       about: listing,
@@ -98,7 +98,7 @@ describe('the contact screen about somebody’s listing', () => {
 });
 
 describe('a used vehicle of a user', () => {
-  it('is asked about by a call or a form, answered on the profile, and stands beside what to beware of', async () => {
+  it('gets an enquiry by API or form, is replied to on the profile, and has the safety advice beside it', async () => {
     const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Vera') });
     const { id }: { id: string } = JSON.parse(body).data;
     const details = visibleText((await site.request(paths.vehicle(id))).body);
@@ -118,8 +118,8 @@ describe('a used vehicle of a user', () => {
   });
 });
 
-describe('what a user reported and wrote', () => {
-  it('is in their own data, and stays without their name when the account goes, as they are told', async () => {
+describe("a user's reports and messages", () => {
+  it('are in their own data, and stay without their name when the account is deleted, as announced', async () => {
     const browser = new FormBrowser(site);
     await browser.enter({ name: 'Yamuna', email: 'yamuna@example.com', password: 'open!sesame' });
     const { link } = await writeTo(listing, browser, { message: 'Is the seat torn at all?' });
@@ -139,8 +139,8 @@ describe('what a user reported and wrote', () => {
   });
 });
 
-describe('a form that is sent again', () => {
-  it('leads to the private link in the browser that sent the first, and in no other', async () => {
+describe('a repeated form', () => {
+  it('redirects to the private link only in the browser that sent the first', async () => {
     const buyer = new FormBrowser(site);
     const path = paths.contact({ about: listing });
     const fields = {
@@ -159,7 +159,7 @@ describe('a form that is sent again', () => {
 });
 
 describe('two visitors', () => {
-  it('write to each other, one by a private link and one by the code of the listing', async () => {
+  it('exchange messages, one by a private link and one by the code of the listing', async () => {
     const { buyer, link } = await writeTo(listing);
     expect(link).toMatch(/^\/conversation\?key=[\w-]{27}$/);
     const sent = await buyer.open(link);
@@ -200,7 +200,7 @@ describe('two visitors', () => {
     const there = await inList(visitor, '/manage');
     const { body } = await visitor.open(there);
     expect(body).not.toMatch(/example\.com"|charu@|bala@|98765/);
-    // By its id it is nobody's who is neither side; without a sign of who asks the way leads to sign in.
+    // By its id it is accessible to its two sides only; a request without credentials is redirected to sign in.
     expect((await one.buyer.open(there)).headers.location).toMatch(/^\/login\?redirectTo=/);
     expect((await seller.open(there)).status).toBe(404);
     expect((await seller.send(there, { text: 'Let me in' })).status).toBe(404);
@@ -211,7 +211,7 @@ describe('two visitors', () => {
     expect((await sendForm(site, '/conversation?key=guess', { text: 'Let me in' })).status).toBe(404);
   });
 
-  it('see a phone or email once it is shared, and are told what cannot be undone', async () => {
+  it('see a phone or email once it is shared, with a warning that this is final', async () => {
     const { buyer, link } = await writeTo(listing);
     const there = await inList(visitor, '/manage');
     await buyer.send(link, { intent: 'share-phone' });
@@ -220,10 +220,10 @@ describe('two visitors', () => {
     await buyer.send(link, { intent: 'hide-phone' });
     expect(await text(buyer, link)).toContain('The other side may have noted it');
     expect((await visitor.open(there)).body).not.toContain('98765');
-    // A visitor who sells has left neither.
+    // A visitor who sells has given neither.
     expect((await visitor.open(there)).body).not.toContain('share-phone');
     expect((await visitor.send(there, { intent: 'share-phone' })).status).toBe(409);
-    // What no button says is no sharing, and an answer without words.
+    // An unknown button shares nothing, and a reply without text is rejected.
     for (const intent of ['constructor', 'toString', '__proto__', 'share-address']) {
       expect((await visitor.send(there, { intent })).status, intent).toBe(422);
     }
@@ -246,7 +246,7 @@ describe('two users', () => {
     return { ...(await writeTo(own.listing.id, bought)), about: own.listing.id };
   };
 
-  it('find it on their profiles, with how much is new', async () => {
+  it('find it on their profiles, with the number of unread messages', async () => {
     const { buyer, link } = await open();
     expect(link).toMatch(/^\/conversation\?id=/);
     expect(await text(seller, '/profile')).toContain('My Messages (1 new)');
@@ -257,7 +257,7 @@ describe('two users', () => {
     expect(await text(buyer, '/profile')).not.toContain('new)');
   });
 
-  it('lose nothing of an answer when the session has ended meanwhile', async () => {
+  it('keep their reply when the session has ended meanwhile', async () => {
     const { link } = await open();
     const signedOut = await new FormBrowser(site).send(link, { text: 'A long answer, typed by hand' });
     expect(signedOut.status).toBe(303);
@@ -266,7 +266,7 @@ describe('two users', () => {
     expect((await seller.open(back)).body).toContain('A long answer, typed by hand</textarea>');
   });
 
-  it('keep an answer that is refused', async () => {
+  it('keep a rejected reply', async () => {
     const { buyer, link, about } = await open();
     expect((await seller.send(link, { text: ' ' })).body).toContain('<a href="#text">Message is required</a>');
     site.runtime.db.$client.prepare('DELETE FROM listings WHERE id = ?').run(about);
@@ -276,8 +276,8 @@ describe('two users', () => {
   });
 });
 
-describe('all of it', () => {
-  it('arrives in the first window of packets, also when lists and conversations are long', async () => {
+describe('every conversation screen', () => {
+  it('fits into the first flight, also when lists and conversations are long', async () => {
     const { buyer, link } = await writeTo(listing);
     const said = ['Is the chain new?', 'Changed at 18,400 km.', 'Any scratch on the tank?', 'One, as long as a thumb.'];
     const there = await inList(visitor, '/manage');
@@ -300,8 +300,8 @@ describe('all of it', () => {
   });
 });
 
-describe('POST /api/contacts about somebody’s listing', () => {
-  it('reaches the seller as the form does, and answers where the answer will stand', async () => {
+describe('POST /api/contacts about another user’s listing', () => {
+  it('reaches the seller like the form, with a Location of the conversation', async () => {
     const response = await callApi(site, 'POST', '/api/contacts', { body: { ...formValues, about: listing } });
     expect(response.status).toBe(201);
     expect(response.json.message).toBe('Your message has been sent to the seller. The answer will stand here.');
@@ -315,7 +315,7 @@ describe('POST /api/contacts about somebody’s listing', () => {
     expect(dataOf<{ contacts: unknown[] }>(contacts).contacts).toEqual([]);
   });
 
-  it('is done once for each Idempotency-Key, and told its private link once', async () => {
+  it('runs once for each Idempotency-Key, and returns its private link once', async () => {
     const request = () =>
       callApi(site, 'POST', '/api/contacts', {
         body: { ...formValues, about: listing },

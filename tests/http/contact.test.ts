@@ -33,7 +33,7 @@ const formValues = {
 const stored = () => findMessages(site.runtime.db, { page: 1, limit: 100 }).items;
 
 describe('the contact screen', () => {
-  it('has its cards, its five questions with their claims, and ways on', async () => {
+  it('has its cards, its five questions with their answers, and links', async () => {
     const { status, body } = await site.request('/contact');
     expect(status).toBe(200);
     const words = labelsOf(body);
@@ -55,7 +55,7 @@ describe('the contact screen', () => {
     expect(body).toMatch(/href="\/browse"[^>]*>Browse/);
   });
 
-  it('is filled in by its address', async () => {
+  it('is prefilled from its query', async () => {
     const response = await site.request('/contact?about=1&subject=Test+ride');
     const { body } = response;
     expect(body).toContain('value="Test ride"');
@@ -64,7 +64,7 @@ describe('the contact screen', () => {
     expect(labelsOf(body)).toContain('About Royal Enfield Classic 350');
   });
 
-  it('knows plans, loans, listings and several things at once, and leaves out what is not there', async () => {
+  it('accepts plans, loans, listings and several items at once, and leaves out missing ones', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Honda Shine of Asha' });
     const about = `plan:basic,loan:100000-20000-8.5-24-1000,${listing.id},nothing-there,<b>`;
     const response = await site.request(`/contact?about=${encodeURIComponent(about)}`);
@@ -74,7 +74,7 @@ describe('the contact screen', () => {
     expect(words).toContain('Honda Shine of Asha');
   });
 
-  it('knows the accessories of the enquiry list, which is empty once it was sent', async () => {
+  it('accepts the accessories of the enquiry list, which is empty once it was sent', async () => {
     const about = 'accessory:helmet-1,accessory:tool-kit-2';
     expect(labelsOf((await site.request(`/contact?about=${encodeURIComponent(about)}`)).body)).toContain(
       'About Streetline Open Face',
@@ -89,14 +89,14 @@ describe('the contact screen', () => {
     expect(String(headers['set-cookie'])).toMatch(/^enquiry=;.*Max-Age=0/);
   });
 
-  it('knows who is signed in', async () => {
+  it('is prefilled for a signed-in user', async () => {
     const { body } = await site.request('/contact', { headers: user });
     expect(body).toContain('value="uma@example.com"');
   });
 });
 
 describe('sending a message by the form', () => {
-  it('stores it, and shows the sentence with a reference number, also when the page is loaded again', async () => {
+  it('stores it, and shows the message with a reference number, also when the page is reloaded', async () => {
     const page = await site.request('/contact?about=1');
     const idempotencyKey = hiddenField(page, 'idempotencyKey');
     const { status, headers } = await sendForm(site, '/contact?about=1', { ...formValues, idempotencyKey, about: '1' });
@@ -121,7 +121,7 @@ describe('sending a message by the form', () => {
     expect(labelsOf((await site.request('/contact?sent=made-up')).body)).not.toContain('has been sent');
   });
 
-  it('writes once however often the same form arrives', async () => {
+  it('writes once however often the same form is sent', async () => {
     const idempotencyKey = hiddenField(await site.request('/contact'), 'idempotencyKey');
     const responses = await Promise.all(
       [1, 2, 3].map(() => sendForm(site, '/contact', { ...formValues, idempotencyKey })),
@@ -130,17 +130,20 @@ describe('sending a message by the form', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it.each(messageErrors)('says what is wrong with %s %j, and keeps what was typed', async (field, value, message) => {
-    const { status, body } = await sendForm(site, '/contact', { ...formValues, [field]: value, idempotencyKey: 'a' });
-    expect(status).toBe(422);
-    expect(labelsOf(body)).toContain('Please fix the validation errors above');
-    expect(body).toContain(`<a href="#${field}">${message}</a>`);
-    if (field !== 'name') expect(body).toContain('value="Asha Rao"');
-    if (field !== 'message') expect(body).toContain('May I come by on Saturday?</textarea>');
-    expect(stored()).toHaveLength(0);
-  });
+  it.each(messageErrors)(
+    'reports what is wrong with %s %j, and keeps the form values',
+    async (field, value, message) => {
+      const { status, body } = await sendForm(site, '/contact', { ...formValues, [field]: value, idempotencyKey: 'a' });
+      expect(status).toBe(422);
+      expect(labelsOf(body)).toContain('Please fix the validation errors above');
+      expect(body).toContain(`<a href="#${field}">${message}</a>`);
+      if (field !== 'name') expect(body).toContain('value="Asha Rao"');
+      if (field !== 'message') expect(body).toContain('May I come by on Saturday?</textarea>');
+      expect(stored()).toHaveLength(0);
+    },
+  );
 
-  it('sets apart what a machine sent, and loses nothing of it', async () => {
+  it('stores suspected spam separately', async () => {
     const send = async (fields: Record<string, string>) =>
       sendForm(site, '/contact', {
         ...formValues,
@@ -158,7 +161,7 @@ describe('sending a message by the form', () => {
     ]);
   });
 
-  it('is refused about what is gone, and goes on without it', async () => {
+  it('about a missing item is rejected, and possible without it', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Honda Shine of Asha' });
     const path = `/contact?about=${listing.id}`;
     const idempotencyKey = hiddenField(await site.request(path), 'idempotencyKey');
@@ -175,7 +178,7 @@ describe('sending a message by the form', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('refuses the sixth message of ten minutes, with what was typed', async () => {
+  it('rejects the sixth message in ten minutes, and keeps the form values', async () => {
     const limited = await openSite({ RATE_LIMIT: 'on' });
     const send = () => sendForm(limited, '/contact', { ...formValues, idempotencyKey: '' });
     for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(303);
@@ -204,7 +207,7 @@ describe('the help form of the support screen', () => {
     );
   });
 
-  it('says what is wrong, and keeps what was typed', async () => {
+  it('reports errors, and keeps the form values', async () => {
     const { status, body } = await sendForm(site, '/support', {
       ...formValues,
       subject: 'Feature Request',
@@ -216,7 +219,7 @@ describe('the help form of the support screen', () => {
     expect(body).toContain('value="Asha Rao"');
   });
 
-  it('asks for an issue type by that name', async () => {
+  it('requires an issue type', async () => {
     const { status, body } = await sendForm(site, '/support', { ...formValues, subject: '' });
     expect(status).toBe(422);
     expect(body).toContain('<a href="#subject">Please select an issue type</a>');

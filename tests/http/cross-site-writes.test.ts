@@ -8,7 +8,7 @@ import { shareSite } from '../support/shared-site';
 import type { TestResponse, Question, SiteInProcess } from '../support/site-in-process';
 
 type Headers = Record<string, string>;
-/** A write that would be done if it came from the site's own pages: with the cookies of an operator or of a key. */
+/** A write that would succeed from the site's own pages: with the cookies of an operator or of a key. */
 type Write = { what: string; path: string; query: Question };
 
 const host = 'bikes.example';
@@ -16,8 +16,10 @@ const own = `http://${host}`;
 const elsewhere = 'https://elsewhere.example';
 
 /**
- * What a browser or a program sends of itself, and whether its write is another site's. `''`: not sent. The unit tests of
- * the origin check hold each of them: here one of either sort sends every write, and the others a form and a call.
+ * Headers that a browser or program sends by itself, and whether its write is cross-site. `''`: not sent. The unit
+ * tests of
+ * the origin check try each of them: here one of either sort sends every write, and the others a form and an API
+ * request.
  */
 type Sender = { origin: string; fetchSite: string; brings: 'cookie' | 'bearer' | 'nothing'; isForeign: boolean };
 const sender = (origin: string, fetchSite: string, brings: Sender['brings'], isForeign: boolean): Sender => ({
@@ -42,7 +44,7 @@ const senders: readonly Sender[] = [
   sender(elsewhere, '', 'cookie', true),
   sender(`${own}:8080`, '', 'cookie', true),
   sender('null', '', 'cookie', true),
-  // No browser adds a bearer token by itself, and beside one no cookie counts.
+  // No browser adds a bearer token by itself, and with one no cookie counts.
   sender(elsewhere, 'cross-site', 'bearer', false),
   sender(elsewhere, '', 'bearer', false),
 ];
@@ -54,7 +56,7 @@ beforeAll(async () => {
   writes = await allWrites();
 });
 
-/** Each unsafe path once, with what would be done there. */
+/** Each unsafe path once, with a request that would succeed. */
 async function allWrites(): Promise<Write[]> {
   const { items } = populated;
   const seen = new Set<string>();
@@ -83,7 +85,7 @@ async function allWrites(): Promise<Write[]> {
   return [...requests, ...forms];
 }
 
-/** Everything that could make a write succeed: an operator's session, and a visitor's key. */
+/** Credentials with which a write would succeed: an operator's session, and a visitor's key. */
 function credentials({ brings }: Sender): Headers {
   const cookies = [populated.asBrowser('operator'), populated.asBrowser('key')].flatMap(({ Cookie }) => Cookie ?? []);
   if (brings === 'cookie') return { Cookie: cookies.join('; ') };
@@ -97,7 +99,7 @@ function send(site: SiteInProcess, { path, query }: Write, from: Sender): Promis
   return site.request(path, { ...query, headers });
 }
 
-/** The sentence of a refusal for where a write came from, and of no other. */
+/** The message of a rejection for the origin of a write. */
 const isRejectedForOrigin = ({ status, body }: TestResponse): boolean => status === 403 && body.includes('ORIGIN');
 
 const nameOf = ({ origin, fetchSite, brings }: Sender) =>
@@ -106,14 +108,14 @@ const named = senders.map((from) => ({ ...from, name: nameOf(from) }));
 
 const ofForeign = named.filter(({ isForeign }) => isForeign);
 const ofOwn = named.filter(({ isForeign }) => !isForeign);
-/** The senders of whom every write is tried. */
+/** The senders for whom every write is tried. */
 const thorough = sized([ofForeign[0], ofOwn[0]], named);
 const isEndpointHandler = ({ path, query }: Write) => query.method === 'POST' && path === '/api/bikes';
 const isForm = ({ path }: Write) => path === '/contact';
 const writesOf = (from: (typeof named)[number]): Write[] =>
   thorough.includes(from) ? writes : [...writes.filter(isEndpointHandler), ...writes.filter(isForm)];
 
-it('both sorts of senders, a call and a form are tried', () => {
+it('both sorts of senders, an endpoint and a form are tried', () => {
   expect([ofForeign.length, ofOwn.length]).toEqual([7, 7]);
   expect([writes.filter(isEndpointHandler).length, writes.filter(isForm).length]).toEqual([1, 1]);
   expect(writes.length).toBeGreaterThan(100);
@@ -129,7 +131,7 @@ describe.each([
     return site;
   });
 
-  it.each(ofForeign)('refuses every write by $name, and nothing changes', async (from) => {
+  it.each(ofForeign)('rejects every write by $name, and nothing changes', async (from) => {
     const untouched = digestOf(site.runtime.db);
     const passed: string[] = [];
     for (const write of writesOf(from)) {
@@ -141,7 +143,7 @@ describe.each([
     expect(digestOf(site.runtime.db)).toBe(untouched);
   });
 
-  it.each(ofOwn)('refuses no write for where it comes from by $name', async (from) => {
+  it.each(ofOwn)('rejects no write by $name', async (from) => {
     const copy = await populated.open(variables);
     const untouched = digestOf(copy.runtime.db);
     const err: string[] = [];
@@ -155,11 +157,11 @@ describe.each([
   });
 });
 
-it('beside a bearer token that opens nothing, no cookie does', async () => {
+it('cookies beside an invalid bearer token are ignored', async () => {
   const site = await populated.open();
   const opened: string[] = [];
   const bearers = senders.filter(({ brings }) => brings === 'bearer');
-  // Tries to sign in are counted for whoever makes them, and forgiven a little after a sign-in is answered.
+  // Sign-in attempts are counted for any client, and reset shortly after a successful sign-in.
   const rows = followRows(site.runtime.db, ['submissions', 'sign_in_attempts']);
   for (const write of writes) {
     const before = rows();
@@ -170,10 +172,10 @@ it('beside a bearer token that opens nothing, no cookie does', async () => {
   await site.close();
 });
 
-/** What a visitor without anything may do too. */
+/** Writes that a visitor without credentials may make too. */
 function isPublic({ path }: Write): boolean {
   const isForm = (form: (typeof formCases)[number]) => path.startsWith(filledIn(form.path, populated.items));
-  // A script may sign in at the entrance itself.
+  // A script may sign in with its own credentials.
   const isSignIn = /\/auth\/(?:signup|login)$/.test(path) || path.startsWith('/?_data=');
   return isSignIn || formCases.some((form) => form.responses[0] === 'done' && isForm(form));
 }

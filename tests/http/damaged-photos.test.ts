@@ -27,7 +27,7 @@ const damage = (hash: string, width: number, webp: string) =>
     .run(hash, width);
 
 test.each([320, 640, 1280] as const)(
-  'a photo that was cut is not sent at width %i, nor kept as missing',
+  'a truncated photo is not sent at width %i, and the 404 is not cached',
   async (width) => {
     const hash = await storedPhoto('#a81e26');
     damage(hash, width, 'substr(webp, 1, length(webp) - 20)');
@@ -36,9 +36,9 @@ test.each([320, 640, 1280] as const)(
   },
 );
 
-test('a photo whose bytes are not those it is named by is not sent', async () => {
+test('a photo whose bytes do not match its hash is not sent', async () => {
   const hash = await storedPhoto('#24508f');
-  // One byte of the picture itself, of a file that is as long as it says.
+  // One byte of the picture itself, in a file of the right length.
   damage(hash, 1280, "CAST(substr(webp, 1, 60) || X'AB' || substr(webp, 62) AS BLOB)");
   expect((await site.request(photoPath(hash, 1280))).status).toBe(404);
   expect((await site.request(photoPath(hash, 640))).status).toBe(200);

@@ -25,7 +25,7 @@ const words = async (path = paths.dashboard()) => labelsOf((await site.request(p
 const breakTable = (name: string) => site.runtime.db.$client.exec(`ALTER TABLE ${name} RENAME TO ${name}_away`);
 
 describe('the dashboard', () => {
-  it('shows real figures, each with its way on', async () => {
+  it('shows real figures, each with a link', async () => {
     const { body } = await site.request('/dashboard');
     expect(labelsOf(body)).toContain('Total Bikes 3 Available Bikes 3 Total Scooters 1 Available Scooters 0');
     expect(labelsOf(body)).toContain(
@@ -38,14 +38,14 @@ describe('the dashboard', () => {
     }
   });
 
-  it('leads operators from the figures of messages to the messages', async () => {
+  it('links the figures of messages to the messages for operators', async () => {
     const { body } = await site.request('/dashboard', { headers: signIn(site, 'Opal', 'operator') });
     for (const status of ['all', 'new', 'in-progress', 'resolved', 'pending']) {
       expect(body, status).toContain(`href="/dashboard?tab=desk&amp;show=message&amp;status=${status}"`);
     }
   });
 
-  it('counts no suspected spam, until an operator says that it is none', async () => {
+  it('leaves out suspected spam until an operator clears it', async () => {
     const spam = { name: 'Asha', email: 'a@b.example', subject: 'Pills', message: 'Cheap pills here.', website: 'x' };
     await sendForm(site, '/contact', spam);
     expect(await words()).toContain('Total Contacts 1 New Messages 1');
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     expect(await words()).toContain('Total Contacts 1 New Messages 1 In Progress 0 Resolved 0');
   });
 
-  it('falls back to zeros for each source that fails, on its own', async () => {
+  it('shows zeros for each source that fails, independently', async () => {
     breakTable('contact_counters');
     expect(await words()).toContain('Total Bikes 3');
     expect(await words()).toContain('Total Contacts 0');
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     expect(await words()).toContain('Failed to load dashboard statistics');
   });
 
-  it('has settings that name the deployment’s own API', async () => {
+  it('has settings with the deployment’s own API', async () => {
     const text = await words(paths.dashboard({ tab: 'settings' }));
     expect(text).toContain(`API base URL ${site.origin}/api`);
     for (const one of ['Real-time Updates Enabled', 'Error Reporting Enabled', 'Manage Bike Listings']) {

@@ -17,7 +17,7 @@ let now = new Date('2026-07-01T06:30:00.000Z');
 let site: SiteInProcess;
 let user: Headers;
 let operator: Headers;
-/** Browsers that are signed in as these. */
+/** Browsers signed in as these roles. */
 let asUser: Headers;
 let asOperator: Headers;
 
@@ -55,7 +55,7 @@ const send = (path: string, fields: Record<string, string>, headers = asOperator
   sendForm(site, path, fields, headers);
 const log = () => words(paths.desk({ show: 'log' }));
 
-describe('who may see the desk', () => {
+describe('access to the desk', () => {
   it('is a tab of the dashboard for operators only', async () => {
     expect((await see('/dashboard')).body).toContain('href="/dashboard?tab=desk"');
     expect((await see('/dashboard', asUser)).body).not.toContain('tab=desk');
@@ -67,7 +67,7 @@ describe('who may see the desk', () => {
     ]);
   });
 
-  it('refuses what a user or a visitor sends it, and nothing happens', async () => {
+  it('rejects forms of users and visitors, and nothing changes', async () => {
     const id = await write('A ride');
     const path = paths.desk({ show: 'message', open: id });
     expect((await send(path, { intent: 'delete' }, asUser)).status).toBe(403);
@@ -76,13 +76,13 @@ describe('who may see the desk', () => {
     expect(await words(path)).toContain('on Saturday, please.');
   });
 
-  it.each(['message', 'service', 'feedback', 'listing', 'review'])('answers 404 for no such %s', async (show) => {
+  it.each(['message', 'service', 'feedback', 'listing', 'review'])('is 404 for no such %s', async (show) => {
     expect((await see(paths.desk({ show, open: 'nothing' }))).status).toBe(404);
   });
 });
 
 describe('contact messages', () => {
-  it('stand with the oldest that waits first, and say in words which have waited too long', async () => {
+  it('are sorted with the longest waiting first, and labelled when overdue', async () => {
     await write('First of all');
     later(15);
     await write('Second to come');
@@ -93,7 +93,7 @@ describe('contact messages', () => {
     expect(text).toContain('Messages (2)');
   });
 
-  it('are narrowed by status, category, priority and tag', async () => {
+  it('are filtered by status, category, priority and tag', async () => {
     await write('About a sale', { category: 'sales', priority: 'urgent' });
     const other = await write('About a partner', { category: 'partnership' });
     await send(paths.desk({ show: 'message', open: other }), { intent: 'add', tag: 'call back', version: '1' });
@@ -105,7 +105,7 @@ describe('contact messages', () => {
     expect(await show({ status: 'all', tag: 'call back' })).toContain('About a partner');
   });
 
-  it('are moved on, tagged and deleted, each written in the log', async () => {
+  it('change status, are tagged and deleted, each recorded in the audit log', async () => {
     const id = await write('A ride');
     const path = paths.desk({ show: 'message', open: id });
     const page = await see(path);
@@ -135,7 +135,7 @@ describe('contact messages', () => {
     { intent: 'add', tag: 'vip' },
     { intent: 'remove', tag: 'slow' },
     { intent: 'delete' },
-  ])('are not tagged or deleted by who has read an older one: %o', async (fields) => {
+  ])('are not tagged or deleted by an operator who saw an older version: %o', async (fields) => {
     const id = await write('A ride');
     const path = paths.desk({ show: 'message', open: id });
     await send(path, { intent: 'add', tag: 'slow', version: '1' });
@@ -149,7 +149,7 @@ describe('contact messages', () => {
     expect((await send(path, { ...fields, version: hiddenField(err, 'version') })).status).toBe(303);
   });
 
-  it('are tagged once, however often', async () => {
+  it('are tagged once, however often the form is sent', async () => {
     const id = await write('A ride');
     const path = paths.desk({ show: 'message', open: id });
     for (let sent = 0; sent < 2; sent += 1) {
@@ -166,7 +166,7 @@ describe('contact messages', () => {
     expect(await words(paths.desk({ show: 'message', open: id }))).toContain('status: pending Opal · 1 Jul 2026');
   });
 
-  it('come in pages, and a full one fits into the first flight', async () => {
+  it('are paginated, and a full page fits into the first flight', async () => {
     for (let sent = 0; sent < 21; sent += 1) await write(`Question ${sent} about the Shine ${sent * 7}`);
     expect(await words(paths.desk({ show: 'message', page: 2 }))).toContain('Question 20');
     const { bytes } = await requestOnTheWire(site.origin, paths.desk(), { ...browserHeaders, ...asOperator });
@@ -175,7 +175,7 @@ describe('contact messages', () => {
 });
 
 describe('service requests', () => {
-  it('move on along the allowed transitions only', async () => {
+  it('change status along the allowed transitions only', async () => {
     const id = await idOf(
       '/api/services/request',
       {
@@ -196,7 +196,7 @@ describe('service requests', () => {
 });
 
 describe('feedback', () => {
-  it('is answered, and its author reads the answer', async () => {
+  it('gets a response that its author reads', async () => {
     const body = { type: 'website', subject: 'Quick pages', message: 'At once.', rating: 5, isAnonymous: true };
     const id = await idOf('/api/feedback', body, user);
     const path = paths.desk({ show: 'feedback', open: id });
@@ -214,7 +214,7 @@ describe('feedback', () => {
 });
 
 describe('listings and reviews', () => {
-  it('hides a listing from every public place at once, with a reason, and shows it again', async () => {
+  it('hides a listing from every public page at once, with a reason, and shows it again', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Jawa of Jhansi' });
     const path = paths.desk({ show: 'listing', open: listing.id });
     const places = ['/sell-bikes', '/browse?q=jhansi', '/browse.rss?q=jhansi', '/browse.json?q=jhansi', '/api/bikes'];
@@ -237,7 +237,7 @@ describe('listings and reviews', () => {
     expect(await sitemap()).toBe(wasMapped);
   });
 
-  it('shows the photos of what is offered, each leading to the whole of it, until it is hidden', async () => {
+  it('shows the photos of a listing, each linked at full size, until it is hidden', async () => {
     const { db } = site.runtime;
     const { listing } = storeListing(db, { name: 'Jawa of Jhansi' });
     const photo = await storePhoto(db, await samplePhoto('jpeg'), 'bike.jpg', now);
@@ -253,7 +253,7 @@ describe('listings and reviews', () => {
     expect(await words(path)).toContain('Photos 1, out of sight with it');
   });
 
-  it('lists what nobody has looked at, until somebody has', async () => {
+  it('lists unreviewed items until they are reviewed', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Jawa of Jhansi' }, undefined, now);
     later(24);
     const list = paths.desk({ show: 'listing' });
@@ -263,7 +263,7 @@ describe('listings and reviews', () => {
     expect(await words(paths.desk({ show: 'listing', status: 'all' }))).toContain('Looked at');
   });
 
-  it('deletes a review for good, and says why in the log and to its author', async () => {
+  it('deletes a review permanently, with the reason in the log and for its author', async () => {
     const timestamp = now.toISOString();
     site.runtime.db.$client
       .prepare(

@@ -23,7 +23,7 @@ const shown = some(screenStates.filter(({ status }) => status === 200));
 const isUnlisted = (html: string): boolean => html.includes('<meta name="robots" content="noindex"/>');
 
 describe.each(shown)('the head of $what', ({ path }) => {
-  it('has a title, a sentence, and one address and one picture that are really there, or is not for search engines', async () => {
+  it('has a title, a description, and one existing URL and picture, or is unlisted', async () => {
     const { body } = await site.request(path);
     expect(only(body, /<title>([^<]*)<\/title>/g)).toMatch(new RegExp(`\\S · ${name.name}$`));
     expect(only(body, /<meta name="description" content="([^"]*)"/g).length).toBeGreaterThan(20);
@@ -42,7 +42,7 @@ describe.each(shown)('the head of $what', ({ path }) => {
   });
 });
 
-describe('what is not for search engines', () => {
+describe('an unlisted page', () => {
   it.each(['/main?q=hero', '/browse?q=honda', '/sell-bikes?view=form', '/compare?vehicles=1,2', '/manage', '/nowhere'])(
     '%s',
     async (path) => {
@@ -51,7 +51,7 @@ describe('what is not for search engines', () => {
   );
 });
 
-it('a listing opened beside its list is known by its own screen', async () => {
+it('a listing opened beside its list has its own screen as canonical URL', async () => {
   const { listing } = storeListing(site.runtime.db);
   const { body } = await site.request(`/sell-bikes?listing=${listing.id}`);
   expect(body).toContain(`<link rel="canonical" href="${site.origin}/vehicle-details?vehicle=${listing.id}"/>`);

@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a phone's camera reads from a picture. The image library opens drawings from files only. */
+/** The text that a phone's camera decodes from a picture. The image library opens drawings from files only. */
 async function scanned(svg: Buffer): Promise<string | undefined> {
   const file = join(folder, `${randomUUID()}.svg`);
   writeFileSync(file, svg);
@@ -29,7 +29,7 @@ async function scanned(svg: Buffer): Promise<string | undefined> {
 const codesOf = (html: string): string[] =>
   [...html.matchAll(/src="(\/donations\/[^"]+)"/g)].map(([, src]) => src ?? '');
 
-it('draws each tier’s link as a code that a phone reads', async () => {
+it('has a decodable code for each tier’s link', async () => {
   const { body } = await site.request(paths.support());
   const links = [...body.matchAll(/href="(upi:[^"]*)"/g)].map(([, href]) => (href ?? '').replaceAll('&amp;', '&'));
   const codes = codesOf(body);
@@ -38,7 +38,7 @@ it('draws each tier’s link as a code that a phone reads', async () => {
   expect(read).toEqual(links);
 });
 
-it('sends them small, to be kept for good, and to run nothing', async () => {
+it('sends small codes that are immutable and run nothing', async () => {
   const [src = ''] = codesOf((await site.request(paths.support())).body);
   const { status, headers, bytes } = await site.request(src);
   expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
@@ -49,7 +49,7 @@ it('sends them small, to be kept for good, and to run nothing', async () => {
   expect(again.status).toBe(304);
 });
 
-it('has none for another address, and none where no address is set', async () => {
+it('has no code for another UPI address, and none where none is set', async () => {
   expect((await site.request('/donations/tea-000000000000.svg')).status).toBe(404);
   const [src = ''] = codesOf((await site.request(paths.support())).body);
   const without = await openSite();

@@ -27,7 +27,7 @@ async function open(query: Parameters<typeof paths.emiCalculator>[0] = {}) {
 }
 
 describe('the EMI calculator, without a script', () => {
-  it('opens with the defaults worked out, and every text of the specification', async () => {
+  it('opens with the results of its defaults, and every text of the specification', async () => {
     const { status, html, words } = await open();
     expect(status).toBe(200);
     const fields = ['price', 'downPayment', 'rate', 'tenure', 'processingFee'].map((name) => inputValue(html, name));
@@ -43,7 +43,7 @@ describe('the EMI calculator, without a script', () => {
     }
   });
 
-  it('works a case out that is typed as people write, and keeps it as it was typed', async () => {
+  it('calculates a case in common notations of numbers, and keeps the input', async () => {
     const { html, words } = await open({ price: '₹1,84,000.40', downPayment: '20 000', rate: '8.5', tenure: '24' });
     expect(inputValue(html, 'price')).toBe('₹1,84,000.40');
     expect(words).toContain('Monthly EMI ₹7,455 for 24 months');
@@ -59,7 +59,7 @@ describe('the EMI calculator, without a script', () => {
     for (const text of texts) expect(words).toContain(text);
   });
 
-  it('takes the price of anything offered: a pick, a used vehicle, a listing', async () => {
+  it('takes the price of any offer: a pick, a used vehicle, a listing', async () => {
     const { listing } = storeListing(site.runtime.db, { presentPrice: 18_000 });
     const pick = await open({ vehicle: '14' });
     expect(inputValue(pick.html, 'price')).toBe('177000');
@@ -72,7 +72,7 @@ describe('the EMI calculator, without a script', () => {
     expect((await open({ vehicle: 'nothing' })).words).toContain('This vehicle is no longer here.');
   });
 
-  it('says beside the field what cannot be, shows no figure, and applies for no loan', async () => {
+  it('reports invalid values beside their fields, without figures or a link to apply', async () => {
     const { status, html, words } = await open({ price: 'cheap', downPayment: '-1', rate: 'x', tenure: '0' });
     expect(status).toBe(200);
     for (const text of ['Vehicle Price', 'Down Payment', 'Interest Rate'].map(
@@ -87,7 +87,7 @@ describe('the EMI calculator, without a script', () => {
   });
 
   it.each([{ price: 'abc' }, { price: '0' }, { tenure: 'x' }, { price: 'abc', method: 'spot-purchase' }])(
-    'leads to no checkout of nothing: %o',
+    'has no checkout for an invalid case: %o',
     async (query) => {
       const { html } = await open(query);
       expect(html).toMatch(/<button[^>]* disabled=""[^>]*>Proceed to Checkout/);
@@ -100,19 +100,16 @@ describe('the EMI calculator, without a script', () => {
     ['rate', '₹8.5', 'Interest Rate must be 0 or more'],
     ['rate', '8 5', 'Interest Rate must be 0 or more'],
     ['tenure', '2,4', 'Loan Tenure must be a whole number of months, 1 or more'],
-  ] as const)(
-    'refuses %s %s, which only money may be written like, and keeps it',
-    async (name, formValues, message) => {
-      const { html, words } = await open({ [name]: formValues });
-      expect(words).toContain(message);
-      expect(words).toContain('Monthly EMI ₹0');
-      expect(inputValue(html, name)).toBe(formValues);
-      // A browser's own number field would show nothing of it.
-      expect(html).not.toMatch(new RegExp(`type="number"[^>]* name="${name}"`));
-    },
-  );
+  ] as const)('rejects %s %s, a notation for money only, and keeps it', async (name, formValues, message) => {
+    const { html, words } = await open({ [name]: formValues });
+    expect(words).toContain(message);
+    expect(words).toContain('Monthly EMI ₹0');
+    expect(inputValue(html, name)).toBe(formValues);
+    // A browser's own number field would show it as empty.
+    expect(html).not.toMatch(new RegExp(`type="number"[^>]* name="${name}"`));
+  });
 
-  it('says what the most is of a price that is far too much, and takes any rate though its arrows go by 0.1', async () => {
+  it('names the maximum for a price that is too large, and accepts any rate though its arrows step by 0.1', async () => {
     for (const price of ['1e15', '1000000000000000']) {
       const { html, words } = await open({ price });
       expect(words).toContain('Vehicle Price must be at most ₹10,00,00,00,000');
@@ -124,7 +121,7 @@ describe('the EMI calculator, without a script', () => {
     expect(words).toContain('Monthly EMI ₹7,119 for 24 months');
   });
 
-  it('leads to the contact form with the figures', async () => {
+  it('links to the contact form with the figures', async () => {
     const { html } = await open({ vehicle: '1' });
     const links = [...html.matchAll(/href="(\/contact\?[^"]*)"/g)].map(
       ([, href]) => new URL((href ?? '').replaceAll('&amp;', '&'), site.origin).searchParams,
@@ -140,7 +137,7 @@ describe('the EMI calculator, without a script', () => {
   it.each([
     [{}, 'spot:100000', 'About Spot Purchase for a price of ₹1,00,000'],
     [{ vehicle: '1' }, '1,spot:184000', 'About Royal Enfield Classic 350 , Spot Purchase for a price of ₹1,84,000'],
-  ])('leads to the contact form with a spot purchase of %o, which is stored as that', async (query, about, words) => {
+  ])('links to the contact form with a spot purchase of %o, which is stored as that', async (query, about, words) => {
     const { html } = await open({ ...query, method: 'spot-purchase' });
     const [, href = ''] = /href="(\/contact\?[^"]*)">Proceed to Checkout/.exec(html) ?? [];
     const path = href.replaceAll('&amp;', '&');
@@ -159,7 +156,7 @@ describe('the EMI calculator, without a script', () => {
     );
   });
 
-  it('shows the schedule at its own address, and gives it as CSV', async () => {
+  it('shows the schedule at its own URL, and as CSV', async () => {
     const { html, words } = await open({ schedule: '1', tenure: '12' });
     expect(html.match(/<th scope="row">/g)).toHaveLength(12);
     expect(words).toContain('Hide the schedule');
@@ -179,14 +176,14 @@ describe('the EMI calculator, without a script', () => {
     [{ method: 'zero-interest', tenure: '9' }, '₹1 less than EMI times months'],
     [{ method: 'zero-interest', tenure: '24' }, '₹8 more than EMI times months'],
     [{ method: 'zero-interest', tenure: '10' }, null],
-  ])('says beside the schedule of %o why its sums differ from the totals: %s', async (query, text) => {
+  ])('explains beside the schedule of %o why its sums differ from the totals: %s', async (query, text) => {
     const { words } = await open({ ...query, schedule: '1' });
     expect((await open(query)).words).not.toContain('evens out rounding');
     if (text === null) expect(words).not.toContain('evens out rounding');
     else expect(words).toContain(`The last instalment evens out rounding: all months come to ${text}`);
   });
 
-  it('is kept: the same case answers 304', async () => {
+  it('is cached: the same case gets 304', async () => {
     const { headers } = await site.request(paths.emiCalculator({ rate: '9' }));
     const etag = headers.etag ?? '';
     expect(etag).not.toBe('');
@@ -203,7 +200,7 @@ describe('POST /api/services/emi-calculator', () => {
       body,
     });
 
-  it('answers the result in the envelope, with the figures of the screen', async () => {
+  it('returns the result in the envelope, with the figures of the screen', async () => {
     const loan = { principal: 164_000, rate: 8.5, tenure: 24 };
     const { status, body } = await request(JSON.stringify({ ...loan, colour: 'red' }));
     expect(status).toBe(200);
@@ -224,7 +221,7 @@ describe('POST /api/services/emi-calculator', () => {
     ['{}', loanMessages],
     ['{"principal":-1,"rate":-1,"tenure":0}', loanMessages],
     ['{"principal":"80000","rate":null,"tenure":1.5}', loanMessages],
-  ])('refuses %s with a sentence for each field', async (body, { principal, rate, tenure }) => {
+  ])('rejects %s with a message for each field', async (body, { principal, rate, tenure }) => {
     const response = await request(body);
     expect(response.status).toBe(422);
     const { success, message, errors } = JSON.parse(response.body);
@@ -237,11 +234,11 @@ describe('POST /api/services/emi-calculator', () => {
     ['[1]', {}, 400],
     ['{}', { 'Content-Type': 'text/plain' }, 415],
     [`{"principal":1${' '.repeat(70_000)}}`, {}, 413],
-  ])('refuses %.20s', async (body, headers, status) => {
+  ])('rejects %.20s', async (body, headers, status) => {
     expect((await request(body, headers)).status).toBe(status);
   });
 
-  it('is a question: it counts as a read, and GET says what it takes', async () => {
+  it('counts as a read, and GET is 405 with an explanation', async () => {
     const { status, headers } = await site.request(paths.emiRequest());
     expect([status, headers.allow]).toEqual([405, 'POST, OPTIONS']);
   });

@@ -8,9 +8,9 @@ import type { SiteInProcess } from '../support/site-in-process';
 import { some } from '../support/non-empty';
 
 let populated: PopulatedSite;
-/** Answers what changes nothing. */
+/** Makes requests that change nothing. */
 let common: SiteInProcess;
-/** All there is, when nothing has changed. */
+/** All rows, when nothing has changed. */
 let untouched: string;
 let rows: () => string;
 shareSite(async () => {
@@ -21,7 +21,7 @@ shareSite(async () => {
   return common;
 });
 
-/** A question that is sent like a write. */
+/** A read that is sent by POST. */
 const changesNothing = new Set(['calculateEmi']);
 
 function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promise<ApiResponse> {
@@ -29,13 +29,13 @@ function make(site: SiteInProcess, requested: ApiRequestCase, role: Role): Promi
   return callApi(site, method, path, { body, headers: populated.asClient(role) });
 }
 
-it('every call of the API stands in the table of who may', () => {
+it('every endpoint of the API is in the table of access', () => {
   const known = apiEndpoints.map(({ operationId }) => operationId);
   expect([...new Set(apiRequestCases.map(({ operationId }) => operationId))].sort()).toEqual(known.sort());
 });
 
 describe.each(apiRequestCases)('$operationId $path', (requested) => {
-  it('answers each as the table says, and whoever is refused changes nothing', async () => {
+  it('responds to each role as in the table, and rejected requests change nothing', async () => {
     const response: Record<string, number> = {};
     for (const [at, role] of roles.entries()) {
       const isWrite = requested.method !== 'GET' && (requested.statuses[at] ?? 0) < 400;
@@ -52,11 +52,11 @@ describe.each(apiRequestCases)('$operationId $path', (requested) => {
   });
 });
 
-describe('what belongs to somebody else', () => {
+describe('a private item of another user', () => {
   const named = /\{(?:request|feedback|message|conversation)\}/;
 
   it.each(some(apiRequestCases.filter(({ path }) => named.test(path))))(
-    '$operationId $path tells nobody that it is there',
+    '$operationId $path does not reveal that it exists',
     async (requested) => {
       const nowhere = { ...requested, path: requested.path.replace(named, 'no-such-thing') };
       for (const role of ['visitor', 'key', 'user'] as const) {

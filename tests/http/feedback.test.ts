@@ -31,7 +31,7 @@ beforeEach(() => {
 const body = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: 5, isAnonymous: false };
 const formValues = { type: 'website', subject: 'Quick pages', message: 'They open at once.', rating: '5' };
 
-/** Each rule of docs/product.md, "Feedback entries" with its sentence. */
+/** Each rule of docs/product.md, "Feedback entries" with its message. */
 const invalid: [field: string, value: string, message: string][] = [
   ['type', '', 'Please select a feedback type'],
   ['type', 'gossip', 'Please select a feedback type'],
@@ -54,7 +54,7 @@ describe('the feedback screen', () => {
     }
   });
 
-  it('sends a visitor to sign in, and shows the form again as it was', async () => {
+  it('redirects a visitor to sign in, and restores the form afterwards', async () => {
     const { headers } = await sendForm(site, '/feedback', { ...formValues, subject: 'Before I knew' });
     const to = new URL(String(headers.location), site.origin);
     expect(to.pathname).toBe('/login');
@@ -64,7 +64,7 @@ describe('the feedback screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('stores once however often the form arrives, says so, and keeps a history of ten a page', async () => {
+  it('stores once however often the form is sent, confirms it, and has a history of ten a page', async () => {
     const idempotencyKey = hiddenField(await site.request('/feedback', { headers: browser }), 'idempotencyKey');
     const responses = await Promise.all(
       [1, 2].map(() => sendForm(site, '/feedback', { ...formValues, isAnonymous: 'on', idempotencyKey }, browser)),
@@ -83,7 +83,7 @@ describe('the feedback screen', () => {
     expect(second.body.match(/<details class="faq"/g)).toHaveLength(1);
   });
 
-  it.each(invalid)('says what is wrong with %s %j, and keeps what was typed', async (field, value, message) => {
+  it.each(invalid)('reports what is wrong with %s %j, and keeps the form values', async (field, value, message) => {
     const { status, body: html } = await sendForm(site, '/feedback', { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);
     expect(html).toContain(`<a href="#${field}">${message}</a>`);
@@ -91,7 +91,7 @@ describe('the feedback screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('changes one’s own while it is open, shows both on a conflict, and takes it back', async () => {
+  it('changes one’s own while it is open, shows both versions on a conflict, and deletes it', async () => {
     const { id } = dataOf<Shown>(await give(user));
     const path = `/feedback?edit=${id}`;
     const page = await site.request(path, { headers: browser });
@@ -106,14 +106,14 @@ describe('the feedback screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('asks who has signed out to sign in, and leads back to what was to be changed', async () => {
+  it('redirects a signed-out user to sign in, and back to the edited feedback', async () => {
     const { id } = dataOf<Shown>(await give(user));
     const { status, headers } = await site.request(`/feedback?edit=${id}`);
     expect(status).toBe(303);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/feedback?edit=${id}`)}`);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to other users', async () => {
     const { id } = dataOf<Shown>(await give(other));
     expect((await site.request(`/feedback?edit=${id}`, { headers: browser })).status).toBe(404);
     expect((await sendForm(site, '/feedback', { intent: 'delete', id }, browser)).status).toBe(404);
@@ -122,7 +122,7 @@ describe('the feedback screen', () => {
 });
 
 describe('/api/feedback', () => {
-  it('takes feedback of users only, with its priority by the rating', async () => {
+  it('accepts feedback of users only, with its priority by the rating', async () => {
     expect((await give({})).status).toBe(401);
     for (const [rating, priority] of [
       [1, 'high'],
@@ -139,13 +139,13 @@ describe('/api/feedback', () => {
     }
   });
 
-  it.each(invalid)('gives the form’s sentence for %s %j', async (field, value, message) => {
+  it.each(invalid)('has the form’s message for %s %j', async (field, value, message) => {
     const { status, json } = await give(user, { ...body, [field]: field === 'rating' ? Number(value) : value });
     expect(status).toBe(422);
     expect(json.errors).toEqual({ [field]: message });
   });
 
-  it('lists one’s own by status and type; everybody’s for operators, without the names that stay out', async () => {
+  it('lists one’s own by status and type; for operators all, without the names of anonymous authors', async () => {
     await give(user);
     await give(user, { ...body, type: 'complaint', isAnonymous: true });
     await give(other);
@@ -166,7 +166,7 @@ describe('/api/feedback', () => {
     expect((await callApi(site, 'GET', '/api/feedback/my-feedback?type=gossip', { headers: user })).status).toBe(400);
   });
 
-  it('keeps the priority that an operator set, whatever its author says then', async () => {
+  it('keeps the priority that an operator set, after changes by its author', async () => {
     const { id } = dataOf<Shown>(await give(user, { ...body, rating: 5 }));
     const change = async (headers: Headers, sent: object) =>
       dataOf<Shown>(await callApi(site, 'PUT', `/api/feedback/${id}`, { headers, body: sent })).priority;
@@ -175,7 +175,7 @@ describe('/api/feedback', () => {
     expect(await change(user, { rating: 5 })).toBe('high');
   });
 
-  it('is its author’s while it is open, and operators move it on and answer', async () => {
+  it('is editable by its author while it is open; operators change its status and respond', async () => {
     const { id } = dataOf<Shown>(await give(user));
     const request = (method: string, headers: Headers, sent?: unknown) =>
       callApi(site, method, `/api/feedback/${id}`, { headers, body: sent });

@@ -18,21 +18,22 @@ import { message, usedShine } from '../support/sample-content';
 import { storeListing, storeUser } from '../support/stored-listing';
 import { browserHeaders, requestOnTheWire } from '../support/wire-request';
 
-/** The first window of packets a server may send (ten of them): what fits is painted after one round trip. */
+/** The first flight of a server (ten packets): a page that fits is painted after one round trip. */
 const firstFlight = 14_000;
 /**
- * Compressed, by the kind of a screen. Of an interactive screen's, React and Remix are 76,000; their list of routes and
- * the frame grow with the site.
+ * Compressed bytes by the kind of a screen. Of an interactive screen's, React and Remix are 76,000; their route list
+ * and
+ * the layout grow with the site.
  */
 const scriptBytes = { plain: 0, enhanced: 3_000, interactive: 99_000 };
 const firstVisitOfHome = 60_000;
 
 let site: SiteInProcess;
-/** What a signed-in user sends, whose lists are full. */
+/** Headers of a signed-in user whose lists are full. */
 let own: Record<string, string>;
-/** What a visitor sends who holds the code of a listing. */
+/** Headers of a visitor with the code of a listing. */
 let keyOwner: Record<string, string>;
-/** What an operator sends, whose desk is full. */
+/** Headers of an operator whose desk is full. */
 let operator: Record<string, string>;
 shareSite(async () => {
   site = await openSite();
@@ -64,7 +65,7 @@ shareSite(async () => {
   return site;
 }, 120_000);
 
-/** A page and more of reviews, in words that differ as people's do. */
+/** More than a page of reviews, in texts as varied as real ones. */
 function review(vehicleId: string, index: number): void {
   const { db, clock } = site.runtime;
   const pick = (values: readonly string[], step: number): string => values[(index * step) % values.length] ?? '';
@@ -80,7 +81,7 @@ function review(vehicleId: string, index: number): void {
   if (!stored.ok) throw new Error(stored.error.message);
 }
 
-/** What people send to the desk, in words that differ as people's do: messages, requests, feedback and reports. */
+/** Items at the desk, in texts as varied as real ones: messages, requests, feedback and reports. */
 async function fillDesk(user: FormBrowser, index: number): Promise<void> {
   const pick = (values: readonly string[], step: number): string => values[(index * step) % values.length] ?? '';
   const about = pick(['the Shine in Pune', 'my second service', 'an EMI of five years', 'spares for the RTR'], 3);
@@ -118,7 +119,7 @@ async function fillDesk(user: FormBrowser, index: number): Promise<void> {
 const newestConversation = (): string =>
   site.runtime.db.$client.prepare<[], string>('SELECT id FROM conversations ORDER BY rowid DESC').pluck().get() ?? '';
 
-/** A page and more of what a buyer writes to a seller, in words that differ as people's do. */
+/** More than a page of a buyer's messages to a seller, in texts as varied as real ones. */
 async function talk(user: FormBrowser): Promise<void> {
   const path = paths.conversation({ id: newestConversation() });
   for (let index = 0; index < 21; index += 1) {
@@ -129,7 +130,7 @@ async function talk(user: FormBrowser): Promise<void> {
   }
 }
 
-/** Gives one of each the id under which `screens.ts` knows it; a review of the longest words. */
+/** Gives one of each the id that `screens.ts` expects; a review of the longest text. */
 function nameItems(): void {
   const rename = (table: string, id: string) =>
     `UPDATE ${table} SET id = '${id}' WHERE rowid = (SELECT max(rowid) FROM ${table});`;
@@ -154,7 +155,7 @@ function nameItems(): void {
   site.runtime.db.$client.prepare('UPDATE reviews SET comment = ? WHERE id = ?').run(longest, storedItems.review);
 }
 
-/** Full lists, of listings that differ as people's do: a list of one line sixty times would compress to nothing. */
+/** Full lists, of listings as varied as real ones: a list of one line sixty times would compress to nothing. */
 function offer(kind: 'bike' | 'scooter', index: number, seller?: Actor): void {
   const pick = (values: readonly string[], step: number): string => values[(index * step) % values.length] ?? '';
   const brand = pick(['Hero', 'Honda', 'Royal Enfield', 'TVS', 'Bajaj', 'Suzuki', 'Yamaha'], 3);
@@ -191,7 +192,7 @@ async function open(path: string, requested: Record<string, string> = browserHea
 type Weight = { sent: number; onTheWire: number };
 const weights = new Map<string, Weight>();
 
-/** What all of these weigh: bodies as they are sent, and on the way, with headers. */
+/** Bytes of all of these: bodies as sent, and including headers. */
 async function weigh(paths: Iterable<string>): Promise<Weight> {
   const sum = { sent: 0, onTheWire: 0 };
   for (const path of paths) {
@@ -215,10 +216,10 @@ const filesIn = (folder: string): string[] =>
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''));
 const classesIn = (style: string): string[] =>
   [...style.matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []);
-/** Classes that a rule of its own begins with, one a line as the style sheets are written. */
+/** Classes that start a rule, one a line as the stylesheets are written. */
 const definedIn = (style: string): string[] =>
   [...style.matchAll(/^(?: {2})?\.([a-z][\w-]*)(?= \{|,$)/gim)].flatMap(([, name]) => name ?? []);
-/** What the site's own sheets define, but for lists of what is focused, printed or forced into colours. */
+/** Classes that the site's common stylesheets define, except in lists for focus, print or forced colours. */
 const inEverySite = new Set(
   ['forms', 'frame', 'layout', 'page-head', 'road', 'signs', 'vehicles'].flatMap((name) =>
     definedIn(readFileSync(`${styles}/${name}.css`, 'utf8')),
@@ -226,7 +227,7 @@ const inEverySite = new Set(
 );
 const isInStylesheet = new Set(filesIn(`${styles}/sheets`).flatMap(definedIn));
 const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
-/** The site's own style, which begins that of every page. */
+/** The site's common style, which begins that of every page. */
 let siteStyle = '';
 
 function sameStart(one: string, other: string): string {
@@ -235,7 +236,7 @@ function sameStart(one: string, other: string): string {
   return one.slice(0, length);
 }
 
-/** What a page wears although its rules are in a sheet that the page did not bring. */
+/** Classes of a page whose rules are in a stylesheet that the page did not include. */
 function leftBehind(html: string): string[] {
   const brought = new Set(classesIn(styleOf(html).slice(siteStyle.length)));
   const worn = [...html.matchAll(/ class="([^"]+)"/g)].flatMap(([, names]) => names?.split(' ') ?? []);
@@ -245,7 +246,7 @@ function leftBehind(html: string): string[] {
 const scriptsOf = (html: string): Set<string> => new Set(html.match(/\/assets\/[\w.-]+\.js/g));
 
 describe.each(screenStates)('$what', ({ path, status }) => {
-  test('arrives with its headers and its style in the first window of packets', async () => {
+  test('fits into the first flight with its headers and style', async () => {
     const page = await open(path);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
@@ -253,7 +254,7 @@ describe.each(screenStates)('$what', ({ path, status }) => {
     expect(leftBehind(page.html)).toEqual([]);
   });
 
-  test('brings no more script than its kind, and none that holds the page up', async () => {
+  test('has no more script than its kind, and none that blocks rendering', async () => {
     const { html } = await open(path);
     for (const [tag] of html.matchAll(/<script[^>]* src=[^>]*>/g))
       expect(tag).toMatch(/ (?:type="module"|async|defer)/);
@@ -261,13 +262,13 @@ describe.each(screenStates)('$what', ({ path, status }) => {
     const isEnhanced = [...scripts].some((script) => script.includes('/enhance-'));
     const kind = html.includes('__remixContext') ? 'interactive' : isEnhanced ? 'enhanced' : 'plain';
     expect((await weigh(scripts)).sent).toBeLessThanOrEqual(scriptBytes[kind]);
-    // They wait for the paint: nothing that Remix writes starts them before.
+    // They wait for the first paint: nothing that Remix writes starts them before.
     if (kind === 'interactive') expect(html).not.toMatch(/rel="modulepreload"|<script type="module"/);
   });
 });
 
 describe.each(ownScreenStates)('$what', ({ path, status }) => {
-  test('is nobody else’s, and arrives in the first window of packets', async () => {
+  test('is private, and fits into the first flight', async () => {
     const page = await open(path, own);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
@@ -276,7 +277,7 @@ describe.each(ownScreenStates)('$what', ({ path, status }) => {
 });
 
 describe.each(keyScreenStates)('$what', ({ path, status }) => {
-  test('arrives for whoever holds its key in the first window of packets', async () => {
+  test('fits into the first flight for the owner of its key', async () => {
     const page = await open(path, keyOwner);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
@@ -285,20 +286,20 @@ describe.each(keyScreenStates)('$what', ({ path, status }) => {
 });
 
 describe.each(deskStates)('$what', ({ path, status }) => {
-  test('arrives with a full desk in the first window of packets', async () => {
+  test('fits into the first flight with a full desk', async () => {
     const page = await open(path, operator);
     expect(page.status).toBe(status);
     expect(page.bytes).toBeLessThanOrEqual(firstFlight);
   });
 });
 
-test('ten reviews of the longest words arrive in the first window too', async () => {
+test('ten reviews of the longest texts fit into the first flight too', async () => {
   const page = await open(paths.vehicle('8'));
   expect(page.html.match(/Read more/g)).toHaveLength(10);
   expect(page.bytes).toBeLessThanOrEqual(firstFlight);
 });
 
-test('no screen is left out', () => {
+test('every screen has a state here', () => {
   const seen = [...screenStates, ...ownScreenStates].map(({ path }) => path.split('?', 1)[0]);
   const isShown = (path = ''): boolean => {
     const address = new RegExp(`^/${path.replace(/:\w+/g, '[^/]+')}$`);
@@ -309,7 +310,7 @@ test('no screen is left out', () => {
   expect(screens.filter((file) => !shown.includes(file))).toEqual([]);
 });
 
-test('a first visit of home weighs at most 60 kilobytes, with every picture and script it may ever ask for', async () => {
+test('a first visit of home loads at most 60 kilobytes, with every picture and script', async () => {
   const { html, bytes } = await open('/main');
   const links = [...html.matchAll(/ (?:src|href)="(\/(?:assets|drawings|photos)\/[^"#]+|\/favicon[^"]*)/g)];
   const files = new Set(links.flatMap(([, path]) => path ?? []));

@@ -9,7 +9,7 @@ import { shareSite } from '../support/shared-site';
 import type { SiteInProcess, TestResponse } from '../support/site-in-process';
 
 let populated: PopulatedSite;
-/** Answers what changes nothing. */
+/** Makes requests that change nothing. */
 let common: SiteInProcess;
 let untouched: string;
 let rows: () => string;
@@ -21,10 +21,10 @@ shareSite(async () => {
   return common;
 });
 
-/** Forms that wait for their sender to sign in: no change of what there is. */
+/** Forms stored during sign-in: no change of content. */
 const waiting = ['submissions'];
 
-/** What became of a form. */
+/** The result of a form. */
 function resultOf({ status, headers }: TestResponse, isSame: boolean): FormActionData {
   if (status !== 303) return `${status}`;
   if (!isSame) return 'done';
@@ -34,7 +34,7 @@ function resultOf({ status, headers }: TestResponse, isSame: boolean): FormActio
 const isResponse = (word: string): word is FormActionData => /^(?:done|same|sign|[245]\d\d)$/.test(word);
 
 describe('the table of forms', () => {
-  it('has every screen that takes one', async () => {
+  it('has every screen with a form', async () => {
     const screens = (await formRoutes()).map(({ path }) => path);
     expect([...new Set(formCases.map(({ path }) => path.split('?', 1)[0]))].sort()).toEqual(screens.sort());
   });
@@ -55,7 +55,7 @@ describe('the table of forms', () => {
     expect(deskSubjects.filter((subject) => !shown.includes(subject))).toEqual([]);
   });
 
-  it('says of each role what becomes of each form', () => {
+  it('has a result for each role and form', () => {
     for (const { responses } of formCases)
       expect([responses.length, responses.every(isResponse)]).toEqual([roles.length, true]);
   });
@@ -64,7 +64,7 @@ describe('the table of forms', () => {
 const named = formCases.map((form) => ({ ...form, what: form.fields.intent ?? Object.keys(form.fields)[0] ?? '' }));
 
 describe.each(named)('a form to $path, $what', ({ path, fields, responses }) => {
-  it('does for each role what the table says, and nothing for whoever is refused', async () => {
+  it('has the result in the table for each role, and rejected forms change nothing', async () => {
     const form = filledForm({ path, fields }, populated.items);
     const became: string[] = [];
     for (const [at, role] of roles.entries()) {

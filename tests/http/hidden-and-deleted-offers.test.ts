@@ -33,8 +33,8 @@ beforeEach(() => {
 
 const text = async (browser: FormBrowser, path: string) => visibleText((await browser.open(path)).body);
 
-describe('what an operator deletes', () => {
-  it('is told to its seller with the reason, on the profile or under the code of the listing', async () => {
+describe("an operator's deletion", () => {
+  it('is shown to its seller with the reason, on the profile or under the code of the listing', async () => {
     const { body } = await callApi(site, 'POST', '/api/vehicles', { body: usedShine, headers: signIn(site, 'Wasim') });
     const { id }: { id: string } = JSON.parse(body).data;
     const erase = async (show: string, open: string, reason: string) =>
@@ -53,7 +53,7 @@ describe('what an operator deletes', () => {
 });
 
 describe('a listing that an operator hid', () => {
-  it('is told of with the reason, and its photos open for nobody, until it is shown again', async () => {
+  it('is shown to its seller with the reason, and its photos are 404, until it is shown again', async () => {
     const { db } = site.runtime;
     const photo = await storePhoto(db, await photoWithPlace(), 'bike.jpg', now);
     if (!photo.ok) throw new Error(photo.error.message);

@@ -42,14 +42,14 @@ describe('home', () => {
     }
   });
 
-  it('is one screen under two addresses, and says which is its own', async () => {
+  it('is one screen under two URLs, with one canonical URL', async () => {
     const [main, home] = [await site.request('/main'), await site.request('/home')];
     const canonical = `<link rel="canonical" href="${site.origin}/main"/>`;
     expect(main.body).toContain(canonical);
     expect(home.body).toContain(canonical);
   });
 
-  it('shows the example of the calculator as the calculator works it out', async () => {
+  it("shows the calculator's result for the example", async () => {
     expect(labelsOf((await site.request('/main')).body)).toContain('EMI ₹3,636 a month');
   });
 
@@ -64,15 +64,15 @@ describe('home', () => {
     expect(body).not.toContain('<script>alert');
   });
 
-  it('shows testimonials as the samples they are', async () => {
+  it('shows testimonials labelled as samples', async () => {
     const { body } = await site.request('/main?tab=reviews');
     expect(body.match(/<article>/g)).toHaveLength(8);
     expect(body.match(/· Sample/g)).toHaveLength(8);
   });
 });
 
-describe('addresses that answer 404', () => {
-  it.each(['/design', '/no-such-road', '/main/x'])('%s, with a way home', async (path) => {
+describe('paths that are 404', () => {
+  it.each(['/design', '/no-such-road', '/main/x'])('%s, with a link home', async (path) => {
     const { status, body } = await site.request(path);
     expect(status).toBe(404);
     expect(body).toMatch(/<h1 class="big">/);

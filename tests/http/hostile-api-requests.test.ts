@@ -23,7 +23,7 @@ const vehicle = {
 };
 const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'one-key' };
 
-test('a body nested a hundred thousand times is refused, with a key to compare it by as well', async () => {
+test('a body nested a hundred thousand times is rejected, with an idempotency key too', async () => {
   for (const nested of [
     `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
     `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
@@ -33,7 +33,7 @@ test('a body nested a hundred thousand times is refused, with a key to compare i
   }
 });
 
-test('a large body is refused by what it holds besides images, before it is parsed', async () => {
+test('a large body is rejected by its size without images, before it is parsed', async () => {
   const parse = vi.spyOn(JSON, 'parse');
   for (const [body, status] of [
     [`{"a":[${'{},'.repeat(2_000_000)}{}]}`, 413],
@@ -42,7 +42,7 @@ test('a large body is refused by what it holds besides images, before it is pars
     [' '.repeat(6_000_000), 413],
     [`{"images":["data:image/png;base64,${'\\u0000'.repeat(1_000_000)}`, 400],
   ] as const) {
-    // Of a length that no header names.
+    // Of a length that no header declares.
     const chunked = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
     const response = await site.request('/api/bikes', { method: 'POST', headers: chunked, body });
     expect(response.status).toBe(status);
@@ -79,7 +79,7 @@ test('one key for the same change of two listings is a conflict, not the first o
   expect((await change({ ...other, manageKey: one.manageKey })).status).toBe(409);
 });
 
-test('a name of which nothing can be seen is no name; joiners inside words stay', async () => {
+test('a name of invisible characters is rejected; joiners inside words are kept', async () => {
   const list = (name: string) =>
     site.request('/api/bikes', {
       method: 'POST',

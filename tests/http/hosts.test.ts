@@ -10,7 +10,7 @@ afterAll(() => site.close());
 
 const evil = 'evil.example';
 
-/** Screens and responses that name the site's own address somewhere: canonical links, feeds, images, documents. */
+/** Screens and responses that contain an absolute URL of the site: canonical links, feeds, images, documents. */
 const reads = [
   paths.home(),
   paths.newBikes(),
@@ -37,7 +37,7 @@ const reads = [
   '/nowhere',
 ];
 
-it.each(reads)('%s shows no visitor the host that another one named', async (path) => {
+it.each(reads)('%s never shows a visitor the host that another client named', async (path) => {
   const other = await site.request(path, { headers: { Host: evil, 'X-Forwarded-Host': evil } });
   const mine = await site.request(path, { headers: { 'X-Forwarded-Host': evil } });
   const again = await site.request(path);
@@ -46,13 +46,13 @@ it.each(reads)('%s shows no visitor the host that another one named', async (pat
   expect(other.status).toBe(mine.status);
 });
 
-it('is told by what names an address at all: these responses do', async () => {
+it('is tested with every response that contains an absolute URL', async () => {
   for (const path of [paths.vehicle('1'), '/sitemap.xml', '/api/vehicles/1']) {
     expect((await site.request(path, { headers: { Host: evil } })).body).toContain(evil);
   }
 });
 
-it('with ORIGIN set, no host that a request names stands anywhere', async () => {
+it('with ORIGIN set, no host of a request appears anywhere', async () => {
   const configured = await openSite({ ORIGIN: 'https://bikes.example' });
   for (const path of [paths.vehicle('1'), '/sitemap.xml', '/api/openapi.json']) {
     const { body, headers } = await configured.request(path, { headers: { Host: evil } });

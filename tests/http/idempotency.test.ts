@@ -14,7 +14,7 @@ const total = async (): Promise<unknown> => dataOf(await callApi(site, 'GET', '/
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('an Idempotency-Key', () => {
-  it('makes 50 equal posts at once one row, and one answer holds its manage key', async () => {
+  it('makes 50 equal concurrent posts one row, and one response has its manage key', async () => {
     const before = Number(await total());
     const responses = await Promise.all(
       Array.from({ length: 50 }, () => callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey('fifty') })),
@@ -26,7 +26,7 @@ describe('an Idempotency-Key', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('answers what the first answered even when the listing has changed since', async () => {
+  it('repeats the first response even when the listing has changed since', async () => {
     const post = () => callApi(site, 'POST', '/api/bikes', { body: shine, headers: withKey('changed since') });
     const first = await post();
     const { id, manageKey } = dataOf<{ id: string; manageKey: string }>(first);
@@ -48,7 +48,7 @@ describe('an Idempotency-Key', () => {
     expect(await total()).toBe(before);
   });
 
-  it('counts for selling and deleting too', async () => {
+  it('applies to selling and deleting too', async () => {
     const listed = dataOf<{ id: string; manageKey: string }>(
       await callApi(site, 'POST', '/api/bikes', { body: shine }),
     );
@@ -62,7 +62,7 @@ describe('an Idempotency-Key', () => {
     expect([removed.status, (await remove()).body]).toEqual([200, removed.body]);
   });
 
-  it('opens nothing for whoever sends it without the manage key', async () => {
+  it('gives no access to a client without the manage key', async () => {
     const listed = dataOf<{ id: string; manageKey: string }>(
       await callApi(site, 'POST', '/api/bikes', { body: { ...shine, hideLicenseDigits: true } }),
     );
@@ -73,7 +73,7 @@ describe('an Idempotency-Key', () => {
     expect(stranger.body).not.toContain('4711');
   });
 
-  it('repeated from the same address does not hand out the code of a listing', async () => {
+  it('repeated from the same address does not return the manage key of a listing', async () => {
     const post = (headers: Record<string, string>) =>
       callApi(site, 'POST', '/api/bikes', { body: shine, headers: { ...withKey('any-name-once'), ...headers } });
     const first = await post({});
@@ -86,14 +86,14 @@ describe('an Idempotency-Key', () => {
     }
     expect((await post({ 'X-Manage-Key': manageKey })).body).toBe(first.body);
     expect(await total()).toBe(before);
-    // A key of another listing proves nothing: its holder is another seller, with a listing of its own.
+    // A key of another listing proves nothing: its owner is another seller, with a listing of its own.
     const other = dataOf<{ manageKey: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const theirs = await post({ 'X-Manage-Key': other.manageKey });
     expect(theirs.body).not.toContain(manageKey);
     expect(dataOf(theirs).id).not.toBe(dataOf(first).id);
   });
 
-  it('repeated does not hand out the private link of a conversation', async () => {
+  it('repeated does not return the private link of a conversation', async () => {
     const { id: about } = dataOf<{ id: string }>(await callApi(site, 'POST', '/api/bikes', { body: shine }));
     const body = { ...message, about };
     const post = () => callApi(site, 'POST', '/api/contacts', { body, headers: withKey('any-name-once') });
@@ -119,7 +119,7 @@ describe('an Idempotency-Key', () => {
     await proxied.close();
   });
 
-  it('left out, every post is a listing of its own', async () => {
+  it('is optional: without it every post is a new listing', async () => {
     const before = Number(await total());
     await Promise.all(Array.from({ length: 5 }, () => callApi(site, 'POST', '/api/bikes', { body: shine })));
     expect(await total()).toBe(before + 5);

@@ -20,9 +20,9 @@ shareSite(async () => {
 type Post = {
   path: string;
   body: unknown;
-  /** The same call about something else. */
+  /** The same request about another item. */
   changed: unknown;
-  /** Who makes it; absent: a visitor. */
+  /** The role that sends it; absent: a visitor. */
   by?: () => Record<string, string>;
 };
 
@@ -30,7 +30,7 @@ const account = { name: 'Meera', email: 'meera@example.com', password: 'open!ses
 const signedIn = { email: account.email, password: account.password };
 const reviewed = { vehicleId: '1', rating: 4, comment: 'Rides well on bad roads.' };
 
-/** Every POST of the API but those that are about something made before. */
+/** Every POST of the API except those about an item created before. */
 const posts: Post[] = [
   { path: '/auth/signup', body: account, changed: { ...account, name: 'Mira' } },
   { path: '/auth/login', body: signedIn, changed: { email: 'second@example.com', password: 'open!sesame' } },
@@ -69,7 +69,7 @@ const everything = (): unknown =>
 describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () => ({}) }) => {
   const key = `key of ${path}`;
 
-  it('is answered the same again, and writes once', async () => {
+  it('gets the same response again, and writes once', async () => {
     const first = await post(path, body, withKey(key, by()));
     expect([path, first.status < 300]).toEqual([path, true]);
     const before = everything();
@@ -93,7 +93,7 @@ describe.each(posts)('POST $path with a key', ({ path, body, changed, by = () =>
     ['empty', ''],
     ['too long', 'k'.repeat(256)],
     ['not ASCII', 'schl\u00FCssel'],
-  ])('that is %s is refused in words', async (_what, unusable) => {
+  ])('that is %s is rejected with a message', async (_what, unusable) => {
     const { status, json } = await post(path, body, withKey(unusable, by()));
     expect(status).toBe(400);
     expect(json.errors).toEqual({ 'Idempotency-Key': 'Idempotency-Key must be from 1 to 255 characters of ASCII' });
@@ -112,7 +112,7 @@ it('a review is marked helpful once by a key, and one key for two reviews is a c
   expect((await mark(ids[1])).status).toBe(409);
 });
 
-it('signing out is answered the same again, though its token is nobody’s by then', async () => {
+it('signing out gets the same response again, though its token is revoked by then', async () => {
   const leaving = signIn(site, 'Leela');
   const out = (headers: Record<string, string>) => post('/auth/logout', undefined, headers);
   const first = await out(withKey('out', leaving));
@@ -127,7 +127,7 @@ it('signing out is answered the same again, though its token is nobody’s by th
   }
 });
 
-it('a token that is repeated is sealed with the password too, which nobody stored', async () => {
+it('a repeated token is encrypted with the password too, which is not stored', async () => {
   const { token } = dataOf<{ token: string }>(await post('/auth/login', signedIn, withKey('1')));
   const file = site.runtime.db.$client.serialize().toString('latin1');
   for (const secret of [token, account.password]) expect(file).not.toContain(secret);
@@ -135,7 +135,7 @@ it('a token that is repeated is sealed with the password too, which nobody store
   expect(wrong.status).toBe(401);
 });
 
-it('the same call sent while photos of the first are worked on is told so, and repeated afterwards', async () => {
+it('the same request during the processing of photos of the first gets 409, and the same response afterwards', async () => {
   const image = `data:image/jpeg;base64,${(await cameraPhoto()).toString('base64')}`;
   const body = { ...shine, images: [image, image] };
   const first = post('/bikes', body, withKey('photos'));
@@ -148,7 +148,7 @@ it('the same call sent while photos of the first are worked on is told so, and r
   expect(idIn(await post('/bikes', body, withKey('photos')))).toBe(idIn(made));
 });
 
-it('no POST of the API is without its case here', () => {
+it('every POST of the API has a case here', () => {
   const known = new Set([...posts.map(({ path }) => path), '/reviews/{id}/helpful', '/auth/logout']);
   const all = apiEndpoints.flatMap(({ method, path }) => (method === 'POST' ? [path] : []));
   expect(all.filter((path) => !known.has(path))).toEqual([]);

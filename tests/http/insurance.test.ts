@@ -11,14 +11,14 @@ shareSite(async () => {
   return site;
 });
 
-/** What the links of this text hand to the contact form. */
+/** Query parameters for the contact form in the links of this text. */
 const handedOver = (text: string): Record<string, string>[] =>
   [...body.matchAll(/href="(\/contact\?[^"]*)"[^>]*>(.*?)<\/a>/g)]
     .filter(([, , shown = '']) => shown.includes(text))
     .map(([, href = '']) => Object.fromEntries(new URL(href.replaceAll('&amp;', '&'), site.origin).searchParams));
 
 describe('insurance', () => {
-  it('opens with a way down to the plans', () => {
+  it('opens with a link down to the plans', () => {
     expect(body).toMatch(/<a class="btn go" href="#plans">/);
     expect(body).toMatch(/<section[^>]* id="plans"/);
   });
@@ -37,7 +37,7 @@ describe('insurance', () => {
     expect(words).toMatch(/How It Works Get Quote .*Compare Plans .*Purchase .*Get Covered /);
   });
 
-  it('shows three plans with what each leaves out, one of them popular', () => {
+  it('shows three plans with what each excludes, one of them marked popular', () => {
     const words = labelsOf(body);
     expect(words).toMatch(
       /Basic Protection ₹1,200 a year .*Not included: Damage to your own vehicle; Theft and fire\./,
@@ -47,7 +47,7 @@ describe('insurance', () => {
     expect(words.match(/ Popular (?!Insured)/g)).toHaveLength(1);
   });
 
-  it('hands the plan that was selected to the contact form', () => {
+  it('passes the selected plan to the contact form', () => {
     expect(handedOver('Select Plan')).toEqual([
       { subject: 'Basic Protection, ₹1,200 a year', category: 'sales', about: 'plan:basic' },
       { subject: 'Comprehensive Cover, ₹2,500 a year', category: 'sales', about: 'plan:comprehensive' },
@@ -55,7 +55,7 @@ describe('insurance', () => {
     ]);
   });
 
-  it('has three testimonials, shown as the samples they are', () => {
+  it('has three testimonials, labelled as samples', () => {
     expect(body.match(/ out of 5</g)).toHaveLength(3);
     expect(body.match(/· Sample/g)).toHaveLength(3);
   });

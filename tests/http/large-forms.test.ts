@@ -17,14 +17,14 @@ const tooMuch = 'The form holds too much text. Please shorten it.';
 const post = (path: string, body: string | Buffer, type = urlencoded, accept = 'text/html') =>
   site.request(path, { method: 'POST', headers: { 'Content-Type': type, Accept: accept, Cookie: 'compare=1' }, body });
 
-/** Nothing that comes with these is read: signing out, and what is not there, moved, or not for a visitor. */
+/** No body of these is read: signing out, unknown and redirected paths, and forms closed to visitors. */
 const unreadOf = ['/', '/logout', '/vehicle-details', '/dashboard', '/conversation', '/report', '/profile'];
 const responsesUnread = new Set([...unreadOf, '/profile/vehicle']);
 
 const largeText = `add=2&save=2&vehicle=2&code=x&note=${'x'.repeat(270_000)}`;
 
 describe('a form past 256 KB', () => {
-  it('is refused by every screen that reads it, with a sentence, and changes nothing', async () => {
+  it('is rejected by every screen that reads it, with a message, and changes nothing', async () => {
     const screens = (await formRoutes()).map(({ path }) => path);
     const open = screens.filter((path) => !responsesUnread.has(path));
     expect(open.length).toBeGreaterThan(10);
@@ -36,12 +36,12 @@ describe('a form past 256 KB', () => {
     }
   });
 
-  it('is too large before it is anything else: without a name, too', async () => {
+  it('is rejected for its size before anything else, also without a Content-Length', async () => {
     const { status, body } = await post('/compare/list', 'x'.repeat(270_000));
     expect([status, body.includes(tooMuch)]).toEqual([413, true]);
   });
 
-  it('is refused in parts too where no photo is taken', async () => {
+  it('is rejected in parts too where no photo is accepted', async () => {
     const body = multipart([{ name: 'add', value: '2' }, photo('film.jpg', Buffer.alloc(300_000))]);
     const type = `multipart/form-data; boundary=${boundary}`;
     for (const path of ['/compare/list', '/bookings', '/accessories/list', '/support']) {
@@ -49,7 +49,7 @@ describe('a form past 256 KB', () => {
     }
   });
 
-  it('is told to a script in its own form', async () => {
+  it('is rejected in JSON for a script', async () => {
     const compare = await post('/compare/list', largeText, urlencoded, 'application/json');
     expect([compare.status, JSON.parse(compare.body)]).toMatchObject([
       413,
@@ -60,7 +60,7 @@ describe('a form past 256 KB', () => {
   });
 });
 
-test('a body that nobody reads is read past to 25 MB, and then its connection is closed', async () => {
+test('an unread body is skipped up to 25 MB, and then its connection is closed', async () => {
   const { hostname, port } = new URL(site.origin);
   const socket = connect(Number(port), hostname);
   const piece = Buffer.alloc(megabyte, '0');
@@ -74,12 +74,12 @@ test('a body that nobody reads is read past to 25 MB, and then its connection is
   socket.on('data', (chunk) => {
     response += chunk;
   });
-  // How it ends depends on who looks first: a reset is a close too.
+  // The error depends on timing: a reset counts as a close too.
   socket.on('drain', send).on('error', () => undefined);
   const isOver = new Promise((resolve) => socket.on('close', resolve));
   send();
   await isOver;
   expect(response).toMatch(/^HTTP\/1\.1 303 /);
-  // What stands in the buffers of both ends was sent and not read.
+  // Bytes in the buffers of both ends were sent and not read.
   expect(sent).toBeLessThan(50);
 });

@@ -13,7 +13,7 @@ shareSite(async () => {
 });
 
 /**
- * Filters multiply: of addresses that differ in the values of their parameters only, and of one path, few are tried.
+ * Combinations of filters are endless: of URLs that differ only in parameter values, and of one path, a few are tried.
  */
 const tried = { ofOneShape: 8, ofOnePath: 40 };
 const mostRedirects = 5;
@@ -33,7 +33,7 @@ async function open(address: URL): Promise<Landed> {
   }
 }
 
-test('every link of the site leads somewhere, and to the part of the page that it names', async () => {
+test('every link of the site leads to an existing page, and to the fragment that it names', async () => {
   const queue: { address: URL; from: string }[] = [{ address: new URL('/main', site.origin), from: '' }];
   const known = new Set<string>();
   const counts = new Map<string, number>();

@@ -26,7 +26,7 @@ const write = async (method: string, path: string, manageKey = '', body?: unknow
 };
 
 describe('GET /api/bikes/changes', () => {
-  it('tells everything from the beginning, and then what happens', async () => {
+  it('lists everything from the beginning, and then later changes', async () => {
     const begun = await read('');
     expect(begun).toMatchObject({ changes: [], hasMore: false });
     const { id, manageKey } = await write('POST', '/api/bikes', '', shine);
@@ -49,7 +49,7 @@ describe('GET /api/bikes/changes', () => {
     expect(await read(`since=${gone.next}`)).toEqual({ changes: [], next: gone.next, hasMore: false });
   });
 
-  it('comes in pages with links, each change once', async () => {
+  it('is paginated with links, each change once', async () => {
     for (let n = 0; n < 5; n += 1) storeListing(site.runtime.db, {}, anonymous, now);
     const ids: string[] = [];
     let next: string | undefined = '/api/bikes/changes?limit=2&fields=name';
@@ -63,14 +63,14 @@ describe('GET /api/bikes/changes', () => {
     expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
   });
 
-  it('begins now for whoever has read the list as a whole', async () => {
+  it('starts at the token of a whole list', async () => {
     const { changes, next, hasMore } = await read('since=now');
     expect([changes, hasMore]).toEqual([[], false]);
     storeListing(site.runtime.db, {}, anonymous, now);
     expect((await read(`since=${next}`)).changes).toHaveLength(1);
   });
 
-  it('is answered 304 while nothing happens', async () => {
+  it('is 304 while nothing changes', async () => {
     const { next } = await read('since=now');
     const path = `/api/bikes/changes?since=${next}`;
     const { etag = '' } = (await site.request(path)).headers;
@@ -79,25 +79,25 @@ describe('GET /api/bikes/changes', () => {
     expect((await site.request(path, { headers: { 'If-None-Match': etag } })).status).toBe(200);
   });
 
-  it.each(['x', 'YmlrZQ', 'since', '-1'])('refuses %s, which is no token', async (since) => {
+  it.each(['x', 'YmlrZQ', 'since', '-1'])('rejects %s, which is no token', async (since) => {
     const response = await callApi(site, 'GET', `/api/bikes/changes?since=${since}`);
     expect([response.status, response.json.errors]).toEqual([400, { since: 'since is no token of this list' }]);
   });
 
-  it('refuses the token of the other kind, and more than 1,000 at once', async () => {
+  it('rejects the token of the other kind, and more than 1,000 at once', async () => {
     const { next } = await read('since=now');
     expect((await callApi(site, 'GET', `/api/scooters/changes?since=${next}`)).status).toBe(400);
     expect((await callApi(site, 'GET', '/api/bikes/changes?limit=1001')).status).toBe(400);
   });
 
-  it('says 410 to whoever was away for longer than removals are told, or knows more than there is', async () => {
+  it('is 410 for a token older than the recorded removals, or newer than the last change', async () => {
     const { next } = await read('since=now');
     const restored = await openSite({}, () => now);
     expect((await callApi(restored, 'GET', `/api/bikes/changes?since=${next}`)).status).toBe(410);
     await restored.close();
     const before = now;
     now = new Date(now.getTime() + (storedDays + 1) * 86_400_000);
-    // A revision of its own: an answer that is kept knows nothing of the time.
+    // A revision of its own: a cached response does not depend on the time.
     storeListing(site.runtime.db, {}, anonymous, now);
     const response = await callApi(site, 'GET', `/api/bikes/changes?since=${next}`);
     now = before;

@@ -22,10 +22,10 @@ const dataString = async () => `data:image/jpeg;base64,${(await samplePhoto('jpe
 describe.each([
   ['bikes', 'bike', 'manual'],
   ['scooters', 'scooter', 'automatic'],
-] as const)('the calls under /api/%s', (plural, kind, transmission) => {
+] as const)('the endpoints under /api/%s', (plural, kind, transmission) => {
   const base = `/api/${plural}`;
 
-  it('list a vehicle: 201, where it is, the display record, and to a visitor the manage key', async () => {
+  it('create a listing: 201, Location, the display record, and the manage key for a visitor', async () => {
     const response = await callApi(site, 'POST', base, {
       body: { ...shine, city: 'Pune', sellerEmail: 'x@example.com' },
     });
@@ -57,7 +57,7 @@ describe.each([
     expect(response.body).not.toContain('x@example.com');
   });
 
-  it('show it under its id, to everybody the same, without the key', async () => {
+  it('show it under its id, equal for every actor, without the key', async () => {
     const listed = await list(plural);
     const response = await callApi(site, 'GET', `${base}/${listed.id}`);
     const { manageKey, ...rest } = listed;
@@ -71,7 +71,7 @@ describe.each([
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('hold a user as seller by id and name only, and give no key', async () => {
+  it('have a user as seller by id and name only, and no key', async () => {
     const asha = signIn(site, `Asha-${kind}`);
     const listed = await list(plural, {}, asha);
     expect(listed.manageKey).toBeUndefined();
@@ -79,7 +79,7 @@ describe.each([
     expect((await callApi(site, 'GET', `${base}/${listed.id}`)).body).not.toContain('@example.com');
   });
 
-  it('list what is filtered, page by page', async () => {
+  it('list by filters, page by page', async () => {
     await list(plural, { brand: 'Filtered', name: 'One', presentPrice: 10, year: 2010 });
     await list(plural, { brand: 'Filtered', name: 'Two', presentPrice: 30, year: 2020, type: 'Electric' });
     await list(plural, { brand: 'Filtered', name: 'Three', presentPrice: 20, year: 2015, condition: 'Poor' });
@@ -102,14 +102,14 @@ describe.each([
     expect(await namesOf('?brand=filtered&page=&limit=null&sort=')).toEqual(['Three', 'Two', 'One']);
   });
 
-  it('never list a sample, yet show one at its id', async () => {
+  it('list no sample, yet show one at its id', async () => {
     const page = dataOf<Page>(await callApi(site, 'GET', `${base}?limit=100`));
     expect((page.bikes ?? page.scooters ?? []).some(({ isSample }) => isSample)).toBe(false);
     const sample = dataOf(await callApi(site, 'GET', `${base}/sample-${kind}-1`));
     expect(sample).toMatchObject({ _id: `sample-${kind}-1`, isSample: true });
   });
 
-  it('change, sell and delete it with its key, and keep the statistics', async () => {
+  it('change, sell and delete it with its key, and update the statistics', async () => {
     const before = dataOf<Record<string, number>>(await callApi(site, 'GET', `${base}/stats/overview`));
     const listed = await list(plural, { type: 'Electric' });
     const headers = keyOf(listed);
@@ -132,7 +132,7 @@ describe.each([
     expect(dataOf(await callApi(site, 'GET', `${base}/stats/overview`))).toEqual(before);
   });
 
-  it('take photos as data strings, and serve them', async () => {
+  it('accept photos as data strings, and serve them', async () => {
     const listed = await list(plural, { images: [await dataString()] });
     expect(listed.images).toHaveLength(1);
     const address = new URL(listed.images[0] ?? '');
@@ -147,7 +147,7 @@ describe.each([
     expect(dataOf<Shown>(bare).images[0]).toContain('/drawings/');
   });
 
-  it('take photos as files of a multipart form', async () => {
+  it('accept photos as files of a multipart form', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(shine)) form.set(name, String(value));
     form.set('images', new Blob([new Uint8Array(await samplePhoto('png'))], { type: 'image/png' }), 'front.png');
@@ -167,7 +167,7 @@ describe.each([
   });
 });
 
-describe('who may change a listing over the API', () => {
+describe('permission to change a listing by the API', () => {
   const attempts = [
     ['PUT', '', { presentPrice: 1 }],
     ['PATCH', '/sold', undefined],

@@ -25,7 +25,7 @@ type Item = {
   make: () => Promise<string>;
   by: () => Headers;
   change: object;
-  /** Other writes about the same thing: method, what comes behind its path, body. */
+  /** Other writes about the same item: method, suffix of the path, body. */
   others?: [method: string, suffix: string, body?: unknown][];
 };
 const items: Item[] = [
@@ -95,7 +95,7 @@ describe.each(items)('$what', ({ make, by, change, others = [] }) => {
   const request = (method: string, path: string, headers: Headers = {}, body?: unknown): Promise<ApiResponse> =>
     callApi(site, method, `/api${path}`, { body, headers: { ...by(), ...headers } });
 
-  it('is changed and deleted by the tag it was read with, and by no older one', async () => {
+  it('is changed and deleted by its current ETag, and by no older one', async () => {
     const path = await make();
     const read = await request('GET', path);
     const tag = read.headers.etag ?? '';
@@ -129,7 +129,7 @@ describe.each(items)('$what', ({ make, by, change, others = [] }) => {
     }
   });
 
-  it('is changed by no version that is none, and sent again with a key and the tag of then is answered as then', async () => {
+  it('is not changed by an invalid version, and a repeated request with a key and the former ETag gets the first response', async () => {
     const path = await make();
     const err = await request('PUT', path, {}, { ...change, version: 'one' });
     expect([err.status, err.json.errors]).toEqual([422, { version: 'Version must be a whole number' }]);
@@ -140,7 +140,7 @@ describe.each(items)('$what', ({ make, by, change, others = [] }) => {
   });
 });
 
-it('who may not know of a thing learns nothing of its version', async () => {
+it('actors who may not see an item learn nothing about its version', async () => {
   const path = `/api${await made('/feedback', opinion, user)}`;
   const stranger = { ...signIn(site, 'Ravi'), 'If-Match': '"99"' };
   expect((await callApi(site, 'PUT', path, { body: { subject: 'x' }, headers: stranger })).status).toBe(404);
@@ -148,7 +148,7 @@ it('who may not know of a thing learns nothing of its version', async () => {
   expect((await callApi(site, 'PUT', bike, { body: { name: 'x' }, headers: stranger })).status).toBe(403);
 });
 
-it('of ten changes at once by one tag, one is made', async () => {
+it('of ten concurrent changes by one ETag, one succeeds', async () => {
   const path = `/api${await made('/bikes', shine, user)}`;
   const tag = (await callApi(site, 'GET', path)).headers.etag ?? '';
   const responses = await Promise.all(
@@ -159,7 +159,7 @@ it('of ten changes at once by one tag, one is made', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 412)]);
 });
 
-it('what else is shown with a bike, such as the name of its owner, keeps nobody from changing it', async () => {
+it('other data shown with a bike, such as the name of its owner, do not affect its version', async () => {
   const path = `/api${await made('/bikes', shine, user)}`;
   const tag = (await callApi(site, 'GET', path)).headers.etag ?? '';
   await callApi(site, 'PUT', '/api/auth/profile', { body: { name: 'Asha Devi' }, headers: user });
@@ -168,7 +168,7 @@ it('what else is shown with a bike, such as the name of its owner, keeps nobody 
   expect((await callApi(site, 'PUT', path, change)).status).toBe(200);
 });
 
-it('no PUT of the API is without its case here', () => {
+it('every PUT of the API has a case here', () => {
   const known = [
     '/bikes/{id}',
     '/scooters/{id}',

@@ -51,7 +51,7 @@ describe('new bikes and new scooters', () => {
     expect(labelsOf(scooters.body)).toMatch(/Elegant Scooters Collection.*Premium Bikes Collection/);
   });
 
-  it('says how many match, and marks nothing while all filters hold', async () => {
+  it('gives the number of matches, and marks nothing while all filters apply', async () => {
     const { body } = await site.request('/bikes?vehicleType=Scooter');
     expect(labelsOf(body)).toContain('Showing 8 vehicles matching your selected filters');
     expect(labelsOf(body)).toContain('Two-Wheeler Type Selected: Scooter');
@@ -59,7 +59,7 @@ describe('new bikes and new scooters', () => {
     expect(labelsOf(body)).not.toContain('Left out');
   });
 
-  it('says which filters it left out, and which vehicles match all the same', async () => {
+  it('says which filters were dropped, and which vehicles match exactly', async () => {
     const query = new URLSearchParams({ mileage: '40-50 km/l', vehicleType: 'Bike', budget: '₹1-1.5 Lakh' });
     const { body } = await site.request(`/bikes?${query}`);
     const words = labelsOf(body);
@@ -76,7 +76,7 @@ describe('new bikes and new scooters', () => {
     );
   });
 
-  it.each(['/bikes', '/explore'])('%s says it when there is no vehicle at all', async (path) => {
+  it.each(['/bikes', '/explore'])('%s says so when there is no vehicle at all', async (path) => {
     const empty = await openSite();
     try {
       empty.runtime.db.update(vehicles).set({ hiddenAt: '2026-06-15T06:30:00.000Z' }).run();
@@ -88,7 +88,7 @@ describe('new bikes and new scooters', () => {
     }
   });
 
-  it('closes a filter by choosing: each option is a link to the screen it gives', async () => {
+  it('has a link for each option of a filter to the filtered screen', async () => {
     const { body } = await site.request('/scooters?budget=under-1-lakh');
     expect(body).toContain('href="/scooters?fuelType=Electric&amp;budget=under-1-lakh#filters"');
     expect(body).toContain('href="/scooters?mileage=50%2B&amp;budget=under-1-lakh#filters"');
@@ -120,7 +120,7 @@ describe('the modal', () => {
     }
   });
 
-  it('marks what is an estimate in the words of the details screen, and nothing else', async () => {
+  it('marks estimates in the wording of the details screen, and nothing else', async () => {
     const open = { modal: await textAt('/bikes?open=1'), details: await textAt('/vehicle-details?vehicle=1') };
     for (const [screen, words] of Object.entries(open)) {
       expect(words, screen).toContain('0-60 km/h in 5.8 s estimate');
@@ -135,27 +135,27 @@ describe('the modal', () => {
     ['&image=3', 2, 1],
     ['&image=9', 3, 2],
     ['&image=-1', 3, 2],
-  ])('goes round its pictures from open=6%s', async (image, previous, next) => {
+  ])('cycles through its pictures from open=6%s', async (image, previous, next) => {
     const { body } = await site.request(`/bikes?fuelType=Petrol&open=6${image}`);
     const at = (picture: number) => `href="/bikes?fuelType=Petrol&amp;open=6&amp;image=${picture}#panel"`;
     expect(body).toContain(`${at(previous)} rel="prev"`);
     expect(body).toContain(`${at(next)} rel="next"`);
   });
 
-  it('is closed to where its vehicle stands in the list, with the filters as they were', async () => {
+  it('closes to its vehicle in the list, with the same filters', async () => {
     const { body } = await site.request('/scooters?fuelType=Petrol&open=6');
     expect(body).toMatch(/href="\/scooters\?fuelType=Petrol#vehicle-6"[^>]*>.*?Close<\/span><\/a>/);
     expect(body).toContain('id="vehicle-6"');
   });
 
-  it.each(['/bikes', '/scooters'])('of %s leads to the details of what is not new, and in sight', async (path) => {
+  it.each(['/bikes', '/scooters'])('of %s redirects to the details of other existing vehicles', async (path) => {
     for (const id of ['9', '101', 'sample-bike-1']) {
       const { status, headers } = await site.request(`${path}?fuelType=Petrol&open=${id}`);
       expect([status, headers.location]).toEqual([302, `/vehicle-details?vehicle=${id}`]);
     }
   });
 
-  it.each(['999', 'zzzz', ''])('is not there for %j', async (id) => {
+  it.each(['999', 'zzzz', ''])('is absent for %j', async (id) => {
     const { status, body } = await site.request(`/bikes?open=${id}`);
     expect(status).toBe(id === '' ? 200 : 404);
     expect(body).not.toContain('<dialog');
@@ -164,7 +164,7 @@ describe('the modal', () => {
 });
 
 describe('the finder', () => {
-  it('looks through new, used and upcoming vehicles, a page at a time', async () => {
+  it('searches new, used and upcoming vehicles, a page at a time', async () => {
     const pages = await Promise.all(
       [1, 2, 3, 4].map(async (page) => (await site.request(`/explore?page=${page}`)).body),
     );
@@ -184,7 +184,7 @@ describe('the finder past its last page', () => {
   it.each([
     ['', '/explore#found'],
     ['fuelType=Petrol&', '/explore?fuelType=Petrol#found'],
-  ])('says so, with a way back: ?%spage=9999', async (query, firstPage) => {
+  ])('says so, with a link back: ?%spage=9999', async (query, firstPage) => {
     const { status, body } = await site.request(`/explore?${query}page=9999`);
     expect(status).toBe(200);
     expect(labelsOf(body)).toContain('This page is past the last of the list.');
@@ -207,7 +207,7 @@ describe('Buy/Book Now', () => {
     (response.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';', 1)[0] ?? '').join('; ');
   const messages = () => site.runtime.db.select().from(contactMessages).all();
 
-  it('tells a visitor once, and leads to the contact form filled in', async () => {
+  it('reminds a visitor once, and redirects to the prefilled contact form', async () => {
     const response = await book({ vehicle: '6', back: '/bikes#vehicle-6' });
     expect(response).toMatchObject({ status: 303, headers: { location: '/bikes#vehicle-6' } });
     const { body, headers } = await site.request('/bikes', { headers: { Cookie: flashOf(response) } });
@@ -232,13 +232,13 @@ describe('Buy/Book Now', () => {
     ['9', 409, "Royal Enfield Himalayan 750 is coming soon and can't be booked yet."],
     ['nothing', 404, ''],
     ['', 404, ''],
-  ])('of %j is refused with %d', async (vehicle, status, message) => {
+  ])('of %j is rejected with %d', async (vehicle, status, message) => {
     const response = await book({ vehicle, back: '/bikes' });
     expect(response.status).toBe(vehicle === '' ? 422 : status);
     expect(labelsOf(response.body)).toContain(message);
   });
 
-  it('never leads to another site, and a forged message names nothing that is not there', async () => {
+  it('never redirects to another site, and a forged message is not shown', async () => {
     expect((await book({ vehicle: '6', back: '//elsewhere.example' })).headers.location).toBe('/main');
     for (const flash of ['booking-started.<b>', 'booking-started.999', 'booking-started', 'nonsense.6']) {
       const { body } = await site.request('/bikes', { headers: { Cookie: `notice=${encodeURIComponent(flash)}` } });

@@ -27,7 +27,7 @@ const later = (minutes: number): void => {
 const isThere = async (id: string): Promise<boolean> => (await site.request(`/api/bikes/${id}`)).status === 200;
 
 describe('a deletion at the desk', () => {
-  it('asks for the password once more, keeps what was typed, and then not for ten minutes', async () => {
+  it('requires the password, keeps the form values, and not again for ten minutes', async () => {
     const [first, second, third] = [await listBike(), await listBike(), await listBike()];
     const path = (open: string) => paths.desk({ show: 'listing', open });
     const remove = (id: string, fields: Record<string, string> = {}) =>
@@ -41,7 +41,7 @@ describe('a deletion at the desk', () => {
     expect([wrong.status, visibleText(wrong.body).includes('This is not your current password.')]).toEqual([422, true]);
     expect(wrong.body).not.toContain('wrong!!');
     expect(await isThere(first)).toBe(true);
-    // No other thing that an operator does takes it.
+    // No other action of an operator requires it.
     expect((await operator.send(path(first), { intent: 'check' })).status).toBe(303);
     expect((await remove(first, { password: account.password })).status).toBe(303);
     expect(await isThere(first)).toBe(false);
@@ -57,7 +57,7 @@ describe('a deletion at the desk', () => {
 });
 
 describe('a session at the desk', () => {
-  it('is over after twelve hours in which nothing was asked for', async () => {
+  it('ends after twelve hours without requests', async () => {
     const browser = new FormBrowser(site);
     await browser.send('/login', { email: account.email, password: account.password });
     later(11 * 60);
@@ -72,7 +72,7 @@ describe('two-step sign-in without script', () => {
   const codeOf = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
-  it('is set up on the profile, asked for at sign-in, and recovered from', async () => {
+  it('is set up on the profile, required at sign-in, and has recovery codes', async () => {
     const browser = new FormBrowser(site);
     await browser.send('/login', { email: account.email, password: account.password });
     const page = await browser.open(security);
@@ -127,7 +127,7 @@ describe('two-step sign-in without script', () => {
     expect((await login({})).status).toBe(200);
   });
 
-  it('has a second step only while one is awaited', async () => {
+  it('has a second step only after a first', async () => {
     expect((await site.request('/login?mode=code')).headers.location).toBe('/login');
   });
 });

@@ -10,7 +10,7 @@ import { labelsOf } from '../support/page-text';
 
 type Headers = Record<string, string>;
 
-/** The used vehicle as its form sends it. */
+/** The fields of a used vehicle in its form. */
 const shineFormValues = { ...usedShine, price: '₹ 52,000', condition: '', usedKms: '', description: '' };
 
 let site: SiteInProcess;
@@ -38,7 +38,7 @@ describe('the form of a used vehicle', () => {
   const send = (fields: Record<string, string>, to = path, headers = cookieOf(owner)) =>
     sendForm(site, to, fields, headers);
 
-  it('offers the vehicle, once however often it is sent', async () => {
+  it('offers the vehicle once, however often it is sent', async () => {
     const form = await site.request(path, { headers: cookieOf(owner) });
     expect(form.status).toBe(200);
     const formValues = { ...shineFormValues, idempotencyKey: hiddenField(form, 'idempotencyKey') };
@@ -54,7 +54,7 @@ describe('the form of a used vehicle', () => {
     expect((await site.request(first.headers.location ?? '')).body).not.toContain('/profile/vehicle');
   });
 
-  it('comes back as it was typed, with a sentence beside each fault', async () => {
+  it('is shown again with its values, and a message beside each error', async () => {
     const { status, body } = await send({ ...shineFormValues, name: '', yearsUsed: 'two', idempotencyKey: 'x' });
     expect(status).toBe(422);
     for (const text of ['Please fill in all required fields', 'Name is required', 'Years used must be a number']) {
@@ -64,7 +64,7 @@ describe('the form of a used vehicle', () => {
     expect(stored()).toBe(0);
   });
 
-  it('groups what grows large, and takes no comma for a decimal point', async () => {
+  it('groups large numbers, and accepts no comma as decimal point', async () => {
     const err = await send({ ...shineFormValues, yearsUsed: '1,5', mileage: '45,5', idempotencyKey: 'c' });
     expect(err.status).toBe(422);
     for (const text of ['Years used must be', 'Mileage must be']) expect(labelsOf(err.body)).toContain(text);
@@ -72,7 +72,7 @@ describe('the form of a used vehicle', () => {
     expect((await send({ ...shineFormValues, usedKms: '26,700', idempotencyKey: 'c2' })).status).toBe(303);
   });
 
-  it('waits for a visitor to sign in, with what was typed', async () => {
+  it('is stored while a visitor signs in, with its values', async () => {
     const response = await send({ ...shineFormValues, description: 'Only on Sundays', idempotencyKey: 'y' }, path, {});
     expect(response.status).toBe(303);
     const back = new URL(response.headers.location ?? '', site.origin).searchParams.get('redirectTo') ?? '';
@@ -81,7 +81,7 @@ describe('the form of a used vehicle', () => {
     expect((await site.request(path)).headers.location).toBe('/login?redirectTo=%2Fprofile%2Fvehicle');
   });
 
-  it('changes the vehicle; a change of an older version is shown both', async () => {
+  it('changes the vehicle; a change of an older version shows both', async () => {
     const { id } = await offered({ description: 'One owner' });
     const edit = paths.ownVehicle({ vehicle: id });
     const form = await site.request(edit, { headers: cookieOf(owner) });
@@ -100,7 +100,7 @@ describe('the form of a used vehicle', () => {
     expect(vehicle).toMatchObject({ price: 48_000, description: '', version: 3 });
   });
 
-  it('is nobody else’s, and asks once more before it deletes', async () => {
+  it('is not accessible to others, and asks for confirmation before deletion', async () => {
     const { id } = await offered();
     const edit = paths.ownVehicle({ vehicle: id });
     expect((await site.request(edit, { headers: cookieOf(other) })).status).toBe(404);
@@ -115,7 +115,7 @@ describe('the form of a used vehicle', () => {
     expect(stored()).toBe(0);
   });
 
-  it('takes photos with it or ahead of it, and keeps them while something else is wrong', async () => {
+  it('accepts photos with it or before it, and keeps them after other errors', async () => {
     const photo = await samplePhoto('jpeg');
     const upload = (fields: Record<string, string>, file?: Buffer) => {
       const form = new FormData();

@@ -9,12 +9,12 @@ import { Site } from '../../server/request-listener';
 import { freshDatabase } from '../support/fresh-database';
 import { requestOver } from '../support/site-in-process';
 
-// The cache itself, before one endpoint of our own making that can do what no real one does.
+// The cache itself, with a test endpoint that can do what no real one does.
 
 let runtime: Runtime;
 let server: Server;
 let origin: string;
-/** How often the endpoint was asked, and what it does on the next request. */
+/** Number of requests to the endpoint, and its behaviour on the next one. */
 let requests = 0;
 let respond: (request: Request) => JsonResponse | Promise<JsonResponse>;
 const ok = (headers: Record<string, string> = {}, status = 200) =>
@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 const raiseRevision = () => runtime.db.$client.exec('UPDATE content_revision SET revision = revision + 1');
-/** Which call of the endpoint made the response. */
+/** The number of the request that produced the response. */
 const requestOf = async (path = '/api/item', headers: Record<string, string> = {}): Promise<number> =>
   JSON.parse((await requestOver(origin, path, { headers })).body).request;
 
@@ -77,7 +77,7 @@ test('a response is rendered once for each revision', async () => {
   expect([await requestOf(), await requestOf()]).toEqual([2, 2]);
 });
 
-test('a response that was rendered during a write is sent, and rendered anew for the next client', async () => {
+test('a response rendered during a write is sent, and rendered again for the next client', async () => {
   respond = async () => {
     if (requests === 1) raiseRevision();
     // The server reads the revision once for each turn of the event loop.
@@ -101,19 +101,19 @@ test.each([201, 302, 404, 410, 500])('a response of status %i is never cached', 
   expect([await requestOf(), await requestOf()]).toEqual([1, 2]);
 });
 
-test('what the response was rendered by is what it is cached by: host, query in any order, and Save-Data', async () => {
+test('the cache key has all that rendering depends on: host, query in any order, and Save-Data', async () => {
   const rendered = async (path: string, headers: Record<string, string> = {}) => requestOf(path, headers);
   expect(await rendered('/api/item?q=a')).toBe(1);
   expect(await rendered('/api/item?q=b')).toBe(2);
   expect(await rendered('/api/item?q=a', { Host: 'evil.example' })).toBe(3);
   expect(await rendered('/api/item?q=a', { 'Save-Data': 'on' })).toBe(4);
-  // A parameter that the endpoint does not know is for the endpoint to refuse.
+  // A parameter that the endpoint does not know is rejected by the endpoint.
   expect(await rendered('/api/item?x=1&q=a')).toBe(5);
   expect(await rendered('/api/item?q=a', { Host: 'evil.example' })).toBe(3);
   expect(await rendered('/api/item?q=a', { 'Save-Data': 'on' })).toBe(4);
 });
 
-test('a parameter that comes twice, which an endpoint refuses, is not cached', async () => {
+test('a repeated parameter, which an endpoint rejects, is not cached', async () => {
   expect([await requestOf('/api/item?q=a&q=a'), await requestOf('/api/item?q=a&q=a')]).toEqual([1, 2]);
 });
 
@@ -125,18 +125,18 @@ test.each<Record<string, string>>([
   { Cookie: 'notice=x' },
   { Authorization: 'Bearer x' },
   { 'X-Manage-Key': 'x' },
-])('a request with %j gets a response of its own, before and after one is cached', async (headers) => {
+])('a request with %j is rendered separately, before and after one is cached', async (headers) => {
   expect(await requestOf('/api/item', headers)).toBe(1);
   expect(await requestOf()).toBe(2);
   expect(await requestOf('/api/item', headers)).toBe(3);
   expect(await requestOf()).toBe(2);
 });
 
-test("another site's cookies do not keep a visitor from the cache", async () => {
+test("another site's cookies do not exclude a visitor from the cache", async () => {
   expect([await requestOf(), await requestOf('/api/item', { Cookie: 'theirs=1; myauthToken=x' })]).toEqual([1, 1]);
 });
 
-test('what is cached was rendered without anything personal that its first visitor sent', async () => {
+test('a cached response is rendered without personal headers of its first visitor', async () => {
   let seen: string[] = [];
   respond = ({ headers }) => {
     seen = [...headers.keys()];

@@ -27,7 +27,7 @@ const named: Record<string, string> = {
   priority: 'medium',
   id: '1',
 };
-/** Where `1` is no id. */
+/** Where `1` is not an id. */
 const ids: Record<string, string> = { '/bikes/{id}': 'sample-bike-1', '/scooters/{id}': 'sample-scooter-1' };
 const addressOf = (path: string): string =>
   `/api${path.replace(/\{(\w+)\}/g, (_whole, name: string) => ids[path] ?? named[name] ?? name)}`;
@@ -36,8 +36,8 @@ const linksOf = (header: string | string[] | undefined): Record<string, string> 
 
 const paged = some(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
 
-describe('every list with pages', () => {
-  it.each(paged)('$path leads to its other pages by links', async ({ path }) => {
+describe('every paginated list', () => {
+  it.each(paged)('$path links to its other pages', async ({ path }) => {
     const response = await site.request(`${addressOf(path)}?limit=2&page=1`, { headers: operator });
     expect(response.status).toBe(200);
     const links = linksOf(response.headers.link);
@@ -45,7 +45,7 @@ describe('every list with pages', () => {
     expect(links.last).toMatch(/[?&]page=\d+$/);
   });
 
-  it('is read from the first page to the last by its links alone', async () => {
+  it('can be read from the first page to the last by its links alone', async () => {
     const ids: string[] = [];
     let next: string | undefined = `${site.origin}/api/bikes?limit=2&sort=price`;
     while (next) {
@@ -57,16 +57,16 @@ describe('every list with pages', () => {
   });
 });
 
-describe('fields', () => {
+describe('the parameter fields', () => {
   const taking = some(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
 
-  it.each(taking)('of $path: an unknown one is refused by its name', async ({ path }) => {
+  it.each(taking)('of $path: an unknown name is rejected by name', async ({ path }) => {
     const response = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
     expect(response.status).toBe(400);
     expect(response.json.errors?.fields).toMatch(/^fields can't name colour, horsepower; it may name _id, id, /);
   });
 
-  it('leave everything else out, and are kept apart', async () => {
+  it('leaves out all other fields, and is part of the cache key', async () => {
     const whole = dataOf(await callApi(site, 'GET', '/api/vehicles/1'));
     for (let round = 0; round < 3; round += 1) {
       expect(dataOf(await callApi(site, 'GET', '/api/vehicles/1?fields=name,price'))).toEqual({
@@ -80,12 +80,12 @@ describe('fields', () => {
   });
 });
 
-describe('what is read of the API', () => {
+describe('reads of the API', () => {
   const open = some(
     apiEndpoints.filter(({ method, access, isCached }) => method === 'GET' && access.name === 'anyone' && isCached),
   );
 
-  it.each(open)('$path has a tag, which is answered 304, and HEAD says the same', async ({ path }) => {
+  it.each(open)('$path has an ETag, is revalidated with 304, and HEAD is the same', async ({ path }) => {
     const address = addressOf(path);
     for (const headers of [{}, operator]) {
       const get = await site.request(address, { headers });

@@ -9,7 +9,7 @@ import type { SiteInProcess } from '../support/site-in-process';
 let populated: PopulatedSite;
 let site: SiteInProcess;
 let personalData: PersonalData;
-/** Everything there is to be read, and all that could be guessed to lead to what the user left. */
+/** Every readable URL, and all guessable URLs of the user's items. */
 let everything: string[];
 shareSite(async () => {
   populated = await populateSite();
@@ -36,16 +36,16 @@ shareSite(async () => {
   return site;
 });
 
-it('their own user finds all of them in the own data', async () => {
+it('the own data of the user contain all of them', async () => {
   const { body } = await personalData.user.open('/profile/data.json');
   expect(personalData.ofUser.filter((trace) => !body.includes(trace))).toEqual([]);
 });
 
-/** Somebody signed in sees most of the screens that a visitor sees, and the owner of other things what `user` sees. */
+/** A signed-in user sees most screens of a visitor, and the owner of other items sees what `user` sees. */
 const readers = sized<readonly Role[]>(['visitor', 'user'], ['visitor', 'key', 'user', 'owner']);
 
-describe.each(readers)('what a user and a visitor typed, to the role %s', (role: Role) => {
-  it('stands on no page, call, feed, sitemap or data of theirs', async () => {
+describe.each(readers)('personal data of a user and a visitor, for the role %s', (role: Role) => {
+  it('are on no page, endpoint, feed, sitemap or data of that role', async () => {
     expect(everything.length).toBeGreaterThan(200);
     const found: string[] = [];
     for (const path of everything) {
@@ -60,7 +60,7 @@ describe.each(readers)('what a user and a visitor typed, to the role %s', (role:
   });
 });
 
-it('no token, password, code or link stands in the database as it is', () => {
+it('no token, password, code or link is stored unhashed in the database', () => {
   const stored = site.runtime.db.$client.serialize().toString('latin1');
   const secrets = personalData.ofAnonymous.filter((trace) => /^canary!|^[\w-]{27,}$/.test(trace));
   expect(secrets.length).toBeGreaterThan(4);

@@ -24,7 +24,7 @@ const pictures: [what: string, path: () => string, type: string][] = [
 ];
 
 describe.each(pictures)('%s', (_what, path, type) => {
-  test('is a picture and never a document, for anybody, for good', async () => {
+  test('is a picture and never a document, for every actor, immutable', async () => {
     const { status, headers, bytes } = await site.request(path());
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -39,7 +39,7 @@ describe.each(pictures)('%s', (_what, path, type) => {
     expect(headers['content-length']).toBe(String(bytes.length));
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is revalidated with 304', async () => {
     const first = await site.request(path());
     const etag = first.headers.etag ?? '';
     for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -49,7 +49,7 @@ describe.each(pictures)('%s', (_what, path, type) => {
     expect((await site.request(path(), { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
   });
 
-  test('answers HEAD with the headers of GET', async () => {
+  test('has the same headers for HEAD and GET', async () => {
     const whole = await site.request(path());
     const head = await site.request(path(), { method: 'HEAD' });
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
@@ -59,7 +59,7 @@ describe.each(pictures)('%s', (_what, path, type) => {
   });
 });
 
-test('every rendition is a WebP in its width, without a trace of place or person', async () => {
+test('every rendition is a WebP in its width, without metadata of place or author', async () => {
   for (const width of [320, 640, 1280] as const) {
     const { bytes } = await site.request(photoPath(hash, width));
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width });
@@ -67,7 +67,7 @@ test('every rendition is a WebP in its width, without a trace of place or person
   }
 });
 
-test('a drawing is whole and in the colours that were asked for', async () => {
+test('a drawing is complete and in the requested colours', async () => {
   const { body } = await site.request('/drawings/cruiser-123456-abcdef.svg');
   expect(body).toMatch(/^<svg xmlns='http:\/\/www\.w3\.org\/2000\/svg'.*<\/svg>\s*$/s);
   expect(body).toContain('#123456');
@@ -75,7 +75,7 @@ test('a drawing is whole and in the colours that were asked for', async () => {
   expect(body).not.toMatch(/var\(|<script|<image|https?:\/\/(?!www\.w3\.org)/);
 });
 
-test('a preview has the size that previews have, the vehicle on its road', async () => {
+test('a preview has the standard size, with the vehicle on its road', async () => {
   const { bytes } = await site.request(drawingPath('adventure', red, 'png'));
   const picture = sharp(bytes);
   expect(await picture.metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
@@ -96,7 +96,7 @@ test.each([
   () => '/drawings/retro-8e1b1f-e8d9b5.gif',
   () => '/drawings/retro-url(x)-e8d9b5.svg',
   () => '/drawings/constructor-8e1b1f-e8d9b5.svg',
-])('a picture that does not exist is plainly not found: %s', async (path) => {
+])('a missing picture is a plain 404: %s', async (path) => {
   const { status, headers, body } = await site.request(path());
   expect([status, body]).toEqual([404, 'Not found']);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');

@@ -12,7 +12,7 @@ import { ownersAccount, type Role, type PopulatedSite, populateSite } from '../s
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
-/** The same for everybody, and nobody's own: pictures by their content, and what search engines read. */
+/** Public responses that depend on no actor: pictures by their content, and files for search engines. */
 const forEverybody = new Set([
   'routes/photos/route',
   'routes/drawings/route',
@@ -25,7 +25,7 @@ const forEverybody = new Set([
 let populated: PopulatedSite;
 let site: SiteInProcess;
 let routes: RouteMap;
-/** The routes but those that take writes alone, and the frame around all screens. */
+/** The routes except those for writes alone, and the layout route. */
 let readable: string[];
 shareSite(async () => {
   populated = await populateSite();
@@ -49,19 +49,19 @@ it('every route is read below', () => {
   expect(readable.filter((id) => !read.has(id))).toEqual([]);
 });
 
-/** All that can be read as the owner; in other roles one address of each route, and the rest under `test:all`. */
+/** All URLs readable as the owner; in other roles one of each route, and the rest under `test:all`. */
 const addressesFor = (role: Role): string[] =>
   role === 'owner' ? readablePaths(populated.items) : sized(oneOfEach(), readablePaths(populated.items));
 
-/** One address of each route. */
+/** One URL of each route. */
 function oneOfEach(): string[] {
   const byRoute = new Map(readablePaths(populated.items).map((path) => [idOf(path), path]));
   expect(byRoute.size).toBeGreaterThanOrEqual(readable.length);
   return [...byRoute.values()];
 }
 
-describe.each(['owner', 'operator', 'user', 'key'] as const)('what is answered to the role %s', (role) => {
-  it('stays in no cache, unless it is the same for everybody', async () => {
+describe.each(['owner', 'operator', 'user', 'key'] as const)('a response to the role %s', (role) => {
+  it('is not cacheable, unless it is the same for every actor', async () => {
     const headers = populated.asBrowser(role);
     const cached: string[] = [];
     const withData = new Set(sized(oneOfEach(), readablePaths(populated.items)));
@@ -79,7 +79,7 @@ describe.each(['owner', 'operator', 'user', 'key'] as const)('what is answered t
   });
 });
 
-it('calls with a token stay in no cache', async () => {
+it('API responses to a token are not cacheable', async () => {
   const cached: string[] = [];
   for (const role of ['owner', 'operator', 'read', 'key'] as const) {
     const paths = addressesFor(role).filter((one) => one.startsWith('/api/'));
@@ -92,7 +92,7 @@ it('calls with a token stay in no cache', async () => {
   expect(cached).toEqual([]);
 });
 
-it('neither do answers to writes', async () => {
+it('neither are responses to writes', async () => {
   const copy = await populated.open();
   const { items, asBrowser, asClient } = populated;
   const cached: string[] = [];
@@ -139,19 +139,22 @@ describe('a token', () => {
       '/profile?show=security',
       { intent: 'change-password', currentPassword: ownersAccount.password, newPassword: 'another!kite' },
     ],
-  ])('is dead after %s, replayed as a cookie or a bearer', async (_what, path, fields: Record<string, string>) => {
-    const copy = await populated.open();
-    const browser = await signedIn(copy);
-    const token = browser.cookie('authToken') ?? '';
-    expect(await statusWith(copy, token)).toEqual(open);
-    expect((await browser.send(path, fields)).status).toBe(303);
-    expect(await statusWith(copy, token)).toEqual(dead);
-    const renewed = browser.cookie('authToken');
-    if (renewed !== undefined) expect(await statusWith(copy, renewed)).toEqual(open);
-    await copy.close();
-  });
+  ])(
+    'is revoked after %s, replayed as a cookie or a bearer token',
+    async (_what, path, fields: Record<string, string>) => {
+      const copy = await populated.open();
+      const browser = await signedIn(copy);
+      const token = browser.cookie('authToken') ?? '';
+      expect(await statusWith(copy, token)).toEqual(open);
+      expect((await browser.send(path, fields)).status).toBe(303);
+      expect(await statusWith(copy, token)).toEqual(dead);
+      const renewed = browser.cookie('authToken');
+      if (renewed !== undefined) expect(await statusWith(copy, renewed)).toEqual(open);
+      await copy.close();
+    },
+  );
 
-  it('of before signing in, signing up or changing the password is never the one of after', async () => {
+  it('changes at sign-in, sign-up and a change of the password', async () => {
     const copy = await populated.open();
     const planted = 'planted-by-somebody-else';
     const victim = new FormBrowser(copy);
@@ -172,7 +175,7 @@ describe('a token', () => {
     await copy.close();
   });
 
-  it('of an API client is dead after its own logout, and the others are not', async () => {
+  it('of an API client is revoked by its own logout, and the others are not', async () => {
     const copy = await populated.open();
     const enter = async () => {
       const { body } = await callApi(copy, 'POST', '/api/auth/login', { body: ownersAccount });

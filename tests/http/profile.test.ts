@@ -21,7 +21,7 @@ const hidden = ({ body }: TestResponse, name: string): string =>
 const changes = { intent: 'save', name: 'Asha R', phone: '+91 98450 00000', gender: 'female', location: 'Pune' };
 
 describe('the profile', () => {
-  it('sends visitors to sign in and back', async () => {
+  it('redirects visitors to sign in and back', async () => {
     const visitor = new FormBrowser(site);
     for (const path of ['/profile', '/profile?show=security']) {
       const { status, headers } = await visitor.open(path);
@@ -30,7 +30,7 @@ describe('the profile', () => {
     expect((await visitor.open('/profile/data.json')).headers.location).toBe('/login?redirectTo=%2Fprofile');
   });
 
-  it('shows what was given, the placeholder phone as not given, and keeps nothing', async () => {
+  it('shows the given data, the placeholder phone as not given, and is not cacheable', async () => {
     const user = await fresh();
     await user.send('/login?mode=signup', { ...asha, mode: 'signup', email: 'ph@example.com', phone: '0000000000' });
     const { body, headers } = await user.open('/profile');
@@ -49,14 +49,14 @@ describe('the profile', () => {
     }
   });
 
-  it('says of a form it does not know that nothing was done, and does not call it a fault of ours', async () => {
+  it('rejects an unknown form with a message, and not as a server error', async () => {
     const { status, body } = await (await fresh()).send('/profile', { intent: 'promote' });
     expect(status).toBe(422);
     expect(body).toContain('This form is not known here.');
     expect(body).not.toContain('The mistake is ours');
   });
 
-  it('is edited, and a form sent twice is saved once', async () => {
+  it('is edited, and a repeated form is saved once', async () => {
     const user = await fresh();
     const form = await user.open('/profile?edit=1');
     const fields = { ...changes, version: hidden(form, 'version'), idempotencyKey: hidden(form, 'idempotencyKey') };
@@ -67,7 +67,7 @@ describe('the profile', () => {
     expect(hidden(await user.open('/profile?edit=1'), 'version')).toBe('2');
   });
 
-  it('comes back with what was typed and what is wrong', async () => {
+  it('shows the form again with its values and errors', async () => {
     const user = await fresh();
     const response = await user.send('/profile?edit=1', { ...changes, name: ' x ', phone: 'none', version: '1' });
     expect(response.status).toBe(422);
@@ -80,7 +80,7 @@ describe('the profile', () => {
     }
   });
 
-  it('never loses another change: 409 shows both, and the next try is a change of that one', async () => {
+  it('loses no concurrent change: 409 shows both, and the next attempt builds on the newer one', async () => {
     const user = await fresh();
     const form = await user.open('/profile?edit=1');
     const version = hidden(form, 'version');
@@ -98,7 +98,7 @@ describe('the profile', () => {
     expect((await user.open('/profile')).body).toMatch(/<dt>Location<\/dt><dd>Pune<\/dd>/);
   });
 
-  it('keeps what was typed when the session ended meanwhile', async () => {
+  it('keeps the form values when the session ended meanwhile', async () => {
     const user = await fresh({ email: 'ended@example.com' });
     await user.send('/logout', {});
     const response = await user.send('/profile?edit=1', { ...changes, version: '1' });
@@ -112,7 +112,7 @@ describe('the profile', () => {
 });
 
 describe('bookings', () => {
-  it('of vehicles stand on the profile, and are counted', async () => {
+  it('of vehicles are on the profile, and are counted', async () => {
     const user = await fresh();
     expect((await user.open('/profile?show=bookings')).body).toContain('Nothing booked yet');
     await user.send('/bookings', { vehicle: '1' });
@@ -123,7 +123,7 @@ describe('bookings', () => {
 });
 
 describe('favourites', () => {
-  it('are saved and dropped by hearts, which visitors do not have', async () => {
+  it('are added and removed by hearts, which visitors do not have', async () => {
     const user = await fresh();
     expect((await new FormBrowser(site).open('/main')).body).not.toContain('/favourites');
     expect((await user.open('/main')).body).toMatch(/formaction="\/favourites" name="save" value="1"/);
@@ -139,7 +139,7 @@ describe('favourites', () => {
     expect((await user.open('/profile?show=favourites')).body.match(/class="v"/g)).toHaveLength(1);
   });
 
-  it('tell a script what a heart is now, and refuse what is no vehicle', async () => {
+  it('return the new state to a script, and reject what is no vehicle', async () => {
     const user = await fresh();
     const json = { Accept: 'application/json' };
     const saved = await user.send('/favourites', { save: '2' }, json);
@@ -152,11 +152,11 @@ describe('favourites', () => {
   });
 });
 
-describe('password and devices', () => {
+describe('the security page', () => {
   const security = '/profile?show=security';
   const change = { intent: 'change-password', currentPassword: asha.password, newPassword: 'changed?kite' };
 
-  it('a new password ends every other session and renews this one', async () => {
+  it('changes the password, which ends every other session and renews this one', async () => {
     const [phone, desk] = [await fresh({ email: 'two@example.com' }), new FormBrowser(site)];
     await desk.send('/login', { ...asha, email: 'two@example.com' });
     const before = phone.cookie('authToken') ?? '';
@@ -169,7 +169,7 @@ describe('password and devices', () => {
     expect((await thief.open('/profile')).status).toBe(302);
   });
 
-  it('a wrong one is told beside its field, and no password comes back', async () => {
+  it('reports a wrong password beside its field, and repeats no password', async () => {
     const user = await fresh();
     const wrong = await user.send(security, { ...change, currentPassword: 'canary!wrong' });
     expect([wrong.status, wrong.body.includes('This is not your current password.')]).toEqual([422, true]);
@@ -178,7 +178,7 @@ describe('password and devices', () => {
     for (const { body } of [wrong, weak]) expect(body).not.toContain('canary');
   });
 
-  it('another device is signed out by name or with all the others, and nobody else’s ever', async () => {
+  it('signs out other devices by name or all at once, and never those of others', async () => {
     const [phone, desk] = [await fresh({ email: 'dev@example.com' }), new FormBrowser(site)];
     const other = await fresh();
     await desk.send('/login', { ...asha, email: 'dev@example.com' }, { 'User-Agent': 'Mozilla Firefox/140.0 Linux' });
@@ -194,7 +194,7 @@ describe('password and devices', () => {
     expect([(await desk.open('/profile')).status, (await phone.open('/profile')).status]).toEqual([302, 200]);
   });
 
-  it('own data is a file, and deletion asks for the password', async () => {
+  it('the own data are a file, and deletion requires the password', async () => {
     const user = await fresh({ email: 'gone@example.com' });
     const file = await user.open('/profile/data.json');
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/);
@@ -207,8 +207,8 @@ describe('password and devices', () => {
   });
 });
 
-describe('a visitor who sold something', () => {
-  it('finds it on the profile after signing up, and the code opens nothing any more', async () => {
+describe('a visitor who listed something', () => {
+  it('finds it on the profile after signing up, and the code is revoked', async () => {
     const visitor = new FormBrowser(site);
     const listing = {
       name: 'Splendor Plus',

@@ -24,7 +24,7 @@ const post = async (path: string, body: unknown, headers: Headers = maker): Prom
 const exampleOf = (operationId: string): object =>
   Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.facts?.example);
 
-/** Sends an item back as it was read, with its version and without, and expects that nothing has happened. */
+/** Sends an item back as it was read, with and without its version, and expects no change. */
 async function putBack(path: string, headers: Headers, reader = headers): Promise<string[]> {
   const before = await get(path, reader);
   const { version: _version, ...withoutVersion } = before;
@@ -35,12 +35,12 @@ async function putBack(path: string, headers: Headers, reader = headers): Promis
     ignored = JSON.parse(response.body).ignored;
     expect(await get(path, reader)).toEqual(before);
   }
-  // What the maker sends is compared with what is stored: an item is not changed by a stale one.
+  // The maker's request is compared with what is stored: an item is not changed by an outdated one.
   expect((await put(path, headers, { ...before, version: before.version + 1 })).status).toBe(409);
   return ignored;
 }
 
-describe('PUT of what GET answered is accepted and changes nothing', () => {
+describe('PUT of an unchanged item is accepted and changes nothing', () => {
   it.each([
     ['a bike', '/api/bikes', 'listBikeForSale', {}],
     ['a scooter', '/api/scooters', 'listScooterForSale', { type: 'Electric', batteryCapacity: '3 kWh' }],
@@ -74,14 +74,14 @@ describe('PUT of what GET answered is accepted and changes nothing', () => {
     },
   );
 
-  it('a listing that was read by a visitor, with its number half hidden', async () => {
+  it('a listing read by a visitor, with a masked licence number', async () => {
     const id = await post('/api/bikes', { ...exampleOf('listBikeForSale'), hideLicenseDigits: true });
     const stored = await get(`/api/bikes/${id}`, maker);
     await putBack(`/api/bikes/${id}`, maker, {});
     expect(await get(`/api/bikes/${id}`, maker)).toEqual(stored);
   });
 
-  it('a booking, also on a day that has passed and when it is not its user who moves it on', async () => {
+  it('a booking, also one on a past day, and by an operator', async () => {
     const id = await post('/api/services/request', exampleOf('requestService'));
     const path = `/api/services/request/${id}`;
     await putBack(path, maker);
@@ -96,7 +96,7 @@ describe('PUT of what GET answered is accepted and changes nothing', () => {
     expect(dataOf<Item>(changed)).toMatchObject({ serviceDetails: evening.serviceDetails, version: rest.version + 1 });
   });
 
-  it('feedback, also once it was answered', async () => {
+  it('feedback, also after a response', async () => {
     const id = await post('/api/feedback', exampleOf('giveFeedback'));
     for (const headers of [maker, operator]) await putBack(`/api/feedback/${id}`, headers);
     const response = await put(`/api/feedback/${id}`, operator, { status: 'resolved', response: 'Thank you.' });
@@ -119,7 +119,7 @@ describe('PUT of what GET answered is accepted and changes nothing', () => {
     }
   });
 
-  it('covers every PUT of the API', () => {
+  it('every PUT of the API is covered', () => {
     const changes = apiEndpoints.filter(({ method }) => method === 'PUT').map(({ path }) => path);
     expect(changes.sort()).toEqual(
       ['/auth/profile', '/bikes/{id}', '/contacts/{id}', '/feedback/{id}', '/reviews/{id}', '/scooters/{id}']
@@ -129,7 +129,7 @@ describe('PUT of what GET answered is accepted and changes nothing', () => {
   });
 });
 
-describe('fields that a call does not know or may not change', () => {
+describe('unknown and read-only fields of a body', () => {
   it('are named beside the data, dotted where nested, and never with their values', async () => {
     const sent = {
       ...exampleOf('listBikeForSale'),
@@ -152,7 +152,7 @@ describe('fields that a call does not know or may not change', () => {
     expect(JSON.parse(known.body)).not.toHaveProperty('ignored');
   });
 
-  it('are named for a multipart form, for a change and for a question too', async () => {
+  it('are named for a multipart form, for a change and for a read by POST too', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(exampleOf('listBikeForSale'))) form.append(name, String(value));
     form.append('colour', 'red');
@@ -164,7 +164,7 @@ describe('fields that a call does not know or may not change', () => {
       body: { availability: 'sold' },
     });
     expect([changed.status, JSON.parse(changed.body).ignored]).toEqual([200, ['availability']]);
-    // Its tag is that of the item: what was read with it is what is there.
+    // Its ETag is that of the item, which is unchanged.
     const { etag } = (await api.site.request(`/api/bikes/${data.id}`)).headers;
     expect(changed.headers.etag).toBe(etag);
     const loan = { principal: 100_000, rate: 9, tenure: 12, years: 1 };
@@ -172,7 +172,7 @@ describe('fields that a call does not know or may not change', () => {
     expect(JSON.parse(requested.body).ignored).toEqual(['years']);
   });
 
-  it('never make a response long', async () => {
+  it('are listed up to a bounded length', async () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${'x'.repeat(100)}${at}`, at]));
     const body = { ...exampleOf('listBikeForSale'), ...many };
     const response = await callApi(api.site, 'POST', '/api/bikes', { body });
@@ -191,12 +191,12 @@ describe('fractions of rupees and of days', () => {
     ['/api/vehicles', 'offerVehicle', 'price', 'Price must be in whole rupees'],
     ['/api/vehicles', 'offerVehicle', 'originalPrice', 'Original price must be in whole rupees'],
     ['/api/services/emi-calculator', 'calculateEmi', 'principal', 'Principal must be in whole rupees'],
-  ])('are refused by POST %s (%s) in %s, beside the field', async (path, operation, field, message) => {
+  ])('are rejected by POST %s (%s) in %s, beside the field', async (path, operation, field, message) => {
     const send = (value: number) =>
       callApi(api.site, 'POST', path, { headers: maker, body: { ...exampleOf(operation), [field]: value } });
     const err = await send(2020.5);
     expect([err.status, err.json.errors]).toEqual([422, { [field]: message }]);
-    // JSON has one kind of number: 2020.0 is whole.
+    // JSON has one type of number: 2020.0 is whole.
     expect((await send(2020.0)).status).toBeLessThan(300);
   });
 });

@@ -27,7 +27,7 @@ const send = async (parts: Part[], method = 'POST', path = '/api/bikes', headers
   return { status: response.status, ...JSON.parse(response.body) };
 };
 
-it('a refused call stores no photo, wherever its fields stand, and an accepted one does', async () => {
+it('a rejected request stores no photo, in any order of its fields, and an accepted one does', async () => {
   const left = spooled();
   for (const parts of [
     [photo, ...fields({ presentPrice: -1 })],

@@ -34,7 +34,7 @@ const words = async (path: string, headers = asOperator) => labelsOf((await site
 const stored = () =>
   site.runtime.db.$client.prepare('SELECT reason, words, is_suspect AS isSuspect FROM reports').all();
 
-/** Opens the form as a person does, and sends it. */
+/** Opens the form like a browser, and sends it. */
 async function report(fields: Record<string, string>, { path = paths.report('listing', id) } = {}) {
   const idempotencyKey = hiddenField(await site.request(path), 'idempotencyKey');
   const send = () => sendForm(site, path, { idempotencyKey, words: '', ...fields });
@@ -49,7 +49,7 @@ const decide = async (path: string, fields: Record<string, string>) => {
 };
 
 describe('a listing', () => {
-  it('is reported by anyone, from its panel and its own screen, and the desk has it first', async () => {
+  it('is reported by anyone, from its panel and its own screen, and is first at the desk', async () => {
     for (const page of [paths.vehicle(id), paths.listing('bike', id)]) {
       expect((await site.request(page.split('#', 1)[0] ?? '')).body, page).toContain(`href="/report?listing=${id}"`);
     }
@@ -72,7 +72,7 @@ describe('a listing', () => {
     expect(await words(paths.desk({ show: 'log' }))).toContain('Jawa 42 : reports dismissed');
   });
 
-  it('is not decided about by who has not seen the latest report', async () => {
+  it('is not decided by an operator who has not seen the latest report', async () => {
     await report({ reason: 'fraud' });
     const open = paths.desk({ show: 'listing', open: id });
     const page = await site.request(open, { headers: asOperator });
@@ -86,7 +86,7 @@ describe('a listing', () => {
     expect((await decide(open, { intent: 'check' })).status).toBe(303);
   });
 
-  it('says what is missing, and keeps what was typed', async () => {
+  it('reports what is missing, and keeps the form values', async () => {
     const { first } = await report({ words: 'Asks for money in advance.' });
     expect(first.status).toBe(422);
     expect(labelsOf(first.body)).toContain('Please choose what is wrong');
@@ -102,7 +102,7 @@ describe('a listing', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('reported by a machine is told the same, and is not counted', async () => {
+  it('reported by a bot has the same response, and is not counted', async () => {
     expect((await report({ reason: 'spam', website: 'https://pills.example' })).first.status).toBe(303);
     expect(stored()).toEqual([{ reason: 'spam', words: null, isSuspect: 1 }]);
     expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 1');
@@ -110,14 +110,14 @@ describe('a listing', () => {
   });
 
   it.each(['/report', '/report?listing=nothing', '/report?listing=sample-bike-1', '/report?vehicle=1'])(
-    'is not reported at %s',
+    'cannot be reported at %s',
     async (path) => {
       expect((await site.request(path)).status).toBe(404);
       expect((await sendForm(site, path, { reason: 'fraud' })).status).toBe(404);
     },
   );
 
-  it('of the asker’s own, or a sample, has no link to be reported', async () => {
+  it('of the actor’s own, or a sample, has no link to report it', async () => {
     const seller = storeUser(site.runtime.db, 'Sita');
     const own = storeListing(site.runtime.db, {}, seller).listing.id;
     const headers = cookieOf(signIn(site, 'Tara'));
@@ -128,7 +128,7 @@ describe('a listing', () => {
 });
 
 describe('a review', () => {
-  it('is reported beside what it says, and can be hidden for it', async () => {
+  it('is reported beside its text, and can be hidden for it', async () => {
     const actor = storeUser(site.runtime.db, `Rude ${now.getTime()}`);
     const said = { vehicleId: '1', rating: 1, title: null, comment: 'Rude words' };
     const written = runCommand(writeReview, said, { db: site.runtime.db, actor, now });
@@ -168,7 +168,7 @@ describe('a conversation', () => {
   const idOf = () =>
     String(site.runtime.db.$client.prepare('SELECT id FROM conversations ORDER BY created_at DESC').pluck().get());
 
-  it('is reported from its own screen by whoever has its link; the address goes nowhere else', async () => {
+  it('is reported from its own screen with its private link; its URL is sent nowhere else', async () => {
     const { link, reported } = await conversation();
     expect((await site.request(link)).body).toContain(`href="${reported}"`);
     const form = await site.request(reported);
@@ -183,7 +183,7 @@ describe('a conversation', () => {
     expect(stored()).toHaveLength(1);
   });
 
-  it('is nobody else’s to report', async () => {
+  it('cannot be reported by others', async () => {
     await conversation();
     for (const path of ['/report?key=guessed', `/report?key=${idOf()}`]) {
       expect((await site.request(path)).status).toBe(404);
@@ -197,7 +197,7 @@ describe('a conversation', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is shown to an operator by subject and reports; what was written only once it is opened, which is logged', async () => {
+  it('is shown to an operator by subject and reports; its text only once it is opened, which is logged', async () => {
     const { link, reported } = await conversation();
     expect(await words(paths.desk({ show: 'conversation' }))).toContain('Conversations (0)');
     expect(
@@ -237,7 +237,7 @@ describe('a conversation', () => {
   });
 });
 
-it('are limited like messages', async () => {
+it('reports have the rate limit of messages', async () => {
   const limited = await openSite({ RATE_LIMIT: 'on', LIMIT_CONTACTS: '1/10m' }, () => now);
   const listing = storeListing(limited.runtime.db).listing.id;
   const send = () => sendForm(limited, paths.report('listing', listing), { reason: 'fraud', words: 'Again' });
@@ -248,7 +248,7 @@ it('are limited like messages', async () => {
   await limited.close();
 });
 
-it('show nothing of who reported to anybody but operators', async () => {
+it('the reporter is visible to operators only', async () => {
   const headers = cookieOf(signIn(site, 'Quietly Reporting'));
   const path = paths.report('listing', id);
   const idempotencyKey = hiddenField(await site.request(path, { headers }), 'idempotencyKey');

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([site.close(), limited.close()]));
 
-/** What changes from one request, build or start to the next, named by its kind. */
+/** Values that change from one request, build or start to the next, replaced by their kind. */
 function stable({ headers }: TestResponse): Record<string, unknown> {
   const { date: _date, connection: _connection, 'content-length': _length, ...others } = headers;
   return Object.fromEntries(
@@ -51,7 +51,7 @@ function stable({ headers }: TestResponse): Record<string, unknown> {
   );
 }
 
-// All of it literal: a test that read these from the code would hold whatever the code says.
+// All of it literal: a test that read these from the code would accept any value.
 const nothingPolicy = "default-src 'none'; frame-ancestors 'none'";
 const documentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'sha256-STYLE'; style-src-attr 'unsafe-inline'; " +
@@ -287,7 +287,7 @@ test.each(rows)('%s carries exactly these headers', async (_what, path, request,
   expect(stable(response)).toEqual(headers);
 });
 
-test('a refusal for too many requests carries them too, cached or not', async () => {
+test('a 429 carries them too, cached or not', async () => {
   for (const path of ['/main', '/main', '/nowhere']) await limited.request(path);
   for (const path of ['/main', '/nowhere']) {
     const { 'x-request-id': _absentWhenCached, ...headers } = stable(await limited.request(path));
@@ -305,7 +305,7 @@ test('a refusal for too many requests carries them too, cached or not', async ()
   }
 });
 
-test('the policy names the style sheet and the scripts of its page by their content', async () => {
+test('the policy names the stylesheet and the scripts of its page by hash', async () => {
   const { headers, body } = await site.request('/sell-bikes?view=form');
   const policy = headers['content-security-policy'];
   const hashOf = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
@@ -316,7 +316,7 @@ test('the policy names the style sheet and the scripts of its page by their cont
   for (const content of inline) expect(policy).toContain(hashOf(content));
 });
 
-test('bytes that are no request are refused with them', async () => {
+test('a malformed request is rejected with them', async () => {
   const server = createServer().on('clientError', respondToUnreadable);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -33,7 +33,7 @@ const write = (headers: Headers, sent: object = {}) =>
   callApi(site, 'POST', '/api/reviews', { headers, body: { ...body, ...sent } });
 
 describe('/api/reviews', () => {
-  it('lists those of a vehicle with pages and their summary, tagged, for everybody', async () => {
+  it('lists those of a vehicle with pages and their summary, with an ETag, for every actor', async () => {
     await write(asha, { rating: 5 });
     await write(ravi, { rating: 2 });
     const response = await callApi(site, 'GET', '/api/reviews/vehicle/1?limit=1&page=2');
@@ -57,7 +57,7 @@ describe('/api/reviews', () => {
     }
   });
 
-  it('writes one for each user and vehicle', async () => {
+  it('creates one for each user and vehicle', async () => {
     expect((await write({})).status).toBe(401);
     const response = await write(asha);
     expect(response.status).toBe(201);
@@ -83,7 +83,7 @@ describe('/api/reviews', () => {
     });
   });
 
-  it('answers the same Idempotency-Key the same', async () => {
+  it('repeats the response to a repeated Idempotency-Key', async () => {
     const headers = { ...asha, 'Idempotency-Key': 'once' };
     const [first, second] = [dataOf<Shown>(await write(headers)), dataOf<Shown>(await write(headers))];
     expect(second).toEqual(first);
@@ -108,7 +108,7 @@ describe('/api/reviews', () => {
     expect(labelsOf(profile.body)).toContain('We deleted it on');
   });
 
-  it('counts who found it helpful, once each', async () => {
+  it('counts helpful votes, once for each user', async () => {
     const { id } = dataOf<Shown>(await write(asha));
     const mark = (headers: Headers) => callApi(site, 'POST', `/api/reviews/${id}/helpful`, { headers });
     expect((await mark({})).status).toBe(401);

@@ -41,7 +41,7 @@ const write = (headers: Headers, sent: object = {}) =>
 const open = (headers: Headers = {}, at = path) => site.request(at, { headers });
 
 describe('reviews on the details screen', () => {
-  it('lead a visitor to sign in and back, and are the same kept page for all visitors', async () => {
+  it('redirect a visitor to sign in and back, and are the same cached page for all visitors', async () => {
     await write(asha);
     const { body: html, headers } = await open();
     expect(html).toContain('href="/login?redirectTo=%2Fvehicle-details%3Fvehicle%3D1%23review"');
@@ -52,7 +52,7 @@ describe('reviews on the details screen', () => {
     expect((await open({ 'If-None-Match': String(headers.etag) })).status).toBe(304);
   });
 
-  it('are written once however often the form arrives, and said to be', async () => {
+  it('are stored once however often the form is sent, and confirmed', async () => {
     const page = await open(browser);
     const sent = { ...formValues, idempotencyKey: hiddenField(page, 'idempotencyKey') };
     const responses = await Promise.all([1, 2, 3].map(() => sendForm(site, path, sent, browser)));
@@ -72,7 +72,7 @@ describe('reviews on the details screen', () => {
     ['rating', '9', 'Rating must be a whole number from 1 to 5'],
     ['comment', ' ', 'Comment is required'],
     ['title', 'x'.repeat(101), 'Title must be at most 100 characters'],
-  ])('say what is wrong with %s %j, and keep what was typed', async (field, value, message) => {
+  ])('report what is wrong with %s %j, and keep the form values', async (field, value, message) => {
     const { status, body: html } = await sendForm(site, path, { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);
     expect(html).toContain(`<a href="#${field}">${message}</a>`);
@@ -82,7 +82,7 @@ describe('reviews on the details screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('wait for whoever has to sign in first, as they were typed', async () => {
+  it('are stored while a visitor signs in, with their values', async () => {
     const { status, headers } = await sendForm(site, path, { ...formValues, comment: 'Typed before.' });
     expect(status).toBe(303);
     const back = new URL(String(headers.location), site.origin).searchParams.get('redirectTo') ?? '';
@@ -92,7 +92,7 @@ describe('reviews on the details screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('are changed with both shown when they were changed in between', async () => {
+  it('show both versions when they were changed in between', async () => {
     const { id } = dataOf<Shown>(await write(asha));
     const edit = paths.vehicle('1', { review: 'edit' });
     const page = await open(browser, edit);
@@ -115,7 +115,7 @@ describe('reviews on the details screen', () => {
     expect(stored()).toMatchObject([{ id, comment: 'From the old window.', version: 3 }]);
   });
 
-  it('written in another window meanwhile go on as a change', async () => {
+  it('written in another window meanwhile become a change', async () => {
     await write(asha, { comment: 'The first window.' });
     const err = await sendForm(site, path, formValues, browser);
     expect(err.status).toBe(409);
@@ -125,7 +125,7 @@ describe('reviews on the details screen', () => {
     expect(stored()).toMatchObject([{ comment: 'It never hurries.' }]);
   });
 
-  it('are deleted after asking once more, by their author alone', async () => {
+  it('are deleted after confirmation, by their author only', async () => {
     const { id } = dataOf<Shown>(await write(asha));
     const requested = await open(browser, paths.vehicle('1', { review: 'delete' }).split('#', 1)[0]);
     expect(labelsOf(requested.body)).toContain('Delete your review? It disappears for everybody.');
@@ -151,7 +151,7 @@ describe('reviews on the details screen', () => {
     expect((await sendForm(site, path, { helpful: 'no-such-review' }, otherBrowser)).status).toBe(404);
   });
 
-  it('hidden by an operator are seen by their author alone', async () => {
+  it('hidden by an operator are visible to their author only', async () => {
     const { id } = dataOf<Shown>(await write(asha));
     site.runtime.db.$client
       .prepare("UPDATE reviews SET hidden_at = '2026-06-16T00:00:00.000Z', hidden_reason = 'An advert.' WHERE id = ?")
@@ -165,7 +165,7 @@ describe('reviews on the details screen', () => {
     }
   });
 
-  it('show what people typed as text', async () => {
+  it('escape their text', async () => {
     await write(asha, { title: '</h3><b>x', comment: '<script>alert(1)</script>' });
     for (const at of [path, paths.reviews()]) {
       const { body: html } = await open({}, at);
@@ -178,7 +178,7 @@ describe('reviews on the details screen', () => {
 describe('long reviews', () => {
   const long = `${'It never hurries, and it never tires. '.repeat(40)}The end.`;
 
-  it('stand among others as their beginning, and in full by themselves', async () => {
+  it('are cut short in lists, and complete on their own page', async () => {
     await write(asha, { comment: long });
     await write(ravi);
     const [, written] = stored();
@@ -193,7 +193,7 @@ describe('long reviews', () => {
     expect(full).not.toContain('Ravi ·');
   });
 
-  it('are read in full by their author too, hidden or not, and on the tab and the profile as their beginning', async () => {
+  it('are complete for their author too, hidden or not, and cut short on the tab and the profile', async () => {
     const { id } = dataOf<Shown>(await write(asha, { comment: long }));
     for (const place of [paths.reviews(), paths.profile({ show: 'reviews' }), path]) {
       const { body: html } = await open(browser, place);
@@ -209,7 +209,7 @@ describe('long reviews', () => {
 });
 
 describe('reviews elsewhere', () => {
-  it('stand on the Reviews tab before the samples, the newest first', async () => {
+  it('are on the Reviews tab before the samples, newest first', async () => {
     await write(asha, { vehicleId: 'sample-bike-1', comment: 'Of a listing.' });
     await write(ravi, { vehicleId: '8', comment: 'Of a scooter.' });
     const words = labelsOf((await open({}, paths.reviews())).body);
@@ -221,7 +221,7 @@ describe('reviews elsewhere', () => {
     expect(words.split('These are samples')[0]).not.toContain('· Sample');
   });
 
-  it('lead from the profile to the vehicle', async () => {
+  it('link from the profile to the vehicle', async () => {
     await write(asha);
     const { body: html } = await open(browser, paths.profile({ show: 'reviews' }));
     expect(html).toContain('href="/vehicle-details?vehicle=1#reviews"');

@@ -55,8 +55,8 @@ const sellPanel = [
 ];
 
 /**
- * What docs/product.md, "Screens" (sections 2, 4 and 9) says that a screen says, in the state that a visitor meets at an address, by
- * the words it uses. Labels are held in its spelling, whatever case its style draws them in.
+ * The texts of docs/product.md, "Screens" (sections 2, 4 and 9), in the state that a visitor sees at a URL. Labels are
+ * compared in its spelling, in any case of their style.
  */
 const said: readonly { path: string; texts: readonly string[] }[] = [
   { path: '/', texts: ['Google', 'Facebook', 'Email', 'Password', ...footer] },
@@ -163,7 +163,7 @@ const said: readonly { path: string; texts: readonly string[] }[] = [
 ];
 
 describe.each(said)('$path', ({ path, texts }) => {
-  test('says all that the product says it says', async () => {
+  test('has every text of the specification', async () => {
     const { status, body } = await site.request(path);
     expect([200, 404]).toContain(status);
     const text = visibleText(body) + attributeValues(body, 'aria-label').join(' ');
@@ -172,7 +172,7 @@ describe.each(said)('$path', ({ path, texts }) => {
   });
 });
 
-test('an upcoming vehicle is coming soon, and nobody rides it yet', async () => {
+test('an upcoming vehicle is coming soon, and has no reviews yet', async () => {
   const { body } = await site.request('/main');
   const [, upcoming = ''] = /Upcoming Bikes[\s\S]*?vehicle=(\w+)/.exec(body) ?? [];
   const text = visibleText((await site.request(`/vehicle-details?vehicle=${upcoming}`)).body);
@@ -181,7 +181,7 @@ test('an upcoming vehicle is coming soon, and nobody rides it yet', async () => 
   expect(text).not.toContain('Book Now');
 });
 
-test('the search of the sell screens says what it searches by', async () => {
+test('the search of the sell screens names the fields it searches', async () => {
   for (const path of ['/sell-bikes', '/sell-scooters']) {
     const { body } = await site.request(path);
     expect(attributeValues(body, 'placeholder').join(' ')).toMatch(/search by name or brand/i);

@@ -14,12 +14,12 @@ shareSite(async () => {
   return site;
 });
 
-/** Forms are named anew in each rendering; an address that is kept is spelt in one way. */
+/** Idempotency keys differ in each rendering; a cached URL has one spelling. */
 const alike = (html: string): string =>
   html.replaceAll(/(name="idempotencyKey" value="|"idempotencyKey":")[^"]*/g, '$1').replaceAll('%2C', ',');
 
 test.each(some(screenStates.filter(({ status }) => status === 200)))(
-  '$what is the same page that Remix renders by itself',
+  '$what equals the page that Remix renders by itself',
   async ({ path }) => {
     const ours = await site.request(path);
     const request = new Request(site.origin + path);

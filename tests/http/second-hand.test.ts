@@ -40,14 +40,14 @@ describe.each([
     }
   });
 
-  it('is a page of its own to search engines and in the tabs', async () => {
+  it('has its own title and canonical URL', async () => {
     const { body } = await site.request(path);
     expect(body).toContain(`<link rel="canonical" href="${site.origin}${path}"/>`);
     const [tabs = ''] = /<nav class="tabs".*?<\/nav>/s.exec(body) ?? [];
     expect(tabs).not.toContain('aria-current');
   });
 
-  it('is never answered with the new vehicles of the same path, nor they with it', async () => {
+  it('never shares a cached page with the new vehicles of the same path', async () => {
     const [newPath = ''] = path.split('?');
     await site.request(newPath);
     expect((await site.request(path)).body).toContain(`<h1>${title}</h1>`);
@@ -55,12 +55,12 @@ describe.each([
   });
 });
 
-it('gives an electric one its green plate', async () => {
+it('shows an electric one with a green plate', async () => {
   const { body } = await site.request('/scooters?stock=used');
   expect(body).toContain('<span class="plate ev">RJ 14 LX 0000</span>');
 });
 
-describe('what users offer', () => {
+describe('used vehicles of users', () => {
   const offered = 30;
   beforeAll(() => {
     const { user } = storeUser(site.runtime.db, 'Rider');
@@ -88,7 +88,7 @@ describe('what users offer', () => {
     }
   });
 
-  it('comes after the six, the newest first, by pages', async () => {
+  it('come after the six, newest first, paginated', async () => {
     const first = cardsOf((await site.request('/bikes?stock=used')).body);
     expect(first).toHaveLength(18);
     expect(first[5]).toContain('Honda CB Unicorn 160');
@@ -100,17 +100,17 @@ describe('what users offer', () => {
     expect(body).toContain('aria-label="Page 3" aria-current="page"');
   });
 
-  it('says so past the last page, with ways on', async () => {
+  it('say so past the last page, with links', async () => {
     const words = labelsOf((await site.request('/bikes?stock=used&page=9')).body);
     expect(words).toContain('No bikes found');
   });
 
-  it('leaves out what it does not know', async () => {
+  it('leave out unknown values', async () => {
     const [, , , , , , card = ''] = cardsOf((await site.request('/bikes?stock=used')).body);
     expect(card).not.toMatch(/null|undefined|class="plate"/);
   });
 
-  it('stays among its own kind', () => {
+  it('are separated by kind', () => {
     const scooters = usedVehicles(site.runtime.db, 'Scooter', { page: 1, limit: 12 });
     expect(scooters.vehicles.map(({ type }) => type)).toEqual(Array(6).fill('Scooter'));
     expect(scooters.pages).toBe(1);

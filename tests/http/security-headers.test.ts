@@ -34,7 +34,7 @@ const responses: [
 ];
 
 describe.each(responses)('%s', (_what, path, query, status) => {
-  test('carries every header that stands on all answers', async () => {
+  test('carries every common header', async () => {
     const response = await site.request(path, query);
     expect(response.status).toBe(status);
     expect(response.headers['x-content-type-options']).toBe('nosniff');
@@ -47,7 +47,7 @@ describe.each(responses)('%s', (_what, path, query, status) => {
     expect(response.headers.server).toBeUndefined();
   });
 
-  test('is told in the envelope under /api and as a page elsewhere', async () => {
+  test('is in the envelope under /api and a page elsewhere', async () => {
     const response = await site.request(path, query);
     if (status === 204) expect(response.body).toBe('');
     else if (path.startsWith('/api')) expect(JSON.parse(response.body)).toMatchObject({ success: status < 400 });
@@ -55,7 +55,7 @@ describe.each(responses)('%s', (_what, path, query, status) => {
   });
 });
 
-test('a page runs no script and takes no style but its own', async () => {
+test('a page runs only its own scripts and styles', async () => {
   const { headers, body } = await site.request('/main');
   const policy = headers['content-security-policy'] ?? '';
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'");
@@ -64,26 +64,26 @@ test('a page runs no script and takes no style but its own', async () => {
   expect(body).not.toContain(' nonce=');
 });
 
-test('a refusal says which setting to look at', async () => {
+test('a 403 names the setting to check', async () => {
   const { body } = await site.request('/sell-bikes', { method: 'POST', headers: foreign, body: 'a=b' });
   expect(body).toContain('ORIGIN');
 });
 
-test('https alone is promised for a year, and only over https', async () => {
+test('HSTS is sent for a year, and only over https', async () => {
   expect((await site.request('/main')).headers['strict-transport-security']).toBeUndefined();
   const secure = await openSite({ ORIGIN: 'https://bikes.example' });
   expect((await secure.request('/main')).headers['strict-transport-security']).toBe('max-age=31536000');
   await secure.close();
 });
 
-test('a path that cannot be decoded, and a host that is none, are refused without a 500', async () => {
+test('an undecodable path and an invalid host are rejected without a 500', async () => {
   expect((await site.request('/%E0%A4%A')).status).toBe(400);
   expect(JSON.parse((await site.request('/api/bikes/%E0%A4%A')).body)).toMatchObject({ success: false });
   expect((await site.request('/main', { headers: { Host: 'a b' } })).status).toBe(400);
   expect((await site.request('//evil.example/main')).status).toBeLessThan(500);
 });
 
-test('an answer that sets two cookies sets two cookies', async () => {
+test('a response that sets two cookies sends two headers', async () => {
   const fields = { name: 'Splendor', brand: 'Hero', year: '2020', type: 'Petrol', daysUsed: '3', condition: 'Good' };
   const more = { mileage: '60', topSpeed: '90', presentPrice: '40000', pastPrice: '60000', license: 'MH 12 AB 0000' };
   const { status, headers } = await site.request('/sell-bikes?view=form', {

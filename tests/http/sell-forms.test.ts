@@ -41,7 +41,7 @@ describe('limits of an address', () => {
     return site;
   });
 
-  test('a form that was refused does not count among the listings of an hour, and photos alone count as writes', async () => {
+  test('a rejected form does not count among the listings of an hour, and photos alone count as writes', async () => {
     for (const idempotencyKey of ['first', 'second', 'third']) {
       expect((await post(site, formPath, { ...listed, idempotencyKey, year: '1990' })).status).toBe(422);
     }
@@ -63,7 +63,7 @@ describe('limits of an address', () => {
   });
 });
 
-describe('a form that is sent more than once', () => {
+describe('a repeated form', () => {
   let site: SiteInProcess;
   shareSite(async () => {
     site = await openSite();
@@ -71,7 +71,7 @@ describe('a form that is sent more than once', () => {
   });
   const bikes = (): number => listingStatistics(site.runtime.db, 'bike').total;
 
-  test('fifty times at once makes one listing, whose key each answer to the same browser holds, and no other', async () => {
+  test('sent fifty times at once makes one listing, whose key is only in responses to the same browser', async () => {
     const page = await site.request(formPath);
     const idempotencyKey = hidden(page, 'idempotencyKey');
     const [browser] = page.headers['set-cookie']?.map((cookie) => cookie.split(';')[0]) ?? [];
@@ -113,7 +113,7 @@ describe('a listing of a visitor', () => {
     return site;
   });
 
-  test('a form that was refused for a field still knows which state it is a change of', async () => {
+  test('a rejected form still contains the version that it changes', async () => {
     const path = `${formPath}&listing=${id}`;
     const opened = await site.request(path, { headers: { Cookie: key } });
     const mine = { ...listed, idempotencyKey: hidden(opened, 'idempotencyKey'), version: hidden(opened, 'version') };
@@ -126,7 +126,7 @@ describe('a listing of a visitor', () => {
     expect((await post(site, path, { ...mine, version: hidden(reported, 'version') }, key)).status).toBe(303);
   });
 
-  test('a change made in another window meanwhile is shown beside what was typed, photos included', async () => {
+  test('a concurrent change is shown beside the form values, photos included', async () => {
     const path = `${formPath}&listing=${id}`;
     const opened = await site.request(path, { headers: { Cookie: key } });
     const form = { ...listed, idempotencyKey: hidden(opened, 'idempotencyKey'), version: hidden(opened, 'version') };
@@ -138,7 +138,7 @@ describe('a listing of a visitor', () => {
     expect(reported.body).toContain('value="Nagpur"');
   });
 
-  test('a change that is sent twice is saved once, and told as saved both times', async () => {
+  test('a repeated change is saved once, and confirmed both times', async () => {
     const path = `${formPath}&listing=${id}`;
     const opened = await site.request(path, { headers: { Cookie: key } });
     const version = hidden(opened, 'version');
@@ -166,7 +166,7 @@ describe('a listing of a visitor', () => {
     expect(bikes.map(({ images }: { images: string[] }) => images.length)).toEqual([10]);
   });
 
-  test('a photo that cannot be taken costs neither the text nor the others, and its button removes one', async () => {
+  test('a rejected photo affects neither the text nor the other photos, and its button removes one', async () => {
     const fields = { ...listed, name: 'Heavy', idempotencyKey: 'heavy' };
     const form = new FormData();
     for (const [name, text] of Object.entries(fields)) form.set(name, text);
@@ -190,7 +190,7 @@ describe('a listing of a visitor', () => {
     expect(removed.body).toContain('value="Heavy"');
   });
 
-  test('whoever may not change it is told why, not that the mistake is ours', async () => {
+  test('an actor without permission gets the reason, not a server error', async () => {
     const unknown = await post(site, '/sell-bikes', { listing: id, intent: 'sold' });
     expect([unknown.status, unknown.body.includes('enter the code of this listing')]).toEqual([401, true]);
     const other = manageKeyOf(await post(site, formPath, { ...listed, idempotencyKey: 'theirs' }));
@@ -200,13 +200,13 @@ describe('a listing of a visitor', () => {
   });
 });
 
-test('words that stand apart on the screen stand apart in a text browser', async () => {
+test('elements that are apart on the screen are apart in a text browser', async () => {
   const site = await openSite();
   const pages = await Promise.all(['/main', '/sell', '/sell-bikes', formPath].map((path) => site.request(path)));
   await site.close();
   for (const { body } of pages) {
     const main = body.replace(/<(?:style|script)\b.*?<\/(?:style|script)>/gs, '');
-    // Two links or buttons with nothing between them run into each other.
+    // Adjacent links or buttons without white space between them run together.
     expect(main.match(/\w<\/(?:a|button)><(?:a|button)\b[^>]*>/g) ?? []).toEqual([]);
   }
 });

@@ -47,7 +47,7 @@ const formValues: Record<string, string> = {
   'serviceDetails.preferredDate': '2026-06-16',
 };
 
-/** Each rule of docs/product.md, "Service requests" with its sentence. */
+/** Each rule of docs/product.md, "Service requests" with its message. */
 const invalid: [field: string, value: string, message: string][] = [
   ['serviceType', '', 'Please select a service type'],
   ['serviceType', 'rocket-repair', 'Please select a service type'],
@@ -84,7 +84,7 @@ describe('the services screen', () => {
     expect(html).toContain('min="2026-06-16"');
   });
 
-  it('sends a visitor to sign in, and shows the form again as it was', async () => {
+  it('redirects a visitor to sign in, and restores the form afterwards', async () => {
     const { status, headers } = await sendForm(site, '/service', { ...formValues, 'contactInfo.name': 'Wanda' });
     expect(status).toBe(303);
     const to = new URL(String(headers.location), site.origin);
@@ -97,7 +97,7 @@ describe('the services screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('books once however often the form arrives, and says so', async () => {
+  it('books once however often the form is sent, and confirms it', async () => {
     const page = await site.request('/service', { headers: browser });
     expect(page.body).toContain('value="uma@example.com"');
     const idempotencyKey = hiddenField(page, 'idempotencyKey');
@@ -115,7 +115,7 @@ describe('the services screen', () => {
     expect(labelsOf(html)).toContain('Your service requests Quick Service Pending Hero');
   });
 
-  it.each(invalid)('says what is wrong with %s %j, and keeps what was typed', async (field, value, message) => {
+  it.each(invalid)('reports what is wrong with %s %j, and keeps the form values', async (field, value, message) => {
     const { status, body: html } = await sendForm(site, '/service', { ...formValues, [field]: value }, browser);
     expect(status).toBe(422);
     expect(html).toContain(`<a href="#${field}">${message}</a>`);
@@ -123,7 +123,7 @@ describe('the services screen', () => {
     expect(stored()).toHaveLength(0);
   });
 
-  it('changes one’s own request, and shows both when it was changed meanwhile', async () => {
+  it('changes one’s own request, and shows both versions when it was changed meanwhile', async () => {
     const { id } = dataOf<Shown>(await book(user));
     const path = `/service?request=${id}`;
     const page = await site.request(path, { headers: browser });
@@ -146,14 +146,14 @@ describe('the services screen', () => {
     expect(stored()[0]).toMatchObject({ vehicleBrand: 'Hero', registrationNumber: 'MH 12 AB 1234', description: null });
   });
 
-  it('asks who has signed out to sign in, and leads back to what was to be changed', async () => {
+  it('redirects a signed-out user to sign in, and back to the edited request', async () => {
     const { id } = dataOf<Shown>(await book(user));
     const { status, headers } = await site.request(`/service?request=${id}`);
     expect(status).toBe(303);
     expect(headers.location).toBe(`/login?redirectTo=${encodeURIComponent(`/service?request=${id}`)}`);
   });
 
-  it('is nobody else’s', async () => {
+  it('is not accessible to others', async () => {
     const { id } = dataOf<Shown>(await book(other));
     expect((await site.request(`/service?request=${id}`, { headers: browser })).status).toBe(404);
     expect((await sendForm(site, '/service', { intent: 'cancel', id }, browser)).status).toBe(404);
@@ -168,7 +168,7 @@ describe('the services screen', () => {
 });
 
 describe('/api/services', () => {
-  it('books for users only', async () => {
+  it('accepts bookings of users only', async () => {
     expect((await book({})).status).toBe(401);
     const response = await book(user);
     expect(response.status).toBe(201);
@@ -179,7 +179,7 @@ describe('/api/services', () => {
     expect(JSON.stringify(data)).not.toContain('userId');
   });
 
-  it.each(invalid)('gives the form’s sentence for %s %j', async (field, value, message) => {
+  it.each(invalid)('has the form’s message for %s %j', async (field, value, message) => {
     const [part = '', name] = field.split('.');
     const sent = name ? { ...body, [part]: { ...Reflect.get(body, part), [name]: value } } : { ...body, [part]: value };
     const { status, json } = await book(user, sent);
@@ -191,7 +191,7 @@ describe('/api/services', () => {
     ['contactInfo', 'Contact info must be an object'],
     ['vehicleDetails', 'Vehicle details must be an object'],
     ['serviceDetails', 'Service details must be an object'],
-  ])('says so of %s that has no fields, new or changed', async (part, message) => {
+  ])('reports %s as not an object of fields, new or changed', async (part, message) => {
     const { id } = dataOf<Shown>(await book(user));
     for (const wrong of ['x', 5, true, []]) {
       const changed = await callApi(site, 'PUT', `/api/services/request/${id}`, {
@@ -205,7 +205,7 @@ describe('/api/services', () => {
     }
   });
 
-  it('names every field that is missing', async () => {
+  it('names every missing field', async () => {
     expect((await book(user, {})).json.errors).toEqual({
       serviceType: 'Please select a service type',
       'contactInfo.name': 'Name is required',
@@ -214,7 +214,7 @@ describe('/api/services', () => {
     });
   });
 
-  it('lists one’s own, by status and in pages; everybody’s for operators', async () => {
+  it('lists one’s own, by status and in pages; for operators all', async () => {
     for (let sent = 0; sent < 3; sent += 1) await book(user);
     await book(other);
     const list = async (path: string, headers: Headers) =>
@@ -232,7 +232,7 @@ describe('/api/services', () => {
     expect((await callApi(site, 'GET', '/api/services/my-requests?status=lost', { headers: user })).status).toBe(400);
   });
 
-  it('is changed by its user until the work begins, moved on by operators, and cancelled until it is done', async () => {
+  it('is changed by its user until work begins, progressed by operators, and cancelled until it is done', async () => {
     const { id } = dataOf<Shown>(await book(user));
     const request = (method: string, headers: Headers, sent?: unknown) =>
       callApi(site, method, `/api/services/request/${id}`, { headers, body: sent });

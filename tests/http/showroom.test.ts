@@ -12,7 +12,7 @@ shareSite(async () => {
 const partsOf = (html: string): string[] => html.split(/<section/).slice(1);
 
 describe('the showroom', () => {
-  it('opens with an ad banner of seven slides, each leading to its vehicle', async () => {
+  it('opens with an ad banner of seven slides, each linked to its vehicle', async () => {
     const { status, body } = await site.request('/showroom');
     expect(status).toBe(200);
     const [banner = ''] = partsOf(body);
@@ -22,7 +22,7 @@ describe('the showroom', () => {
     expect(banner.match(/href="\/vehicle-details\?vehicle=\d+"/g)).toHaveLength(7);
   });
 
-  it('lets the banner be paused without a script, and announces no slide', async () => {
+  it('has a pause for the banner without script, and announces no slide', async () => {
     const [banner = ''] = partsOf((await site.request('/showroom')).body);
     expect(banner).toMatch(/<input type="checkbox"[^>]* id="pause"\/><label[^>]* for="pause">.*Pause<\/span>/);
     expect(banner).not.toMatch(/aria-live|role="(?:status|alert)"/);
@@ -38,7 +38,7 @@ describe('the showroom', () => {
     expect(labelsOf(scooters)).toMatch(/Metal Body .*Bajaj Chetak 3501 Electric premium scooter 153 km range/);
   });
 
-  it('names the brands it is Featured By, each leading to what there is of it', async () => {
+  it('names the brands it is Featured By, each linked to its vehicles', async () => {
     const featured = partsOf((await site.request('/showroom')).body)[3] ?? '';
     expect(labelsOf(featured)).toContain('Featured By');
     expect(featured.match(/href="\/browse\?brand=[\w-]+"/g)).toHaveLength(8);

@@ -15,7 +15,7 @@ const browser = () => new FormBrowser(site);
 const wrong = 'Invalid email or password';
 
 describe('the sign-in form', () => {
-  it('is the same at the entrance and at /login', async () => {
+  it('is the same on / and at /login', async () => {
     for (const path of ['/', '/login']) {
       const { status, body } = await browser().open(path);
       expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('the sign-in form', () => {
     }
   });
 
-  it('goes to /main, tells so, and opens the account', async () => {
+  it('redirects to /main, confirms it, and signs in to the account', async () => {
     const visitor = browser();
     const response = await visitor.send('/login', { email: ' ASHA@example.com', password: asha.password });
     expect([response.status, response.headers.location]).toEqual([303, '/main']);
@@ -35,7 +35,7 @@ describe('the sign-in form', () => {
     expect(body).toContain('>Logout</button>');
   });
 
-  it('comes back with the sentence and the email, never the password', async () => {
+  it('is shown again with the message and the email, never the password', async () => {
     for (const email of [asha.email, 'nobody@example.com']) {
       const response = await browser().send('/login', { email, password: 'wr0ng!canary' });
       expect(response.status).toBe(401);
@@ -45,7 +45,7 @@ describe('the sign-in form', () => {
     }
   });
 
-  it('says the sentences of the specification beside their fields', async () => {
+  it('has the messages of the specification beside its fields', async () => {
     const response = await browser().send('/login?mode=signup', {
       mode: 'signup',
       name: ' a',
@@ -78,7 +78,7 @@ describe('the sign-in form', () => {
     ['//elsewhere.example', '/main'],
     ['/\\elsewhere.example', '/main'],
     ['javascript:alert(1)', '/main'],
-  ])('goes on within the site only: %s', async (redirectTo, location) => {
+  ])('redirects within the site only: %s', async (redirectTo, location) => {
     const fields = { email: asha.email, password: asha.password, redirectTo };
     expect((await browser().send('/login', fields)).headers.location).toBe(location);
     const signedIn = await browser().enter();
@@ -86,7 +86,7 @@ describe('the sign-in form', () => {
     expect([response.status, response.headers.location]).toEqual([302, location]);
   });
 
-  it('is led to by a short way, however long the address of the screen was', async () => {
+  it('has a short return path, however long the URL of the screen was', async () => {
     const long = 'x'.repeat(8_000);
     for (const path of [`/profile?show=${long}`, `/service?request=${long}`, `/dashboard?tab=desk&tag=${long}`]) {
       const { status, headers } = await browser().open(path);
@@ -95,14 +95,14 @@ describe('the sign-in form', () => {
     }
   });
 
-  it('refuses an email that has an account, and keeps what was typed', async () => {
+  it('rejects an email that has an account, and keeps the form values', async () => {
     const response = await browser().send('/login?mode=signup', { mode: 'signup', ...asha, password: 'other!pass' });
     expect(response.status).toBe(409);
     expect(response.body).toContain('An account with this email already exists');
     expect(response.body).toContain('value="Asha Rao"');
   });
 
-  it('is refused from another site', async () => {
+  it('is rejected from another site', async () => {
     const response = await browser().send('/login', asha, { 'Sec-Fetch-Site': 'cross-site' });
     expect(response.status).toBe(403);
     expect(response.headers['set-cookie']).toBeUndefined();
@@ -110,7 +110,7 @@ describe('the sign-in form', () => {
 });
 
 describe('a session', () => {
-  it('that was there before signing in opens nothing afterwards', async () => {
+  it('from before signing in is revoked afterwards', async () => {
     const victim = browser();
     victim.carry('authToken', 'chosen-by-somebody-else');
     await victim.enter();
@@ -122,7 +122,7 @@ describe('a session', () => {
     expect((await thief.open('/main')).body).not.toContain('>Logout</button>');
   });
 
-  it('ends at logout, also for whoever kept the token', async () => {
+  it('ends at logout, also for a copy of the token', async () => {
     const user = await browser().enter();
     const token = user.cookie('authToken') ?? '';
     const response = await user.send('/logout', {});
@@ -142,14 +142,17 @@ describe('a session', () => {
     expect((await user.open('/main')).body).toContain('>Logout</button>');
   });
 
-  it.each(['unknown', 'a'.repeat(4000), '"; DROP', '%E0%A4%A'])('whose token is dead signs out: %s', async (token) => {
-    const user = browser();
-    user.carry('authToken', encodeURIComponent(token));
-    const response = await user.open('/main');
-    expect(response.status).toBe(200);
-    expect(response.headers['set-cookie']?.join()).toMatch(/^authToken=; Max-Age=0/);
-    expect(user.cookie('authToken')).toBeUndefined();
-  });
+  it.each(['unknown', 'a'.repeat(4000), '"; DROP', '%E0%A4%A'])(
+    'with a revoked token is signed out: %s',
+    async (token) => {
+      const user = browser();
+      user.carry('authToken', encodeURIComponent(token));
+      const response = await user.open('/main');
+      expect(response.status).toBe(200);
+      expect(response.headers['set-cookie']?.join()).toMatch(/^authToken=; Max-Age=0/);
+      expect(user.cookie('authToken')).toBeUndefined();
+    },
+  );
 
   it('leaves nothing private for the back button', async () => {
     const user = await browser().enter();
@@ -159,7 +162,7 @@ describe('a session', () => {
   });
 });
 
-describe('the calls', () => {
+describe('the endpoints', () => {
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
   type SignInResult = { token: string; user: Record<string, unknown> };
 
@@ -196,7 +199,7 @@ describe('the calls', () => {
     expect((await callApi(site, 'GET', '/api/auth/profile', { headers: other })).status).toBe(200);
   });
 
-  it('refuse in the envelope', async () => {
+  it('reject in the envelope', async () => {
     const signUp = (body: unknown) => callApi(site, 'POST', '/api/auth/signup', { body });
     const taken = await signUp(asha);
     expect([taken.status, taken.json.errors]).toEqual([409, { email: 'An account with this email already exists' }]);
@@ -214,7 +217,7 @@ describe('the calls', () => {
     }
   });
 
-  it('change the profile, in part, and never over somebody else', async () => {
+  it('change the profile, in part, and never over a concurrent change', async () => {
     const user = await browser().enter();
     const headers = bearer(user.cookie('authToken') ?? '');
     const put = (body: unknown) => callApi(site, 'PUT', '/api/auth/profile', { body, headers });
@@ -231,7 +234,7 @@ describe('the calls', () => {
     expect(dataOf<SignInResult>(await put({ location: null })).user.location).toBeNull();
   });
 
-  it('make one account of one Idempotency-Key, and give no token to whoever only knows the key', async () => {
+  it('make one account of one Idempotency-Key, and return no token for the key alone', async () => {
     const body = { name: 'Tara', email: 'tara@example.com', password: 'twinkle*kite' };
     const send = (changes: object = {}) =>
       callApi(site, 'POST', '/api/auth/signup', { body: { ...body, ...changes }, headers: { 'Idempotency-Key': '1' } });
@@ -242,8 +245,8 @@ describe('the calls', () => {
   });
 });
 
-describe('tries', () => {
-  it('are refused after ten, by form and call alike, with the time to wait', async () => {
+describe('sign-in attempts', () => {
+  it('are rejected after ten, by form and API together, with the time to wait', async () => {
     const limited = await openSite({ RATE_LIMIT: 'on' });
     const visitor = await new FormBrowser(limited).enter();
     await visitor.send('/logout', {});

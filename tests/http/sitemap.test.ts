@@ -13,7 +13,7 @@ shareSite(async () => {
   return site;
 });
 
-/** The addresses in a sitemap, or in an index of them, as paths of this site. */
+/** The URLs in a sitemap, or in an index of them, as paths of this site. */
 function pathsIn(xml: string): string[] {
   const urls = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
   expect(urls.every((url) => url.startsWith(`${site.origin}/`))).toBe(true);
@@ -29,7 +29,7 @@ async function allPaths(): Promise<string[]> {
 }
 
 describe('the sitemap', () => {
-  it('names every public screen, vehicle and listing for sale once, and each is there', async () => {
+  it('has every public screen, vehicle and listing for sale once, and each exists', async () => {
     const { listing } = storeListing(site.runtime.db);
     const found = await allPaths();
     expect(new Set(found).size).toBe(found.length);
@@ -44,7 +44,7 @@ describe('the sitemap', () => {
     expect(responses.filter(({ status }) => status !== 200)).toEqual([]);
   });
 
-  it('leaves no screen out that says search engines may list it', async () => {
+  it('has every screen that is not unlisted', async () => {
     const named = await allPaths();
     const addresses = new Set<string>();
     for (const { path } of screenStates.filter(({ status }) => status === 200)) {
@@ -56,7 +56,7 @@ describe('the sitemap', () => {
     expect([...addresses].filter((path) => !isOneOfMany(path) && !named.includes(path))).toEqual([]);
   });
 
-  it('drops a listing that is sold, and says so by its tag', async () => {
+  it('drops a sold listing, and changes its ETag', async () => {
     const { db, clock } = site.runtime;
     const owner = storeUser(db, 'Asha');
     const { listing } = storeListing(db, {}, owner);

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const reads = some(apiEndpoints.filter(({ method }) => method === 'GET'));
 
 describe('a query parameter that an endpoint does not know', () => {
-  it.each(reads)('is refused by $operationId, with or without a value, cached or not', async (request) => {
+  it.each(reads)('is rejected by $operationId, with or without a value, cached or not', async (request) => {
     const { path, headers } = await api.example(request);
     const known = Object.keys(request.query.shape);
     expect((await api.site.request(path, { headers })).status).toBe(200);
@@ -29,7 +29,7 @@ describe('a query parameter that an endpoint does not know', () => {
     }
   });
 
-  it('is named with the known name that it stands for', async () => {
+  it('is reported with the nearest known name', async () => {
     const response = await api.site.request('/api/bikes?max_price=1&minprice=5&colour=red');
     expect(JSON.parse(response.body)).toEqual({
       success: false,
@@ -43,13 +43,13 @@ describe('a query parameter that an endpoint does not know', () => {
     });
   });
 
-  it('is refused of a whole list and of a write as well', async () => {
+  it('is rejected for a whole list and for a write as well', async () => {
     const headers = { Accept: 'application/x-ndjson' };
     expect((await api.site.request('/api/bikes?max_price=1', { headers })).status).toBe(400);
     expect((await api.site.request('/api/auth/login?next=/', { method: 'POST' })).status).toBe(400);
   });
 
-  it('never makes a refusal long, nor loses a name', async () => {
+  it('is reported in a bounded length, and by its name', async () => {
     const many = Array.from({ length: 100 }, (_, at) => `${'x'.repeat(100)}${at}`).join('&');
     const response = await api.site.request(`/api/health?__proto__=1&=2&${many}`);
     expect(response.status).toBe(400);

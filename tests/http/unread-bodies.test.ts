@@ -17,7 +17,7 @@ afterEach(() => {
 
 type Post = { path: string; body: Buffer; headers?: Record<string, string> };
 
-/** Posts one after the other over a single connection, each sent whole before its answer is looked at. */
+/** Sends posts one after the other over a single connection, each complete before its response is read. */
 async function postInTurn(posts: readonly Post[]): Promise<(number | undefined)[]> {
   const { hostname, port } = new URL(site.origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -42,7 +42,7 @@ async function postInTurn(posts: readonly Post[]): Promise<(number | undefined)[
 const photos = Buffer.alloc(20 * 1024 * 1024);
 const asForm = { 'Content-Type': 'multipart/form-data; boundary=x' };
 
-test('a large body that nobody wants is read past: its sender gets the answer, and so does the next request', async () => {
+test('an unwanted large body is skipped: its sender gets the response, and so does the next request', async () => {
   const small = Buffer.from('{}');
   expect(
     await postInTurn([
@@ -57,7 +57,7 @@ test('a large body that nobody wants is read past: its sender gets the answer, a
 });
 
 test.each(['/sell-bikes?view=form', '/api/bikes'])(
-  'who sends to %s and stops in the middle is answered 408, and no mistake is logged',
+  'a client that stalls in a body to %s gets 408, and no error is logged',
   async (path) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const logged = vi.spyOn(site.runtime.log, 'error');
@@ -82,7 +82,7 @@ test.each(['/sell-bikes?view=form', '/api/bikes'])(
   },
 );
 
-/** Begins a request and leaves it unfinished. @returns what it is answered, and a way to hang up */
+/** Begins a request and leaves it unfinished. @returns its response, and a function to disconnect */
 function begin(
   path: string,
   type: string,
@@ -105,7 +105,7 @@ const asJson = 'application/json';
 const megabyte = 1024 * 1024;
 const halfAnImage = Buffer.from(`{"images":["data:image/jpeg;base64,${'A'.repeat(4 * megabyte)}`);
 
-test('bodies that stand still hold no more memory than the budget has; the smallest and the next go through', async () => {
+test('stalled bodies hold no more memory than the budget; the smallest and the next go through', async () => {
   const { bodies } = site.runtime;
   site.runtime.bodies = new BodyBudget({ bytes: 8 * megabyte, largePerAddress: null });
   const stalled = Array.from({ length: 5 }, () => begin('/api/bikes', asJson, 8 * megabyte, halfAnImage));
@@ -131,7 +131,7 @@ test('bodies that stand still hold no more memory than the budget has; the small
   site.runtime.bodies = bodies;
 });
 
-test('three large bodies of one address are read at once, whatever their length is told by', async () => {
+test('at most three large bodies of one address are read at once, with Content-Length or chunked', async () => {
   const { bodies } = site.runtime;
   site.runtime.bodies = new BodyBudget();
   const large = [1, 2, 3].map(() => begin('/api/bikes', asJson, megabyte, Buffer.alloc(0)));
@@ -146,7 +146,7 @@ test('three large bodies of one address are read at once, whatever their length 
   site.runtime.bodies = bodies;
 });
 
-test('a large body that comes slowly is answered 408, where a small one may take its time', async () => {
+test('a slow large body gets 408, and a small one has more time', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { response, hangUp } = begin('/api/bikes', asJson, megabyte, Buffer.alloc(40 * 1024));
   const small = begin('/api/bikes', asJson, 60 * 1024, Buffer.alloc(40 * 1024, ' '));
@@ -161,7 +161,7 @@ test('a large body that comes slowly is answered 408, where a small one may take
   hangUp();
 });
 
-test('a database that does not answer is told, and the server goes on', async () => {
+test('a database error is reported, and the server goes on', async () => {
   const broken = await openSite();
   expect((await broken.request('/sell')).status).toBe(200);
   broken.runtime.db.$client.close();

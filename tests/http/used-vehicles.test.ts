@@ -49,7 +49,7 @@ const stored = () =>
   site.runtime.db.$client.prepare('SELECT count(*) FROM vehicles WHERE is_built_in = 0').pluck().get();
 
 describe('POST /api/vehicles', () => {
-  it('offers a used vehicle of the user, with what is given as facts', async () => {
+  it('offers a used vehicle of the user, with the given facts', async () => {
     const response = await request('POST', '/api/vehicles', owner, {
       ...shine,
       originalPrice: 80_000,
@@ -86,7 +86,7 @@ describe('POST /api/vehicles', () => {
     expect(response.body).not.toMatch(/@example\.com|phone/);
   });
 
-  it('says Good of a vehicle whose owner says nothing, and how far an electric one goes on a charge', async () => {
+  it('has the condition Good by default, and the range of an electric one', async () => {
     const electric = await offered({ type: 'Scooter', fuelType: 'Electric', mileage: 110, engine: 4 });
     expect(electric).toMatchObject({ condition: 'Good', figures: { mileageKmpl: null, rangeKm: 110, engineCc: null } });
     expect(electric.images[0]).toContain('/drawings/scooter-electric-');
@@ -113,13 +113,13 @@ describe('POST /api/vehicles', () => {
       { images: 'Photo 1 is not a JPEG, PNG, WebP or AVIF photo' },
       'Photo 1 is not a JPEG, PNG, WebP or AVIF photo',
     ],
-  ])('refuses %j', async (fields, errors, message) => {
+  ])('rejects %j', async (fields, errors, message) => {
     const response = await request('POST', '/api/vehicles', owner, { ...shine, ...fields });
     expect([response.status, response.json.errors, response.json.message]).toEqual([422, errors, message]);
     expect(stored()).toBe(0);
   });
 
-  it('takes photos as data strings, and keeps those that an answer named', async () => {
+  it('accepts photos as data strings, and keeps those named by their URL', async () => {
     const [one, two] = await Promise.all([samplePhoto('jpeg'), samplePhoto('png')]);
     const asData = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
     const vehicle = await offered({ images: [asData(one), asData(two)] });
@@ -130,7 +130,7 @@ describe('POST /api/vehicles', () => {
     expect(body).toContain(new URL(vehicle.images[1] ?? '').pathname.replace('-1280', '-640'));
   });
 
-  it('sent twice writes once', async () => {
+  it('writes once when sent twice', async () => {
     const headers = { ...owner, 'Idempotency-Key': 'a-shine' };
     const first = await request('POST', '/api/vehicles', headers, shine);
     const again = await request('POST', '/api/vehicles', headers, shine);
@@ -141,7 +141,7 @@ describe('POST /api/vehicles', () => {
 });
 
 describe('PUT and DELETE /api/vehicles/{id}', () => {
-  it('change what is given, and refuse a change of an older version', async () => {
+  it('change given fields, and reject a change of an older version', async () => {
     const { id, version } = await offered({ usedKms: 900, numberPlate: 'KA 05' });
     const changed = await request('PUT', `/api/vehicles/${id}`, owner, { price: 51_000, version });
     expect(dataOf<Vehicle>(changed)).toMatchObject({
@@ -156,13 +156,13 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     expect((await request('PUT', `/api/vehicles/${id}`, owner, { name: '' })).status).toBe(422);
   });
 
-  it('turn an engine into a battery with what is told of it', async () => {
+  it('replace an engine by a battery with its facts', async () => {
     const { id } = await offered({ mileage: 55, engine: 124 });
     const turned = await request('PUT', `/api/vehicles/${id}`, owner, { fuelType: 'Electric' });
     expect(dataOf<Vehicle>(turned).figures).toMatchObject({ mileageKmpl: null, rangeKm: null, engineCc: null });
   });
 
-  it('are the owner’s and operators’, whose part is logged; the built-in catalogue is for operators alone', async () => {
+  it('are for the owner and operators, whose actions are logged; the built-in catalogue is for operators only', async () => {
     const { id } = await offered();
     for (const method of ['PUT', 'DELETE']) {
       const body = method === 'PUT' ? { price: 1 } : undefined;
@@ -191,7 +191,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
     expect(log).toContain('deleted');
   });
 
-  it('take a vehicle of the catalogue out of sight, and leave what others wrote about it', async () => {
+  it('withdraw a vehicle of the catalogue, and leave what others wrote about it', async () => {
     const review = { vehicleId: '206', rating: 4, comment: 'It never hurries.' };
     await request('POST', '/api/reviews', other, review);
     expect((await request('DELETE', '/api/vehicles/206', operator)).status).toBe(200);
@@ -202,7 +202,7 @@ describe('PUT and DELETE /api/vehicles/{id}', () => {
 });
 
 describe('a user’s vehicle', () => {
-  it('is found wherever vehicles are, and gone everywhere at once', async () => {
+  it('is listed with all vehicles, and removed everywhere at once', async () => {
     const { id } = await offered({ name: 'Quixotic Shine 125' });
     const screens = [
       paths.usedBikes(),
@@ -228,14 +228,14 @@ describe('a user’s vehicle', () => {
     expect((await site.request(paths.vehicle(id))).status).toBe(302);
   });
 
-  it('is the first after the built-in ones, among its own kind', async () => {
+  it('comes after the built-in ones, among its own kind', async () => {
     await offered({ name: 'Quixotic Shine 125' });
     const { body } = await site.request(paths.usedBikes());
     expect(body.indexOf('Quixotic')).toBeGreaterThan(body.indexOf('Honda CB Unicorn 160'));
     expect((await site.request(paths.usedScooters())).body).not.toContain('Quixotic');
   });
 
-  it('stands in its owner’s listings, data and account, and goes with it', async () => {
+  it('is in its owner’s listings and data, and deleted with the account', async () => {
     const { id } = await offered();
     const { listings } = dataOf<{ listings: object[] }>(await request('GET', '/api/vehicles/user/my-listings', owner));
     expect(listings).toMatchObject([{ id, kind: 'vehicle' }]);
@@ -248,7 +248,7 @@ describe('a user’s vehicle', () => {
     expect((await request('GET', `/api/vehicles/${theirs.id}`, {})).status).toBe(404);
   });
 
-  it('is hidden, restored and deleted by operators, and its owner is told why', async () => {
+  it('is hidden, restored and deleted by operators, with a reason for its owner', async () => {
     const { id } = await offered();
     const asOperator = cookieOf(operator);
     const desk = paths.desk({ show: 'vehicle', open: id });
@@ -269,7 +269,7 @@ describe('a user’s vehicle', () => {
     expect((await sendForm(site, builtIn, { intent: 'hide', reason: 'x' }, asOperator)).status).toBe(404);
   });
 
-  it('that was looked at waits again once it says something else', async () => {
+  it('is listed for review again after a change', async () => {
     const { id } = await offered();
     const desk = paths.desk({ show: 'vehicle', open: id });
     await sendForm(site, desk, { intent: 'check', reason: '' }, cookieOf(operator));

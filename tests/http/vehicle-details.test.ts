@@ -15,7 +15,7 @@ shareSite(async () => {
 
 const open = async (id: string, query = {}) => (await site.request(paths.vehicle(id, query))).body;
 
-/** The data that search engines read from a page. */
+/** The structured data that search engines read from a page. */
 function structuredOf(html: string): Record<string, unknown> {
   const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   if (!json) throw new Error('No structured data');
@@ -25,7 +25,7 @@ function structuredOf(html: string): Record<string, unknown> {
 
 describe('without a known vehicle', () => {
   it.each(['/vehicle-details', '/vehicle-details?vehicle=', '/vehicle-details?vehicle=no-such-thing'])(
-    '%s leads to the entrance',
+    '%s redirects to the entrance',
     async (path) => {
       const response = await site.request(path);
       expect(response.status).toBe(302);
@@ -35,7 +35,7 @@ describe('without a known vehicle', () => {
 });
 
 describe('a new vehicle', () => {
-  it('shows its price, specifications and features, and what can be done', async () => {
+  it('shows its price, specifications and features, and its actions', async () => {
     const html = await open('1');
     for (const text of [
       '<h1>Royal Enfield Classic 350</h1>',
@@ -60,7 +60,7 @@ describe('a new vehicle', () => {
     );
   });
 
-  it('has a picture for each colourway, and Prev and Next go round', async () => {
+  it('has a picture for each colourway, and Prev and Next cycle through them', async () => {
     const [first, third] = [await open('1'), await open('1', { image: 3 })];
     expect(first).toContain('aria-label="Royal Enfield Classic 350 in Madras Red, side view"');
     expect(first).toMatch(/href="\/vehicle-details\?vehicle=1&amp;image=3">.{0,200}Previous picture/s);
@@ -69,7 +69,7 @@ describe('a new vehicle', () => {
     expect(await open('1', { image: 9 })).toContain('in Madras Red, side view');
   });
 
-  it('is known by one address, with a picture, for previews and search engines', async () => {
+  it('has one canonical URL and a picture, for previews and search engines', async () => {
     const html = await open('1', { image: 2 });
     const url = `${site.origin}/vehicle-details?vehicle=1`;
     expect(html).toContain(`<link rel="canonical" href="${url}"/>`);
@@ -80,7 +80,7 @@ describe('a new vehicle', () => {
     expect(html.match(/property="og:image"/g)).toHaveLength(1);
   });
 
-  it('is told to search engines as a product with an offer, without sample ratings', async () => {
+  it('is a product with an offer in structured data, without sample ratings', async () => {
     const data = structuredOf(await open('1'));
     expect(data).toMatchObject({
       '@context': 'https://schema.org',
@@ -115,7 +115,7 @@ describe('an upcoming vehicle', () => {
 });
 
 describe('a used vehicle', () => {
-  it('tells its past', async () => {
+  it('shows its history', async () => {
     const html = await open('105');
     for (const name of [
       'Condition',
@@ -140,7 +140,7 @@ describe('a used vehicle', () => {
 });
 
 describe('a listing', () => {
-  it('is shown like a used vehicle, its name and words escaped everywhere', async () => {
+  it('is shown like a used vehicle, with its name and text escaped everywhere', async () => {
     const { listing } = storeListing(site.runtime.db, { name: 'Shine </script><b>"x"', kilometresDriven: 12_000 });
     const html = await open(listing.id);
     expect(html).not.toContain('</script><b>');
@@ -153,14 +153,14 @@ describe('a listing', () => {
     expect(html).toContain('Book Now');
   });
 
-  it('that is a built-in sample says so, and is not for search engines', async () => {
+  it('that is a built-in sample says so, and is unlisted', async () => {
     const html = await open('sample-bike-1');
     expect(html).toContain('<span class="tag">Sample</span>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('application/ld+json');
   });
 
-  it('hides the last digits of its licence number when its seller asked', async () => {
+  it('masks its licence number when its seller chose so', async () => {
     const { listing } = storeListing(site.runtime.db, { license: 'KA 05 XY 1234', hideLicenseDigits: true });
     expect(await open(listing.id)).not.toContain('1234');
   });
@@ -177,7 +177,7 @@ describe('a listing', () => {
     expect(structuredOf(html)).toMatchObject({ offers: { availability: 'https://schema.org/SoldOut' } });
   });
 
-  it('shows its seller where to change it', async () => {
+  it('links to its form for its seller', async () => {
     const { listing, manageCode } = storeListing(site.runtime.db);
     const own = await site.request(paths.vehicle(listing.id), { headers: { Cookie: `manageKeys=${manageCode}` } });
     expect(own.body).toContain(`href="/sell-bikes?listing=${listing.id}#panel">Your Listing</a>`);
@@ -186,7 +186,7 @@ describe('a listing', () => {
 });
 
 describe('reviews by riders', () => {
-  it('are shown, paged, averaged and told to search engines; the samples are not among them', async () => {
+  it('are shown, paginated, averaged and in structured data; the samples are not among them', async () => {
     const { db } = site.runtime;
     for (let index = 0; index < 12; index += 1) {
       const { user } = storeUser(db, `Rider${index}`);

@@ -62,7 +62,7 @@ describe('GET /api/vehicles', () => {
       (one) => one.type === 'Bike' && one.stock === 'new' && one.fuelType === 'Petrol',
     ],
     ['q=&type=null&brand=undefined', () => true],
-  ])('narrows by %s', async (query, holds) => {
+  ])('filters by %s', async (query, holds) => {
     const { vehicles, pagination } = await list(`?limit=100&${query}`);
     expect(vehicles.map(({ id }) => id)).toEqual(stock.filter(holds).map(({ id }) => id));
     expect(pagination.total).toBe(vehicles.length);
@@ -73,7 +73,7 @@ describe('GET /api/vehicles', () => {
     ['-price', (one, other) => other.price - one.price],
     ['rating', (one, other) => (one.rating ?? 0) - (other.rating ?? 0)],
     ['-rating', (one, other) => (other.rating ?? 0) - (one.rating ?? 0)],
-  ])('puts them in the order %s', async (sort, compare) => {
+  ])('sorts by %s', async (sort, compare) => {
     const { vehicles } = await list(`?limit=100&sort=${sort}`);
     expect(vehicles).toHaveLength(37);
     for (const [place, vehicle] of vehicles.slice(1).entries()) {
@@ -97,7 +97,7 @@ describe('GET /api/vehicles', () => {
     ['page=0', 'page'],
     ['type=Bike&type=Scooter', 'type'],
     [`q=${'x'.repeat(101)}`, 'q'],
-  ])('refuses %s', async (query, field) => {
+  ])('rejects %s', async (query, field) => {
     const { status, json } = await callApi(site, 'GET', `/api/vehicles?${query}`);
     expect(status).toBe(400);
     expect(Object.keys(json.errors ?? {})).toEqual([field]);
@@ -133,7 +133,7 @@ describe('GET /api/vehicles/{id}', () => {
     expect(stock).toContainEqual(vehicle);
   });
 
-  it('says N/A and New Launch of what is still to come, and null of what is not known', async () => {
+  it('has N/A and New Launch for upcoming vehicles, and null for unknown values', async () => {
     const upcoming = stock.filter(({ stock: one }) => one === 'upcoming');
     expect(upcoming).toHaveLength(9);
     for (const vehicle of upcoming) expect(vehicle).toMatchObject({ usedKms: 'N/A', yearsUsed: 'New Launch' });
@@ -142,7 +142,7 @@ describe('GET /api/vehicles/{id}', () => {
     for (const vehicle of electric) expect(vehicle).toMatchObject({ mileage: null, tankCapacity: null });
   });
 
-  it('is 404 for what is no vehicle', async () => {
+  it('is 404 for an unknown id', async () => {
     expect((await callApi(site, 'GET', '/api/vehicles/999')).status).toBe(404);
     expect((await callApi(site, 'GET', '/api/vehicles/sample-bike-1')).status).toBe(404);
   });
@@ -166,7 +166,7 @@ describe('the other reads of vehicles', () => {
     expect(dataOf(await callApi(site, 'GET', '/api/vehicles/meta/models/none'))).toEqual({ models: [] });
   });
 
-  it('are what a user offers, for that user alone', async () => {
+  it('are the used vehicles of the signed-in user', async () => {
     expect((await callApi(site, 'GET', '/api/vehicles/user/my-listings')).status).toBe(401);
     const asha = signIn(site, 'Asha');
     const mine = async () =>
@@ -180,7 +180,7 @@ describe('the other reads of vehicles', () => {
   });
 });
 
-describe('every read of vehicles that anyone may make', () => {
+describe('every public read of vehicles', () => {
   it.each([
     '/api/vehicles',
     '/api/vehicles?q=honda&sort=price',
@@ -188,7 +188,7 @@ describe('every read of vehicles that anyone may make', () => {
     '/api/vehicles/meta/brands',
     '/api/vehicles/meta/models/Honda',
     '/api/vehicles/7',
-  ])('%s is kept, answers HEAD and 304, is open to any origin and takes no write', async (path) => {
+  ])('%s is cached, supports HEAD and 304, allows any origin and rejects writes', async (path) => {
     const first = await site.request(path);
     expect([first.status, first.headers['access-control-allow-origin']]).toEqual([200, '*']);
     const head = await site.request(path, { method: 'HEAD' });

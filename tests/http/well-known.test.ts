@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.close(), plain.close()]));
 
 describe('/.well-known', () => {
-  it('says whom to tell of a vulnerability, until when, and where that stands', async () => {
+  it('names the contact for vulnerabilities, the expiry date and its own URL', async () => {
     const { status, headers, body } = await site.request('/.well-known/security.txt');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toBe(
@@ -26,17 +26,17 @@ describe('/.well-known', () => {
     );
   });
 
-  it('has no security.txt where no contact is set', async () => {
+  it('has no security.txt without the setting', async () => {
     expect((await plain.request('/.well-known/security.txt')).status).toBe(404);
   });
 
-  it('leads to where a password is changed', async () => {
+  it('redirects to the form for changing the password', async () => {
     const { status, headers } = await plain.request('/.well-known/change-password');
     expect([status, headers.location]).toEqual([302, '/profile?show=security']);
   });
 });
 
-/** The status line of a request whose headers are sent as they are. */
+/** The status line of a response to a request whose headers are sent unchanged. */
 function statusOf(origin: string, lines: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -54,12 +54,12 @@ function statusOf(origin: string, lines: readonly string[]): Promise<string> {
 
 describe('two Host headers', () => {
   it.each(['/main', '/api/bikes', '/robots.txt', '/favicon.svg', '/nowhere', '/api/auth/login'])(
-    'are refused for %s, cached or not, whatever they say',
+    'are rejected for %s, cached or not, with any values',
     async (path) => {
       const method = path.endsWith('login') ? 'POST' : 'GET';
       for (const one of [site, plain]) {
         const host = new URL(one.origin).host;
-        // The first makes a cached page of it.
+        // The first creates a cached page of it.
         await statusOf(one.origin, [`${method} ${path} HTTP/1.1`, `Host: ${host}`]);
         const same = [`Host: ${host}`, `hOST: ${host}`];
         for (const hosts of [same, [`Host: ${host}`, 'Host: evil.example'], ['Host: evil.example', `Host: ${host}`]]) {

@@ -9,7 +9,7 @@ import { storeListing, storeUser } from '../support/stored-listing';
 
 const ndjson = { Accept: 'application/x-ndjson' };
 const csv = { Accept: 'text/csv' };
-/** More than a page, and more than one portion. */
+/** More than a page, and more than one batch. */
 const count = 320;
 
 type Item = Record<string, unknown>;
@@ -54,7 +54,7 @@ async function paged(path: string, name: string): Promise<Item[]> {
   }
 }
 
-describe('a public list as a whole', () => {
+describe('a whole public list', () => {
   it.each([
     ['/api/bikes', 'bikes'],
     ['/api/bikes?sort=price&minPrice=10010', 'bikes'],
@@ -65,7 +65,7 @@ describe('a public list as a whole', () => {
     ['/api/vehicles', 'vehicles'],
     ['/api/vehicles?stock=used&sort=-rating', 'vehicles'],
     ['/api/reviews/vehicle/1', 'reviews'],
-  ])('%s is what its pages say, in any form', async (path, name) => {
+  ])('%s equals its pages, in either format', async (path, name) => {
     const pages = await paged(path, name);
     const lines = await site.request(path, { headers: ndjson });
     expect([lines.status, lines.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
@@ -79,7 +79,7 @@ describe('a public list as a whole', () => {
     for (const row of rows) expect(row).toHaveLength(heads.length);
   });
 
-  it('comes whole for every call whose row says so, and for no other', async () => {
+  it('is available for every endpoint whose contract says so, and for no other', async () => {
     const paths = apiEndpoints.filter(({ wholeList }) => wholeList).map(({ path }) => path);
     expect(paths.map((path) => path.replace(/bikes|scooters/, 'kind')).sort()).toEqual(
       ['/kind', '/kind', '/kind/price-range/{minPrice}/{maxPrice}', '/kind/price-range/{minPrice}/{maxPrice}']
@@ -90,7 +90,7 @@ describe('a public list as a whole', () => {
     expect(one.headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
-  it('has a column for each field, and for each field of a record; nothing in it is a formula', async () => {
+  it('has a column for each field, and for each nested field; no cell is a formula', async () => {
     const [heads = [], ...rows] = readCsv((await site.request('/api/bikes', { headers: csv })).body);
     const [newest] = await paged('/api/bikes', 'bikes');
     const leaves = Object.entries(newest ?? {}).flatMap(([name, value]) =>
@@ -106,7 +106,7 @@ describe('a public list as a whole', () => {
     expect(rows.some((row) => row[heads.indexOf('city')] === '')).toBe(true);
   });
 
-  it('takes only some fields, and no more than it is asked for', async () => {
+  it('supports fields and limit', async () => {
     const path = '/api/bikes?fields=id,%20seller,presentPrice&limit=301';
     const items = linesOf((await site.request(path, { headers: ndjson })).body);
     expect(items).toHaveLength(301);
@@ -115,7 +115,7 @@ describe('a public list as a whole', () => {
     expect([heads, rows.length]).toEqual([['id', 'seller.id', 'seller.name', 'presentPrice'], 301]);
   });
 
-  it('refuses a page, and what a page refuses', async () => {
+  it('rejects page, and what a page rejects', async () => {
     const requested = ['page=2', 'limit=0', 'fields=colour', 'minPrice=5&maxPrice=4', 'type=diesel'];
     for (const query of requested) {
       const response = await callApi(site, 'GET', `/api/bikes?${query}`, { headers: ndjson });
@@ -123,7 +123,7 @@ describe('a public list as a whole', () => {
     }
   });
 
-  it('is compressed for whoever takes that', async () => {
+  it('is compressed if accepted', async () => {
     const plain = await site.request('/api/bikes', { headers: ndjson });
     const br = await site.request('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'br, gzip' } });
     const gz = await site.request('/api/bikes', { headers: { ...ndjson, 'Accept-Encoding': 'gzip' } });
@@ -131,7 +131,7 @@ describe('a public list as a whole', () => {
     expect(gunzipSync(gz.bytes).toString()).toBe(plain.body);
   });
 
-  it('never takes the place of a page that is kept, nor the other way round', async () => {
+  it('has a cache key separate from the page', async () => {
     const json = 'application/json';
     const requested = ['*/*', 'application/x-ndjson', json, 'text/csv', `text/csv;q=0.2, ${json}`, '*/*'];
     for (const accept of requested) {
@@ -143,7 +143,7 @@ describe('a public list as a whole', () => {
     }
   });
 
-  it('is answered 304 while nothing has changed, each form by its own tag', async () => {
+  it('gets 304 while nothing has changed, each format by its own ETag', async () => {
     const tags = [];
     for (const headers of [ndjson, csv, {}]) {
       const { etag = '' } = (await site.request('/api/scooters', { headers })).headers;
@@ -157,7 +157,7 @@ describe('a public list as a whole', () => {
     expect([changed.status, linesOf(changed.body).length]).toEqual([200, 2]);
   });
 
-  it('tells HEAD what it tells GET', async () => {
+  it('has the same headers for HEAD and GET', async () => {
     const get = await site.request('/api/bikes', { headers: csv });
     const head = await site.request('/api/bikes', { method: 'HEAD', headers: csv });
     expect([head.status, head.body]).toEqual([200, '']);
@@ -166,7 +166,7 @@ describe('a public list as a whole', () => {
     }
   });
 
-  it('shows its owner nothing less, and is kept for nobody then', async () => {
+  it('shows its owner nothing less, and is then not cacheable', async () => {
     const headers = { ...ndjson, ...signIn(site, 'Meera') };
     const response = await site.request('/api/bikes?limit=1', { headers });
     expect([response.status, response.headers['cache-control'], response.headers.etag]).toEqual([

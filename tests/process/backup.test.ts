@@ -22,7 +22,7 @@ const bike = {
   license: 'MH 12 AB 0000',
 };
 
-test('a backup taken while the site runs holds what was answered before it, and serves in its place', {
+test('a backup taken while the site runs has all confirmed writes, and can replace the database', {
   timeout: 30_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-backup-'));
@@ -41,7 +41,7 @@ test('a backup taken while the site runs holds what was answered before it, and 
   rmSync(folder, { recursive: true });
 });
 
-test('a backup that fails says why in a sentence and leaves nothing that could pass for one', async () => {
+test('a failed backup says why in a sentence and leaves no file that could pass for one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dopahiya-backup-'));
   const source = join(folder, 'source.sqlite');
   writeFileSync(source, 'This is no database. '.repeat(500));
@@ -53,7 +53,7 @@ test('a backup that fails says why in a sentence and leaves nothing that could p
 });
 
 test.each(['/dev/null/copy.sqlite', '/proc/none/of/this/copy.sqlite'])(
-  'a backup to %s, where none can be, says why',
+  'a backup to %s, which is impossible, says why',
   async (target) => {
     const folder = mkdtempSync(join(tmpdir(), 'dopahiya-backup-'));
     const source = join(folder, 'source.sqlite');

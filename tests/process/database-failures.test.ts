@@ -37,7 +37,7 @@ const namesIn = (databasePath: string): string[] => {
 };
 
 describe('while another process holds the write lock', () => {
-  test('pages go on, and a write waits for the lock instead of failing', async () => {
+  test('pages are served, and a write waits for the lock instead of failing', async () => {
     const site = await startSite();
     await requestOver(site.origin, '/browse?q=warm');
     const release = takeLock(site.databasePath);
@@ -46,7 +46,7 @@ describe('while another process holds the write lock', () => {
     for (let page = 0; page < 5; page += 1) {
       expect((await requestOver(site.origin, `/browse?q=${page}`)).status).toBe(200);
     }
-    // Waiting in SQLite itself held up the first page for five seconds, and then the write was a 500.
+    // Waiting in SQLite itself delayed the first page by five seconds, and then the write was a 500.
     expect(performance.now() - requested).toBeLessThan(4_500);
     release();
     expect((await written).status).toBe(201);
@@ -54,7 +54,7 @@ describe('while another process holds the write lock', () => {
     expect(await site.stop()).toBe(0);
   });
 
-  test('a stop finishes the writes that wait, and a kill loses none that was answered', async () => {
+  test('a stop finishes waiting writes, and a kill loses no confirmed one', async () => {
     const databasePath = join(folder, 'stopped.sqlite');
     const site = await startSite({ databasePath });
     expect((await list(site, 'Before')).status).toBe(201);
@@ -80,7 +80,7 @@ describe('while another process holds the write lock', () => {
   });
 });
 
-test('a damaged file is answered 503 where it is read, reported as unhealthy, and logged once', async () => {
+test('a damaged file gets 503 where it is read, is unhealthy, and logged once', async () => {
   const databasePath = join(folder, 'damaged.sqlite');
   const before = await startSite({ databasePath });
   expect((await list(before, 'Stands on the damaged page')).status).toBe(201);
@@ -108,7 +108,7 @@ test('a damaged file is answered 503 where it is read, reported as unhealthy, an
   });
   expect([screen?.status, screen?.headers['retry-after']]).toEqual([503, '300']);
   expect(screen?.body).toContain('This cannot be shown at the moment. Please try again later.');
-  // This screen shows what it can, which nobody is to be shown once the file is sound again.
+  // This screen shows what it can, and must not be shown from the cache once the file is sound again.
   const part = await requestOver(site.origin, '/sell-bikes');
   expect([part.status, part.headers['cache-control']]).toEqual([200, 'private, no-store']);
   const health = await requestOver(site.origin, '/api/health');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Rights count for nothing where the tests run as root. */
+/** File permissions have no effect where the tests run as root. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 const list = (site: RunningSite): Promise<TestResponse> =>
@@ -37,12 +37,12 @@ const list = (site: RunningSite): Promise<TestResponse> =>
     body: JSON.stringify(shine),
   });
 
-/** Reads go on, writes are refused, health tells so, and a stop is a stop. */
+/** Reads succeed, writes are rejected, health reports it, and the server can be stopped. */
 async function expectOnlyReads(site: RunningSite): Promise<void> {
   for (const path of ['/main', '/sell-bikes', '/api/bikes?limit=1']) {
     expect([path, (await requestOver(site.origin, path)).status]).toEqual([path, 200]);
   }
-  // Known before anybody writes.
+  // Known before the first write.
   const early = await requestOver(site.origin, '/api/health');
   expect([early.status, JSON.parse(early.body).data.writable]).toEqual([200, false]);
   const written = await list(site);
@@ -51,7 +51,7 @@ async function expectOnlyReads(site: RunningSite): Promise<void> {
   expect(await site.stop()).toBe(0);
 }
 
-describe('a site that starts on a database which it can', () => {
+describe('a site that starts on a database that it can', () => {
   test('only read', async () => {
     const place = join(folder, 'read-only-file');
     mkdirSync(place);
@@ -74,19 +74,19 @@ describe('a site that starts on a database which it can', () => {
     );
   });
 
-  test('not add a byte to, as on a full disk', async () => {
+  test('not extend, as on a full disk', async () => {
     const path = join(folder, 'full.sqlite');
     copyFileSync(made, path);
-    // No file may grow at all; what a full disk answers differs by a code.
+    // No file may grow at all; a full disk differs only in the error code.
     const through = ['/bin/sh', '-c', 'ulimit -f 0; exec "$0" "$@"'];
     await expectOnlyReads(await startSite({ databasePath: path, through }));
   });
 });
 
-test('a log that nobody reads holds up neither an answer nor a stop', async () => {
+test('a log without a reader delays neither a response nor a stop', async () => {
   const pipe = join(folder, 'log');
   execFileSync('mkfifo', [pipe]);
-  // Open at both ends, so that nobody waits for the other; the site opens its own.
+  // Open at both ends, so that neither waits for the other; the site opens its own.
   const reader = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
   const child = spawn('/bin/sh', ['-c', `exec "$0" build/server/main.js > ${pipe}`, process.execPath], {
     env: { ...process.env, PORT: '0', RATE_LIMIT: 'off', LOG_LEVEL: 'info', DATABASE_PATH: made },
@@ -115,8 +115,8 @@ test('a log that nobody reads holds up neither an answer nor a stop', async () =
   closeSync(reader);
 });
 
-test('a clock that is set back by forty days locks nobody out', async () => {
-  // The first SIGUSR2 sets the clock back, as the machine's own cannot be.
+test('a clock that is set back by forty days locks no user out', async () => {
+  // The first SIGUSR2 sets back the clock of the process, because the machine's own cannot be.
   const clock = `
     const Time = Date; let back = 0;
     globalThis.Date = class extends Time {

@@ -27,7 +27,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const createdResponse = z.object({ data: z.object({ id: z.string(), manageKey: z.string() }) });
 const json = { 'Content-Type': 'application/json' };
 
-/** What a client was told of its listing; while it waits for an answer, that write may have happened or not. */
+/** What a client knows of its listing; while it waits for a response, that write may have happened or not. */
 type Reported = { id: string; name: string; photos: number; isSold: boolean; isGone: boolean; isWaiting: boolean };
 
 let pictures: string[];
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 const rowsOf = (db: Database, sql: string): number => db.$client.prepare<[], number>(sql).pluck().get() ?? Number.NaN;
 
-/** Everything that must hold in a file whatever happened to the process that wrote it. */
+/** Invariants of a file, however the process that wrote it ended. */
 function expectWhole(db: Database): void {
   expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(db.$client.pragma('foreign_key_check')).toEqual([]);
@@ -57,7 +57,7 @@ function expectWhole(db: Database): void {
   expect(rowsOf(db, `SELECT count(*) FROM photos`) * photoWidths.length).toBe(
     rowsOf(db, `SELECT count(*) FROM photo_renditions`),
   );
-  // Each visitor's listing came with a key and with all of the photos its name says.
+  // Each visitor's listing has a key and all of the photos its name says.
   expect(rowsOf(db, `SELECT count(*) FROM listings WHERE is_sample = 0 AND manage_key_id IS NULL`)).toBe(0);
   expect(
     rowsOf(
@@ -68,7 +68,7 @@ function expectWhole(db: Database): void {
   ).toBe(0);
 }
 
-/** Every answer stands in the file, and every listing that is there is found. */
+/** Every response is backed by the file, and every listing in it is found. */
 function expectReported(db: Database, reported: readonly Reported[]): void {
   for (const { id, name, photos, isSold, isGone, isWaiting } of reported) {
     const listing = findListing(db, id, anonymous);
@@ -84,7 +84,7 @@ function expectReported(db: Database, reported: readonly Reported[]): void {
   }
 }
 
-/** One client: lists a bike, and sells or deletes some of them, until the line breaks. */
+/** One client: lists a bike, and sells or deletes some of them, until the connection breaks. */
 async function sellOn(origin: string, client: string, reported: Reported[], onResponse: () => void): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const photos = turn % 3;
@@ -114,10 +114,10 @@ async function sellOn(origin: string, client: string, reported: Reported[], onRe
 const isBrokenLine = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String(error.code));
 
-/** Each at another place in the middle of writes. */
+/** Each at another point in the middle of writes. */
 const lives = sized(5, 200);
 
-test('a process killed in the middle of writes, again and again on one file, loses nothing that was answered', {
+test('a process killed in the middle of writes, repeatedly on one file, loses no confirmed write', {
   timeout: 20_000 * lives,
 }, async () => {
   const databasePath = join(folder, 'killed.sqlite');
@@ -125,7 +125,7 @@ test('a process killed in the middle of writes, again and again on one file, los
   for (let life = 0; life < lives; life += 1) {
     const site = await startSite({ databasePath });
     let responses = 0;
-    // Somewhere in the middle of six writes, at another place in every life.
+    // Somewhere in the middle of six writes, at another point in every run.
     const lastResponse = 3 + ((life * 7) % 19);
     const onResponse = () => {
       responses += 1;
@@ -147,7 +147,7 @@ test('a process killed in the middle of writes, again and again on one file, los
   expect(reported.length).toBeGreaterThan(3 * lives);
 });
 
-test('two processes started at once on one fresh file both serve it, and each sees what the other wrote', {
+test("two processes started at once on one fresh file both serve it, and each sees the other's writes", {
   timeout: 30_000,
 }, async () => {
   const databasePath = join(folder, 'shared.sqlite');
@@ -167,7 +167,7 @@ test('two processes started at once on one fresh file both serve it, and each se
 });
 
 describe('when the disk is full', () => {
-  test('reads go on, and a write is refused clearly', async () => {
+  test('reads go on, and a write is rejected with a message', async () => {
     const site = await openSite();
     const pages = rowsOf(site.runtime.db, 'SELECT page_count FROM pragma_page_count');
     site.runtime.db.$client.pragma(`max_page_count = ${pages}`);
@@ -188,7 +188,7 @@ describe('when the disk is full', () => {
     await site.close();
   });
 
-  test('what waits for its sender to sign in, and signing in itself, are refused clearly, with what was typed', async () => {
+  test('forms stored during sign-in, and signing in itself, are rejected with a message and the form values', async () => {
     const site = await openSite();
     const { db, clock } = site.runtime;
     const words = 'Filters on a phone. '.repeat(150);
@@ -214,7 +214,7 @@ describe('when the disk is full', () => {
   });
 });
 
-/** A port that was free a moment ago: the stock server does not say which one it took. */
+/** A port that was free a moment ago: the stock server does not report which one it took. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -225,7 +225,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-test('the same build answers under the stock server', { timeout: 30_000 }, async () => {
+test('the same build works with the stock server', { timeout: 30_000 }, async () => {
   const port = String(await freePort());
   const child = spawn(process.execPath, ['node_modules/@remix-run/serve/dist/cli.js', 'build/server/index.js'], {
     env: { ...process.env, NODE_ENV: 'production', PORT: port, DATABASE_PATH: join(folder, 'stock.sqlite') },

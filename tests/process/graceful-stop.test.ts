@@ -7,11 +7,11 @@ test('an idle site stops at once, and exits with 0', async () => {
   await requestOver(site.origin, '/api/health');
   const requested = performance.now();
   expect(await site.stop()).toBe(0);
-  // Long before anybody would be cut off.
+  // Long before the grace period ends.
   expect(performance.now() - requested).toBeLessThan(7_000);
 });
 
-test('the same signal twice is the same wish', async () => {
+test('a repeated signal has no further effect', async () => {
   const site = await startSite();
   site.process.kill('SIGTERM');
   site.process.kill('SIGTERM');

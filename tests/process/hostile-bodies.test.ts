@@ -8,7 +8,7 @@ import { attack, peakMegabytes, probeHealth, stall } from '../support/hostile-lo
 /** The others are sent by tests/exhaustive. */
 const worst = ['a list of objects', 'images that are none', 'tiny parts to /sell-bikes?view=form'];
 
-test('hostile bodies and connections that stand still stop nobody, and take a bounded memory', async () => {
+test('hostile bodies and stalled connections leave the site available, in bounded memory', async () => {
   const site = await startSite({
     command: ['bin/serve'],
     env: {

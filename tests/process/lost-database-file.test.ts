@@ -77,8 +77,8 @@ async function rescue(file: string): Promise<{ code: number | null; printed: str
   return { code: child.exitCode, printed };
 }
 
-describe('a database file that is taken away from the running site', () => {
-  test('is missed before anything is written, until it is back', async () => {
+describe('a database file that is removed from under the running site', () => {
+  test('is noticed before the next write, until it is back', async () => {
     expect((await list('Before')).status).toBe(201);
     renameSync(databasePath, `${databasePath}.away`);
     await expectGone();
@@ -91,7 +91,7 @@ describe('a database file that is taken away from the running site', () => {
     expect(data.freeBytes).toBeGreaterThan(0);
   });
 
-  test('can be rescued, with all that was answered, by its own command', async () => {
+  test('can be rescued, with all confirmed writes, by its own command', async () => {
     for (const end of ['', '-wal', '-shm']) rmSync(databasePath + end);
     await expectGone();
     expect(site.printed()).toMatch(/"event":"database-failure","kind":"moved".*npm run rescue/);
@@ -103,7 +103,7 @@ describe('a database file that is taken away from the running site', () => {
     expect([again.code, again.printed]).toEqual([1, expect.stringContaining('is there already')]);
   });
 
-  test('is not written over another that took its place, and is copied when the site stops', async () => {
+  test('never overwrites a replacement, and is copied when the site stops', async () => {
     copyFileSync(rescued, databasePath);
     await expectGone();
     expect(await site.stop()).toBe(0);

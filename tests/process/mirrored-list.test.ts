@@ -11,9 +11,9 @@ import { storeManyBikes } from '../support/many-bikes';
 import { type RunningSite, startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
-/** Many portions of a whole read, and far more than what stands in the buffers of a connection. */
+/** Many batches of a whole read, and far more than the buffers of a connection hold. */
 const bikes = 4_000;
-/** Short items: what is compared is which rows there are, and their price. */
+/** Short items: the test compares which rows exist, and their price. */
 const fields = 'id,presentPrice,availability';
 
 type Bike = { id: string; presentPrice: number; availability: string };
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Lines of a text that comes in pieces. */
+/** Lines of a text that arrives in pieces. */
 async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {
@@ -69,7 +69,7 @@ function readWhole(query: string, between: (row: number) => Promise<void>): Prom
   });
 }
 
-/** Brings a copy up to date from a token. @returns the token to go on from */
+/** Brings a copy up to date from a token. @returns the next token */
 async function follow(copy: Copy, token: string): Promise<string> {
   for (let since = token; ; ) {
     const response = await requestOver(site.origin, `/api/bikes/changes?since=${since}&limit=1000&fields=${fields}`);
@@ -100,7 +100,7 @@ it.each([
   ['in the order of time', `fields=${fields}`],
   ['sorted by a price that changes', `fields=${fields}&sort=price`],
 ])('a copy of the whole list, brought up to date from its token, misses nothing: %s', async (_order, query) => {
-  // Bikes are taken from both ends of the list: such as have been read, and such as are still to come.
+  // Bikes from both ends of the list: some already read, and some still to come.
   let next = query.includes('sort') ? 1_000 : 1;
   const { copy, token } = await readWhole(query, async () => {
     const at = next;
@@ -117,13 +117,13 @@ it.each([
   });
   expect(copy.size).toBeGreaterThan(bikes - 300);
   const now = (await readWhole(`fields=${fields}`, async () => {})).copy;
-  // The writer did change what was being read, else this shows nothing.
+  // The writer did change what was being read; otherwise the test proves nothing.
   expect(sorted(copy)).not.toEqual(sorted(now));
   await follow(copy, token);
   expect(sorted(copy)).toEqual(sorted(now));
 });
 
-it('the token stands in the header and in the link, of either form, and on an unchanged list as well', async () => {
+it('the token is in the header and in the link, in either format, and for an unchanged list as well', async () => {
   for (const Accept of ['application/x-ndjson', 'text/csv']) {
     const { status, headers } = await requestOver(site.origin, '/api/bikes?limit=1', { headers: { Accept } });
     expect(status).toBe(200);

@@ -37,7 +37,7 @@ async function request(path: string, body: object) {
 const profileStatus = async (token: string): Promise<number> =>
   (await requestOver(site.origin, '/api/auth/profile', { headers: { Authorization: `Bearer ${token}` } })).status;
 
-/** The log of operators, the oldest line first. */
+/** The audit log of operators, oldest line first. */
 function loggedEvents(): unknown[] {
   const sqlite = new BetterSqlite3(databasePath, { readonly: true });
   const rows = sqlite.prepare('SELECT operator_name, subject, title, deed FROM operator_log ORDER BY id').raw().all();
@@ -49,7 +49,7 @@ const desk = { email: 'desk@example.com', password: 'a kite over 2 hills!' };
 const stranger = { name: 'Kiran', email: 'owner@example.com', password: 'blue!umbrella' };
 
 describe('npm run operator, beside a running site', () => {
-  it('explains itself, and says what is missing', () => {
+  it('explains its usage, and says what is missing', () => {
     expect(operator([])).toEqual({ status: 1, output: expect.stringMatching(/^Say whose account:\n/) });
     expect(operator([desk.email])).toEqual({
       status: 1,
@@ -74,7 +74,7 @@ describe('npm run operator, beside a running site', () => {
     expect(loggedEvents()).toEqual([['Command line', 'account', 'desk', 'created as an operator']]);
   });
 
-  it('hands no account to the stranger who signed up with its address', async () => {
+  it('gives no account to another person who signed up with its address', async () => {
     const { token } = await request('/api/auth/signup', stranger);
     expect(operator([stranger.email], desk.password)).toEqual({
       status: 1,

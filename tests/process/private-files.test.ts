@@ -17,9 +17,9 @@ const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(
 const modesOf = (database: string): string[] =>
   ['', '-wal', '-shm'].flatMap((end) => (existsSync(database + end) ? modeOf(database + end) : []));
 
-it('only the owner reads the database, its log, a backup, and folders made for them; lax files are tightened', async () => {
+it('only the owner can read the database, its log, a backup, and folders made for them; permissive files are corrected', async () => {
   const databasePath = join(folder, 'made', 'site.sqlite');
-  // Whatever the shell allows to others.
+  // Whatever the umask allows to others.
   const umask = process.umask(0);
   try {
     const first = await startSite({ databasePath });
@@ -37,7 +37,7 @@ it('only the owner reads the database, its log, a backup, and folders made for t
     const second = await startSite({ databasePath });
     expect((await requestOver(second.origin, '/api/health')).status).toBe(200);
     expect(modesOf(databasePath)).toEqual(['600', '600', '600']);
-    // A folder that was there is its owner's affair.
+    // An existing folder keeps its mode.
     expect(modeOf(folder)).toBe('755');
     await second.stop();
   } finally {
@@ -53,7 +53,7 @@ it('a file that its owner made read-only stays so', () => {
   expect(modeOf(path)).toBe('400');
 });
 
-it('free space goes back to the file system, a little at a time; of an older file by a command', async () => {
+it('free space is returned to the file system, a little at a time; for an older file by a command', async () => {
   const path = join(folder, 'space.sqlite');
   const pages = 6_000;
   const fill = (db: ReturnType<typeof openDatabase>) => {
@@ -71,7 +71,7 @@ it('free space goes back to the file system, a little at a time; of an older fil
   fill(db);
   const before = statSync(path).size;
   expect(before).toBeGreaterThan(pages * 4_000);
-  // A write of another process is not waited for.
+  // It does not wait for a write of another process.
   const other = openDatabase(path);
   other.$client.exec('BEGIN IMMEDIATE');
   const requestedAt = performance.now();
@@ -87,7 +87,7 @@ it('free space goes back to the file system, a little at a time; of an older fil
     isMore = giveBackSpace(db, 10);
     longest = Math.max(longest, performance.now() - startedAt);
   }
-  // 50 ms on a machine that does nothing else.
+  // 50 ms on an idle machine.
   expect(longest).toBeLessThan(500);
   closeDatabase(db);
   expect(statSync(path).size).toBeLessThan(before / 4);

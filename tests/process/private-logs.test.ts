@@ -22,7 +22,7 @@ async function list(headers: Record<string, string>): Promise<{ id: string; mana
   return data;
 }
 
-it('no log says who somebody is, what they typed, or what opens their account', async () => {
+it('no log contains names, input or credentials', async () => {
   const seller = await new FormBrowser(site).enter();
   const ownBike = (await list({ Authorization: `Bearer ${seller.cookie('authToken')}` })).id;
   const { id: bike, manageKey: key = '' } = await list({});

@@ -35,7 +35,7 @@ async function until<Value>(find: () => Value | undefined): Promise<Value> {
   throw new Error(`Not in the log:\n${site.printed()}`);
 }
 
-it('failed and throttled sign-ins of one account have one name in the log, which is neither its own nor its address', async () => {
+it('failed and throttled sign-ins of one account have one pseudonym in the log, which is neither its id nor its address', async () => {
   const person = { name: 'Asha Rao', email: 'asha.rao@example.com', password: 'open!Sesame9' };
   expect((await post('/api/auth/signup', person)).status).toBe(201);
   const wrong = { email: person.email, password: 'quite!Wrong9' };
@@ -65,7 +65,7 @@ it('a write from a page of another site is in the log', async () => {
   expect(site.printed()).not.toContain('evil.example');
 });
 
-it('a client that hangs up in the middle of a form is no mistake of the server', async () => {
+it('a client that disconnects in the middle of a form is not logged as an error', async () => {
   const { hostname, port } = new URL(site.origin);
   for (const path of ['/sell-bikes', '/api/bikes']) {
     const socket = connect(Number(port), hostname);
@@ -83,7 +83,7 @@ it('a client that hangs up in the middle of a form is no mistake of the server',
   expect(lines().filter(({ status, msg }) => status === 500 || msg === 'unexpected')).toEqual([]);
 });
 
-it('cached pages are counted, and told of in one line', async () => {
+it('cached pages are counted, and reported in one line', async () => {
   for (let n = 0; n < 6; n += 1) expect((await requestOver(site.origin, '/terms')).status).toBe(200);
   await site.stop();
   const rendered = lines().filter(({ msg, route }) => msg === 'request' && route === 'terms');

@@ -20,24 +20,24 @@ shareSite(async () => {
 
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** The page as a text browser strings it together: no comments, no drawings. */
+/** The page as a text browser concatenates it: no comments, no drawings. */
 const asStrung = (html: string): string => html.replaceAll(/<!--[\s\S]*?-->|<svg\b[\s\S]*?<\/svg>/g, '');
 
-/** A button that Enter presses in a form of several stands first, out of sight. */
+/** The button that Enter presses in a form of several is first, visually hidden. */
 const isForEnterOnly = (attributes: string): boolean => attributes.includes('aria-hidden="true"');
 
-/** Every screen; in every state only under `npm run test:all`. */
+/** Every screen; every state only under `npm run test:all`. */
 const shown = sized(
   [...new Map(screenStates.map((state) => [state.path.split('?', 1)[0], state])).values()],
   screenStates,
 );
 
-test('a state of every screen is read', () => {
+test('every screen has a state that is read', () => {
   expect(shown.length).toBeGreaterThan(20);
 });
 
 describe.each(shown)('$what', ({ path }) => {
-  test('whatever can be pressed has words of its own, and a space before the next', async () => {
+  test('every button and link has a name, and white space before the next', async () => {
     const page = asStrung((await site.request(path)).body);
     const wordless = [...page.matchAll(/<(a|button)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
       .filter(([, , attributes = '', content = '']) => !isForEnterOnly(attributes) && !words(visibleText(content)))
@@ -47,7 +47,7 @@ describe.each(shown)('$what', ({ path }) => {
     expect(touching.map(([whole]) => whole)).toEqual([]);
   });
 
-  test('is read in a text browser: its headings, its links, and no picture that is a file name', async () => {
+  test('is usable in a text browser: its headings, its links, and no picture shown as a file name', async () => {
     const { body } = await site.request(path);
     const { stdout } = await run(textBrowser, ['-dump', '-cols', '200', '-T', 'text/html', site.origin + path]);
     const read = words(stdout);

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Opens an account and makes it an operator's. @returns its token */
+/** Creates an account and makes it an operator. @returns its token */
 async function operatorToken(): Promise<string> {
   const email = 'opal@example.com';
   const response = await fetch(`${site.origin}/api/auth/signup`, {
@@ -42,7 +42,7 @@ async function operatorToken(): Promise<string> {
   return data.token;
 }
 
-/** Compiles the client against types made from the document that the site serves. @returns the compiled program */
+/** Compiles the client against types generated from the document that the site serves. @returns the compiled program */
 async function compiledClient(): Promise<string> {
   const document: unknown = await (await fetch(`${site.origin}/api/openapi.json`)).json();
   writeFileSync(join(folder, 'api-types.d.ts'), astToString(await openapiTypes(Object(document))));
@@ -69,7 +69,7 @@ async function compiledClient(): Promise<string> {
 }
 
 it(
-  'a client with generated types compiles and makes every call',
+  'a client with generated types compiles and calls every endpoint',
   async () => {
     const program = await compiledClient();
     const { stdout } = await run(process.execPath, [program, `${site.origin}/api`, await operatorToken()]);

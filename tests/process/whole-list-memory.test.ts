@@ -11,7 +11,7 @@ import { storeManyBikes } from '../support/many-bikes';
 import { type RunningSite, startSite } from '../support/running-site';
 import { requestOver } from '../support/site-in-process';
 
-/** At the full number what it takes in memory can be told from chance. */
+/** At the full number its memory can be distinguished from noise. */
 const count = sized(15_000, 100_000);
 const megabyte = 1024 * 1024;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The most memory that the process has ever held, in bytes; null where the system does not tell. */
+/** Peak memory of the process, in bytes; null where the system does not report it. */
 function mostResident(): number | null {
   try {
     const [, kilobytes] = /VmHWM:\s*(\d+) kB/.exec(readFileSync(`/proc/${site.process.pid}/status`, 'utf8')) ?? [];
@@ -41,7 +41,7 @@ function mostResident(): number | null {
   }
 }
 
-/** Asks for all bikes; nothing of the answer is read yet. */
+/** Requests all bikes, without reading the response yet. */
 async function requestAll(accept: string): Promise<IncomingMessage> {
   const requested = get(`${site.origin}/api/bikes`, { headers: { Accept: accept }, agent: false });
   const [response]: IncomingMessage[] = await once(requested, 'response');
@@ -60,8 +60,8 @@ async function read(response: IncomingMessage): Promise<{ bytes: number; lines: 
   return { bytes, lines };
 }
 
-it('a long list goes out in little memory, however slowly it is taken, and holds up nobody', async () => {
-  // What serving anything at all takes is taken by now.
+it('a long list is sent in little memory to a slow client, and delays no other request', async () => {
+  // Memory for serving anything at all is allocated by now.
   await read(await requestAll('text/csv;q=0.1, application/json'));
   for (let n = 0; n < 50; n += 1) await requestOver(site.origin, `/api/bikes?limit=100&page=${n + 1}`);
   const before = mostResident();
@@ -77,7 +77,7 @@ it('a long list goes out in little memory, however slowly it is taken, and holds
   expect(await read(slow)).toEqual({ bytes, lines });
   const table = await read(await requestAll('text/csv'));
   expect(table.lines).toBe(count + 1);
-  // A server that is held up answers at most once meanwhile.
+  // A blocked server responds at most once meanwhile.
   expect(response).toBeGreaterThan(3);
   const after = mostResident();
   if (isExhaustive) {
