@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TablesRelationalConfig } from 'drizzle-orm';
-import { BetterSQLiteSession } from 'drizzle-orm/better-sqlite3/session';
 import { BaseSQLiteDatabase, SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import BetterSqlite3, { type RunResult, type Sqlite, type Statement } from './driver.mjs';
+import { MappedSession } from './session';
 
 export type { Sqlite, Statement };
 /**
@@ -93,7 +93,7 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   sqlite.pragma('trusted_schema = OFF');
   // Drizzle's own `drizzle()` imports `better-sqlite3` by name, which Node.js 20 must not load.
   const dialect = new SQLiteSyncDialect();
-  const session = new BetterSQLiteSession<Record<string, unknown>, TablesRelationalConfig>(sqlite, dialect, undefined);
+  const session = new MappedSession(sqlite, dialect, undefined);
   const db = new BaseSQLiteDatabase<'sync', RunResult, Record<string, unknown>, TablesRelationalConfig>(
     'sync',
     dialect,

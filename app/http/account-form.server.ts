@@ -5,6 +5,7 @@ import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/
 import type { SignInKind } from '~/domain/accounts/sessions.server';
 import type { Actor } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/command.server';
+import { newLockPatience } from '~/domain/shared/group-commit.server';
 import type { IdempotentRequest } from '~/domain/shared/idempotency.server';
 import { err, type Result } from '~/domain/shared/result';
 import {
@@ -99,5 +100,6 @@ export function signInContextOf({ request, runtime, actor, address }: Sender, ki
     label: deviceLabel(request.headers.get('User-Agent')),
     address,
     attemptLimit: runtime.settings.limits?.['sign-in'] ?? null,
+    patience: newLockPatience(),
   };
 }

@@ -1,8 +1,9 @@
 import type { SignInContext } from '~/domain/accounts/account.commands.server';
 import type { NewAccount } from '~/domain/accounts/account.schema.server';
-import { type SignInResult, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import { findSession } from '~/domain/accounts/sessions.server';
+import { newLockPatience } from '~/domain/shared/group-commit.server';
 import type { Result } from '~/domain/shared/result';
+import { type SignInResult, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from './fresh-database';
 import { anonymous } from './stored-listing';
@@ -22,6 +23,7 @@ export const from = (db: Database, changes: Partial<SignInContext> = {}): SignIn
   label: null,
   address: '203.0.113.7',
   attemptLimit: null,
+  patience: newLockPatience(),
   ...changes,
 });
 

@@ -1,12 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from '~/domain/shared/command.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { commitWithOthers, limitReadWaits } from '~/domain/shared/group-commit.server';
 import { err, ok, type Result } from '~/domain/shared/result';
+import { signIn, signUp } from '~/domain/sign-in/sign-in.commands.server';
 import { type Database, openDatabase } from '~db/connection';
+import { from, meera, okValue, password } from '../support/account-fixture';
+import { freshDatabase } from '../support/fresh-database';
 import { anonymous } from '../support/stored-listing';
 
 const folder = mkdtempSync(join(tmpdir(), 'dopahiya-group-commit-'));
@@ -115,5 +118,46 @@ describe('writes of one turn', () => {
     await commitWithOthers(db, () => write(db, 2, 'done'));
     expect(written(db)).toEqual([1, 2]);
     db.$client.close();
+  });
+});
+
+describe('the time that a request waits for the write lock', () => {
+  it('is shared by its writes: what one has spent, the next has not', async () => {
+    const path = join(folder, 'patience.sqlite');
+    const [db, other] = [database(path), openDatabase(path)];
+    other.$client.exec('BEGIN IMMEDIATE');
+    let attempts = 0;
+    const attempt = () => {
+      attempts += 1;
+      return write(db, 1, 'done');
+    };
+    const patience = { milliseconds: 60 };
+    const unavailable = { ok: false, error: { kind: 'unavailable' } };
+    expect(await commitWithOthers(db, attempt, patience)).toMatchObject(unavailable);
+    expect(attempts).toBeGreaterThan(1);
+    expect(patience.milliseconds).toBeLessThanOrEqual(0);
+    attempts = 0;
+    expect(await commitWithOthers(db, attempt, patience)).toMatchObject(unavailable);
+    expect(attempts).toBe(1);
+    for (const { $client } of [db, other]) $client.close();
+  });
+
+  it('is five seconds for a sign-in too, not five for its attempt and five for its session', async () => {
+    const path = join(folder, 'sign-in.sqlite');
+    writeFileSync(path, freshDatabase().$client.serialize());
+    const [db, other] = [openDatabase(path), openDatabase(path)];
+    limitReadWaits(other);
+    const patience = { milliseconds: 300 };
+    okValue(await signUp(meera, from(db), null));
+    // Takes the lock between the two writes, while the password is verified.
+    const counted = other.$client.prepare<[], number>('SELECT count(*) FROM sign_in_attempts').pluck();
+    const lock = setInterval(() => {
+      if (counted.get() === 1 && !other.$client.inTransaction) other.$client.exec('BEGIN IMMEDIATE');
+    }, 1);
+    const signedIn = await signIn({ email: meera.email, password }, from(db, { patience }));
+    clearInterval(lock);
+    expect(signedIn).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
+    expect(patience.milliseconds).toBeLessThanOrEqual(0);
+    for (const { $client } of [db, other]) $client.close();
   });
 });

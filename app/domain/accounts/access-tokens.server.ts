@@ -1,10 +1,12 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { type TokenScope, tokenScopes } from '~db/enums';
+import { sessions } from '~db/schema';
 import { signInRequired } from '../shared/actor';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { oneLine } from '../shared/text';
@@ -42,17 +44,31 @@ export type OwnAccessToken = {
   lastUsedAt: string | null;
 };
 
-const reads = statementsOf((sqlite) =>
-  sqlite.prepare<[string, string], OwnAccessToken>(
-    `SELECT id, coalesce(label, '') AS name, scope, created_at AS createdAt, expires_at AS expiresAt,
-            nullif(last_seen_at, created_at) AS lastUsedAt
-       FROM sessions WHERE user_id = ? AND kind = 'personal' AND expires_at > ? ORDER BY created_at DESC, id`,
-  ),
+const tokens = preparedOf((db) =>
+  db
+    .select({
+      id: sessions.id,
+      name: sql<string>`coalesce(${sessions.label}, '')`,
+      scope: sessions.scope,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+      lastUsedAt: sql<string | null>`nullif(${sessions.lastSeenAt}, ${sessions.createdAt})`,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, sql.placeholder('userId')),
+        eq(sessions.kind, 'personal'),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt), sessions.id)
+    .prepare(),
 );
 
 /** The access tokens of a user that have not expired, newest first. */
 export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAccessToken[] =>
-  reads(db).all(userId, now.toISOString());
+  tokens(db).all({ userId, now: now.toISOString() });
 
 /**
  * Creates a personal access token for the signed-in user, who confirms the password because the token outlives the
@@ -81,8 +97,10 @@ export async function makeAccessToken(
     }
     return ok(openSession(db, { userId, kind: 'personal', label: name, scope, days }, now));
   };
-  const made = await commitWithOthers(db, () =>
-    runCommandOnce({ name: 'make-access-token', run }, null, signInContext, idempotentRequest),
+  const made = await commitWithOthers(
+    db,
+    () => runCommandOnce({ name: 'make-access-token', run }, null, signInContext, idempotentRequest),
+    signInContext.patience,
   );
   if (made.ok) reportSecurityEvent(db, 'token-made', { account: userId, address: signInContext.address, about: scope });
   return made;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, or, sql } from 'drizzle-orm';
 import type { Role } from '~db/enums';
 import { users } from '~db/schema';
 import { type SignedInUser, signedIn, signInRequired } from '../shared/actor';
 import { type CommandContext, defineCommand, isEmptyChange, isOutdated, runCommand } from '../shared/command.server';
-import { commitWithOthers } from '../shared/group-commit.server';
-import { statementsOf } from '../shared/memoize.server';
+import { commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { type Account, invalidFields, notCurrentPassword } from './account';
@@ -45,13 +45,13 @@ type ConfirmedUser = {
 export async function confirmPassword(
   password: string,
   field: string,
-  { db, actor, now, address, attemptLimit }: GivingPassword,
+  { db, actor, now, address, attemptLimit, patience }: GivingPassword,
 ): Promise<Result<ConfirmedUser>> {
   const user = signedIn(actor);
   if (!user.ok) return user;
   if (user.value.tokenScope) return err(notByToken);
   const known = passwordOfUser(db, user.value.id);
-  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now);
+  const attempt = await beginAttempt(db, { email: known?.email ?? '', address }, attemptLimit, now, patience);
   if (!attempt.ok) return attempt;
   const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
   if (!verified.ok) {
@@ -104,6 +104,8 @@ export type GivingPassword = CommandContext & {
   /** Client address by which attempts are counted, in addition to the account. */
   address: string;
   attemptLimit: AttemptLimit;
+  /** Shared by the writes of the request: the attempt is counted in one, the action follows in another. */
+  patience: LockPatience;
 };
 
 /** Context of a request that opens a session. */
@@ -113,22 +115,28 @@ export type SignInContext = GivingPassword & {
   label: string | null;
 };
 
-const passwords = statementsOf((sqlite) => ({
+const passwords = preparedOf((db) => ({
   // Prefers an exact match of the address: an older account may share its key with another.
-  ofEmail: sqlite.prepare<[{ email: string; key: string }], { id: string; passwordHash: string }>(
-    `SELECT id, password_hash AS passwordHash FROM users WHERE email = @email OR email_key = @key
-      ORDER BY email = @email DESC LIMIT 1`,
-  ),
-  ofUser: sqlite.prepare<[string], { email: string; passwordHash: string }>(
-    'SELECT email, password_hash AS passwordHash FROM users WHERE id = ?',
-  ),
+  ofEmail: db
+    .select({ id: users.id, passwordHash: users.passwordHash })
+    .from(users)
+    .where(or(eq(users.email, sql.placeholder('email')), eq(users.emailKey, sql.placeholder('key'))))
+    .orderBy(desc(eq(users.email, sql.placeholder('email'))))
+    .limit(1)
+    .prepare(),
+  ofUser: db
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
 }));
 
 /** Returns the password hash of the account with that email or id; null when there is none. */
 export const passwordOfEmail = (db: CommandContext['db'], email: string) =>
   passwords(db).ofEmail.get({ email, key: emailKeyOf(email) }) ?? null;
 
-export const passwordOfUser = (db: CommandContext['db'], userId: string) => passwords(db).ofUser.get(userId) ?? null;
+export const passwordOfUser = (db: CommandContext['db'], userId: string) =>
+  passwords(db).ofUser.get({ userId }) ?? null;
 
 /**
  * Changes the signed-in user's password. Ends all sessions and access tokens of the user, and opens a new session for
@@ -158,7 +166,7 @@ export async function changePassword(
     endSessions(db, userId);
     return ok(openSession(db, { userId, kind, label }, now));
   };
-  const changed = await commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  const changed = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
   if (changed.ok) reportSecurityEvent(db, 'password-changed', { account: userId, address: signInContext.address });
   return changed;
 }

@@ -1,16 +1,16 @@
-import { confirmPassword, type GivingPassword } from './account.commands.server';
+import { and, count, eq, lt, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import { authenticators, recoveryCodes } from '~db/schema';
-import { runCommand } from '../shared/command.server';
-import { commitWithOthers } from '../shared/group-commit.server';
-import { err, ok, type Result } from '../shared/result';
-import { sha256 } from '../shared/crypto.server';
-import { site } from '../shared/site';
-import { statementsOf } from '../shared/memoize.server';
-import { invalidFields, recoveryCodeCount } from './account';
 import { signedInOperator } from '../shared/actor';
+import { runCommand } from '../shared/command.server';
+import { sha256 } from '../shared/crypto.server';
+import { commitWithOthers } from '../shared/group-commit.server';
+import { preparedOf } from '../shared/memoize.server';
+import { err, ok, type Result } from '../shared/result';
+import { site } from '../shared/site';
+import { invalidFields, recoveryCodeCount } from './account';
+import { confirmPassword, type GivingPassword } from './account.commands.server';
 
 /*
  * The second step of an operator's sign-in (RFC 6238): a code from an app on the operator's phone, which shares a
@@ -31,15 +31,30 @@ const alreadyOn = { kind: 'conflict', message: 'Two-step sign-in is on already.'
 const totpOf = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: site.name, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
 
-const statements = statementsOf((sqlite) => ({
-  find: sqlite.prepare<[string], { secret: string; lastStep: number }>(
-    'SELECT secret, last_step AS lastStep FROM authenticators WHERE user_id = ?',
-  ),
-  advance: sqlite.prepare<[{ userId: string; step: number }]>(
-    'UPDATE authenticators SET last_step = @step WHERE user_id = @userId AND last_step < @step',
-  ),
-  spend: sqlite.prepare<[string, string]>('DELETE FROM recovery_codes WHERE user_id = ? AND code_hash = ?'),
-  left: sqlite.prepare<[string], number>('SELECT count(*) FROM recovery_codes WHERE user_id = ?').pluck(),
+const queries = preparedOf((db) => ({
+  find: db
+    .select({ secret: authenticators.secret, lastStep: authenticators.lastStep })
+    .from(authenticators)
+    .where(eq(authenticators.userId, sql.placeholder('userId')))
+    .prepare(),
+  advance: db
+    .update(authenticators)
+    .set({ lastStep: sql`${sql.placeholder('step')}` })
+    .where(
+      and(eq(authenticators.userId, sql.placeholder('userId')), lt(authenticators.lastStep, sql.placeholder('step'))),
+    )
+    .prepare(),
+  spend: db
+    .delete(recoveryCodes)
+    .where(
+      and(eq(recoveryCodes.userId, sql.placeholder('userId')), eq(recoveryCodes.codeHash, sql.placeholder('codeHash'))),
+    )
+    .prepare(),
+  left: db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, sql.placeholder('userId')))
+    .prepare(),
 }));
 
 /** Creates a secret of 160 random bits, in base 32. */
@@ -53,11 +68,11 @@ export const isAuthenticatorSecret = (text: string): boolean => /^[A-Z2-7]{32}$/
 export const authenticatorLink = (secret: string, email: string): string => totpOf(secret, email).toString();
 
 export const hasAuthenticator = (db: Database, userId: string): boolean =>
-  statements(db).find.get(userId) !== undefined;
+  queries(db).find.get({ userId }) !== undefined;
 
 /** Number of unused recovery codes; null when the account has no second step. */
 export const recoveryCodesLeft = (db: Database, userId: string): number | null =>
-  hasAuthenticator(db, userId) ? (statements(db).left.get(userId) ?? 0) : null;
+  hasAuthenticator(db, userId) ? (queries(db).left.get({ userId })?.count ?? 0) : null;
 
 /** Returns the time step that a code belongs to; null when it is not valid now. */
 function stepOf(secret: string, code: string, now: Date): number | null {
@@ -75,15 +90,15 @@ function stepOf(secret: string, code: string, now: Date): number | null {
  * @returns false for a wrong code, and for one that was accepted before; true for an account without an authenticator
  */
 export function acceptCode(db: Database, userId: string, typedCode: string, now: Date): boolean {
-  const { find, advance, spend } = statements(db);
-  const authenticator = find.get(userId);
+  const { find, advance, spend } = queries(db);
+  const authenticator = find.get({ userId });
   if (!authenticator) return true;
   const code = typedCode.replace(/[\s-]/g, '').toUpperCase();
   if (/^\d{6}$/.test(code)) {
     const step = stepOf(authenticator.secret, code, now);
     return step !== null && advance.run({ userId, step }).changes === 1;
   }
-  return /^[A-Z2-7]{16}$/.test(code) && spend.run(userId, sha256(code)).changes === 1;
+  return /^[A-Z2-7]{16}$/.test(code) && spend.run({ userId, codeHash: sha256(code) }).changes === 1;
 }
 
 /** Input that enables the second step: the secret as shown on the page, and a code that the app derived from it. */
@@ -119,7 +134,7 @@ export async function addAuthenticator(
       .run();
     return ok(codes.map((one) => one.match(/.{4}/g)?.join('-') ?? one));
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
 }
 
 /** Removes an account's second step without a code, for an operator who has lost the phone and every recovery code. */
@@ -147,5 +162,5 @@ export async function dropAuthenticator(
     removeAuthenticator(db, userId);
     return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
 }

@@ -1,6 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { statementsOf } from '../shared/memoize.server';
+import { users } from '~db/schema';
+import { preparedOf } from '../shared/memoize.server';
 
 /**
  * Returns the key by which email addresses are compared: full-width letters and other compatibility forms become the
@@ -20,12 +22,20 @@ export function emailKeyOf(email: string): string {
 export const hasKnownDomain = (email: string): boolean =>
   domainToASCII(email.slice(email.lastIndexOf('@') + 1).normalize('NFKC')) !== '';
 
-const statements = statementsOf((sqlite) => ({
-  without: sqlite.prepare<[], { id: string; email: string }>(
-    'SELECT id, email FROM users WHERE email_key IS NULL ORDER BY created_at',
-  ),
-  isTaken: sqlite.prepare<[string], number>('SELECT 1 FROM users WHERE email_key = ?').pluck(),
-  set: sqlite.prepare<[string, string]>('UPDATE OR IGNORE users SET email_key = ? WHERE id = ?'),
+const queries = preparedOf((db) => ({
+  without: db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(isNull(users.emailKey))
+    .orderBy(users.createdAt)
+    .prepare(),
+  isTaken: db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.emailKey, sql.placeholder('key')))
+    .prepare(),
+  // Raw: Drizzle has no UPDATE OR IGNORE.
+  set: db.$client.prepare<[string, string]>('UPDATE OR IGNORE users SET email_key = ? WHERE id = ?'),
 }));
 
 /**
@@ -34,11 +44,11 @@ const statements = statementsOf((sqlite) => ({
  * when every account has its key.
  */
 export function fillEmailKeys(db: Database): void {
-  const { without, isTaken, set } = statements(db);
+  const { without, isTaken, set } = queries(db);
   const accounts = without
     .all()
     .map(({ id, email }) => ({ id, email, key: emailKeyOf(email) }))
-    .filter(({ key }) => isTaken.get(key) === undefined);
+    .filter(({ key }) => isTaken.get({ key }) === undefined);
   if (accounts.length === 0) return;
   db.$client
     .transaction(() => {

@@ -1,10 +1,12 @@
-import { confirmPassword, type GivingPassword } from './account.commands.server';
+import { eq, sql } from 'drizzle-orm';
+import { sessions } from '~db/schema';
 import type { SignedInUser } from '../shared/actor';
 import { aMinute } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
-import { statementsOf } from '../shared/memoize.server';
 import { freshPasswordMinutes, invalidFields } from './account';
+import { confirmPassword, type GivingPassword } from './account.commands.server';
 
 /*
  * Operators confirm their password again before they delete other users' content or read a conversation between two
@@ -26,8 +28,12 @@ export function hasFreshPassword({ passwordConfirmedAt }: SignedInUser, now: Dat
   return age >= 0 && age < freshPasswordMinutes * aMinute;
 }
 
-const statements = statementsOf((sqlite) =>
-  sqlite.prepare<[string, string]>('UPDATE sessions SET password_confirmed_at = ? WHERE id = ?'),
+const confirm = preparedOf((db) =>
+  db
+    .update(sessions)
+    .set({ passwordConfirmedAt: sql`${sql.placeholder('now')}` })
+    .where(eq(sessions.id, sql.placeholder('sessionId')))
+    .prepare(),
 );
 
 /**
@@ -49,8 +55,9 @@ export async function takeFreshPassword(
   }
   const confirmed = await confirmPassword(password, 'password', signInContext);
   if (!confirmed.ok) return confirmed;
-  return commitWithOthers(db, () => {
-    statements(db).run(now.toISOString(), user.sessionId);
+  const run = () => {
+    confirm(db).run({ now: now.toISOString(), sessionId: user.sessionId });
     return ok(null);
-  });
+  };
+  return commitWithOthers(db, run, signInContext.patience);
 }

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
-import { pendingSignIns, sessions } from '~db/schema';
+import { pendingSignIns, sessions, users } from '~db/schema';
 import type { SignedInUser } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
 import { aDay, anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { operatorIdleHours, sessionDays } from './account';
 
 /** Minimum interval between updates of `last_seen_at`, so that reading mostly needs no write. */
@@ -16,28 +16,57 @@ const noticedAgainAfter = anHour;
 /** Prefix of personal access tokens, which makes a leaked token recognizable. */
 const tokenPrefix = 'dph_';
 
-type SessionRow = Omit<SignedInUser, 'tokenScope' | 'passwordConfirmedAt'> & {
-  passwordConfirmedAt: string | null;
-  kind: SessionKind;
-  scope: TokenScope;
-  createdAt: string;
-  lastSeenAt: string;
-};
-
-const statements = statementsOf((sqlite) => ({
-  find: sqlite.prepare<[{ hash: string; now: string; idleSince: string }], SessionRow>(
-    `SELECT users.id, users.name, users.role, sessions.id AS sessionId, sessions.kind, sessions.scope,
-            sessions.created_at AS createdAt, sessions.last_seen_at AS lastSeenAt,
-            sessions.password_confirmed_at AS passwordConfirmedAt
-       FROM sessions JOIN users ON users.id = sessions.user_id
-      WHERE sessions.token_hash = @hash AND sessions.expires_at > @now
-        AND (users.role <> 'operator' OR sessions.kind = 'personal' OR sessions.last_seen_at > @idleSince)`,
-  ),
-  see: sqlite.prepare<[string, string]>('UPDATE sessions SET last_seen_at = ? WHERE id = ?'),
-  ofUser: sqlite.prepare<[string, string], Omit<OwnSession, 'isThis'>>(
-    `SELECT id, kind, label, created_at AS createdAt, last_seen_at AS lastSeenAt FROM sessions
-      WHERE user_id = ? AND kind <> 'personal' AND expires_at > ? ORDER BY last_seen_at DESC, id LIMIT 100`,
-  ),
+const queries = preparedOf((db) => ({
+  find: db
+    .select({
+      id: users.id,
+      name: users.name,
+      role: users.role,
+      sessionId: sessions.id,
+      kind: sessions.kind,
+      scope: sessions.scope,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      passwordConfirmedAt: sessions.passwordConfirmedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, sql.placeholder('hash')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        or(
+          ne(users.role, 'operator'),
+          eq(sessions.kind, 'personal'),
+          gt(sessions.lastSeenAt, sql.placeholder('idleSince')),
+        ),
+      ),
+    )
+    .prepare(),
+  see: db
+    .update(sessions)
+    .set({ lastSeenAt: sql`${sql.placeholder('now')}` })
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare(),
+  ofUser: db
+    .select({
+      id: sessions.id,
+      kind: sql<SignInKind>`${sessions.kind}`,
+      label: sessions.label,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, sql.placeholder('userId')),
+        ne(sessions.kind, 'personal'),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), sessions.id)
+    .limit(100)
+    .prepare(),
 }));
 
 /**
@@ -47,7 +76,7 @@ const statements = statementsOf((sqlite) => ({
  * @returns null when the token is unknown, malformed, revoked or expired, or when an operator's session was idle
  */
 export function findSession(db: Database, token: string, now: Date): SignedInUser | null {
-  const { find, see } = statements(db);
+  const { find, see } = queries(db);
   const idleSince = timestampBefore(now, operatorIdleHours * anHour);
   const row = find.get({ hash: sha256(token), now: now.toISOString(), idleSince });
   if (!row) return null;
@@ -57,7 +86,7 @@ export function findSession(db: Database, token: string, now: Date): SignedInUse
   const isFirstUse = isPersonal && lastSeenAt === createdAt;
   if (isFirstUse || now.getTime() - Date.parse(lastSeenAt) >= noticedAgainAfter) {
     // A read does not wait for this write, and proceeds when the database cannot be written.
-    commitIfPossible(db, () => see.run(now.toISOString(), user.sessionId));
+    commitIfPossible(db, () => see.run({ now: now.toISOString(), id: user.sessionId }));
   }
   if (isPersonal) return { ...user, tokenScope: scope };
   return kind === 'browser' ? { ...user, passwordConfirmedAt } : user;
@@ -118,8 +147,8 @@ export type OwnSession = {
 
 /** The open sessions of a user, most recently seen first; access tokens are listed separately. */
 export function sessionsOf(db: Database, { id, sessionId }: SignedInUser, now: Date): OwnSession[] {
-  return statements(db)
-    .ofUser.all(id, now.toISOString())
+  return queries(db)
+    .ofUser.all({ userId: id, now: now.toISOString() })
     .map((session) => ({ ...session, isThis: session.id === sessionId }));
 }
 

@@ -1,10 +1,12 @@
+import { and, count, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { anHour, timestampBefore } from '../shared/dates';
-import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
-import { err, ok, type Result, tooManyAttempts } from '../shared/result';
+import { signInAttempts, users } from '~db/schema';
 import { sha256 } from '../shared/crypto.server';
+import { anHour, timestampBefore } from '../shared/dates';
+import { commitIfPossible, commitWithOthers, type LockPatience } from '../shared/group-commit.server';
+import { preparedOf } from '../shared/memoize.server';
+import { err, ok, type Result, tooManyAttempts } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
-import { statementsOf } from '../shared/memoize.server';
 import { emailKeyOf } from './email-key.server';
 
 /** Number of attempts that one address may make at one account within a window; null while limits are off. */
@@ -24,32 +26,57 @@ const slowingFactor = 3;
  * Ignores attempts in the future: they were counted before the system clock was set back, and would lock out every
  * user.
  */
-const statements = statementsOf((sqlite) => ({
-  ofPair: sqlite
-    .prepare<[string, string, string, string], string>(
-      `SELECT created_at FROM sign_in_attempts INDEXED BY sign_in_attempts_account
-        WHERE account_hash = ? AND address_hash = ? AND created_at > ? AND created_at <= ? ORDER BY created_at`,
-    )
-    .pluck(),
-  ofAddress: sqlite
-    .prepare<[string, string, string], string>(
-      `SELECT created_at FROM sign_in_attempts
-        WHERE address_hash = ? AND created_at > ? AND created_at <= ? ORDER BY created_at`,
-    )
-    .pluck(),
-  ofAccount: sqlite
-    .prepare<[string, string, string], number>(
-      'SELECT count(*) FROM sign_in_attempts WHERE account_hash = ? AND created_at > ? AND created_at <= ?',
-    )
-    .pluck(),
-  add: sqlite.prepare<[string, string, string]>(
-    'INSERT INTO sign_in_attempts (account_hash, address_hash, created_at) VALUES (?, ?, ?)',
-  ),
-  withdraw: sqlite.prepare<[number]>('DELETE FROM sign_in_attempts WHERE id = ?'),
-  forgive: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE account_hash = ? AND address_hash = ?'),
-  account: sqlite.prepare<[string], string>('SELECT id FROM users WHERE email_key = ?').pluck(),
-  purge: sqlite.prepare<[string, string]>('DELETE FROM sign_in_attempts WHERE created_at <= ? OR created_at > ?'),
-}));
+const queries = preparedOf((db) => {
+  const isAccount = eq(signInAttempts.accountHash, sql.placeholder('accountHash'));
+  const isAddress = eq(signInAttempts.addressHash, sql.placeholder('addressHash'));
+  const isInTime = and(
+    gt(signInAttempts.createdAt, sql.placeholder('since')),
+    lte(signInAttempts.createdAt, sql.placeholder('now')),
+  );
+  return {
+    // Raw: without a forced index SQLite may read all attempts of an address, or all at an account under attack.
+    ofPair: db.$client
+      .prepare<[string, string, string, string], string>(
+        `SELECT created_at FROM sign_in_attempts INDEXED BY sign_in_attempts_account
+          WHERE account_hash = ? AND address_hash = ? AND created_at > ? AND created_at <= ? ORDER BY created_at`,
+      )
+      .pluck(),
+    ofAddress: db
+      .select({ createdAt: signInAttempts.createdAt })
+      .from(signInAttempts)
+      .where(and(isAddress, isInTime))
+      .orderBy(signInAttempts.createdAt)
+      .prepare(),
+    ofAccount: db.select({ count: count() }).from(signInAttempts).where(and(isAccount, isInTime)).prepare(),
+    add: db
+      .insert(signInAttempts)
+      .values({
+        accountHash: sql.placeholder('accountHash'),
+        addressHash: sql.placeholder('addressHash'),
+        createdAt: sql.placeholder('now'),
+      })
+      .prepare(),
+    withdraw: db
+      .delete(signInAttempts)
+      .where(eq(signInAttempts.id, sql.placeholder('id')))
+      .prepare(),
+    forgive: db.delete(signInAttempts).where(and(isAccount, isAddress)).prepare(),
+    account: db
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.emailKey, sql.placeholder('emailKey')))
+      .prepare(),
+    purge: db
+      .delete(signInAttempts)
+      .where(
+        or(
+          lte(signInAttempts.createdAt, sql.placeholder('before')),
+          gt(signInAttempts.createdAt, sql.placeholder('now')),
+        ),
+      )
+      .prepare(),
+  };
+});
 
 /** An attempt that counts as failed until it is withdrawn or forgiven. */
 export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
@@ -75,33 +102,35 @@ export async function beginAttempt(
   { email, address }: { email: string; address: string },
   limit: AttemptLimit,
   now: Date,
+  patience?: LockPatience,
 ): Promise<Result<SignInAttempt>> {
   const accountHash = sha256(emailKeyOf(email));
   const addressHash = sha256(address);
-  const { ofPair, ofAddress, ofAccount, add } = statements(db);
+  const { ofPair, ofAddress, ofAccount, add } = queries(db);
   const attempt = db.$client.transaction((): Result<SignInAttempt> => {
+    const upTo = now.toISOString();
     if (limit) {
       const windowMs = limit.windowSeconds * 1000;
       const since = timestampBefore(now, windowMs);
-      const upTo = now.toISOString();
-      const tried = ofAccount.get(accountHash, timestampBefore(now, anHour), upTo) ?? 0;
-      const halvings = Math.floor(tried / (slowingFactor * limit.max));
+      const atAccount = ofAccount.get({ accountHash, since: timestampBefore(now, anHour), now: upTo })?.count ?? 0;
+      const halvings = Math.floor(atAccount / (slowingFactor * limit.max));
       // Not a right shift: its count wraps around at 32.
       const allowed = Math.max(1, Math.floor(limit.max / 2 ** halvings));
+      const fromAddress = ofAddress.all({ addressHash, since, now: upTo }).map(({ createdAt }) => createdAt);
       const retryAfterSeconds = Math.max(
         waitFor(ofPair.all(accountHash, addressHash, since, upTo), allowed, windowMs, now),
-        waitFor(ofAddress.all(addressHash, since, upTo), addressFactor * limit.max, windowMs, now),
+        waitFor(fromAddress, addressFactor * limit.max, windowMs, now),
       );
       if (retryAfterSeconds > 0) {
         return err({ kind: 'too-many', message: tooManyAttempts(retryAfterSeconds), retryAfterSeconds });
       }
     }
-    const { lastInsertRowid } = add.run(accountHash, addressHash, now.toISOString());
+    const { lastInsertRowid } = add.run({ accountHash, addressHash, now: upTo });
     return ok({ id: Number(lastInsertRowid), accountHash, addressHash });
   });
-  const begun = await commitWithOthers(db, () => attempt.immediate());
+  const begun = await commitWithOthers(db, () => attempt.immediate(), patience);
   if (!begun.ok && begun.error.kind === 'too-many') {
-    const account = statements(db).account.get(emailKeyOf(email)) ?? email;
+    const account = queries(db).account.get({ emailKey: emailKeyOf(email) })?.id ?? email;
     reportSecurityEvent(db, 'throttled', { account, address, about: 'sign-in' });
   }
   return begun;
@@ -112,12 +141,12 @@ export async function beginAttempt(
  * expires.
  */
 export function withdrawAttempt(db: Database, { id }: SignInAttempt): void {
-  commitIfPossible(db, () => statements(db).withdraw.run(id));
+  commitIfPossible(db, () => queries(db).withdraw.run({ id }));
 }
 
 /** Deletes the attempts of this address at this account after a successful sign-in: they were typing errors. */
 export function forgiveAttempts(db: Database, { accountHash, addressHash }: SignInAttempt): void {
-  commitIfPossible(db, () => statements(db).forgive.run(accountHash, addressHash));
+  commitIfPossible(db, () => queries(db).forgive.run({ accountHash, addressHash }));
 }
 
 /**
@@ -126,5 +155,5 @@ export function forgiveAttempts(db: Database, { accountHash, addressHash }: Sign
  */
 export function purgeAttempts(db: Database, limit: AttemptLimit, now: Date): void {
   const countedMs = Math.max(anHour, (limit?.windowSeconds ?? 0) * 1000);
-  statements(db).purge.run(timestampBefore(now, countedMs), now.toISOString());
+  queries(db).purge.run({ before: timestampBefore(now, countedMs), now: now.toISOString() });
 }

@@ -25,5 +25,5 @@ export async function deleteAccount(password: string, signInContext: GivingPassw
     db.delete(users).where(eq(users.id, userId)).run();
     return ok(null);
   };
-  return commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  return commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
 }

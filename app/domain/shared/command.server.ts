@@ -1,8 +1,11 @@
+import { eq, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import { contactMessages, feedback, listings, reviews, serviceRequests, users, vehicles } from '~db/schema';
 import type { Actor } from './actor';
 import { unlessUnavailable } from './database-status.server';
-import { statementsOf } from './memoize.server';
+import { preparedOf } from './memoize.server';
 import { type AppError, err, type FieldErrors, type Result } from './result';
 
 /**
@@ -101,31 +104,32 @@ export function runCommand<Input, Value>(
   }
 }
 
-const tables = [
-  'users',
-  'vehicles',
-  'listings',
-  'reviews',
-  'service_requests',
-  'feedback',
-  'contact_messages',
-] as const;
+type VersionedTable = SQLiteTable & Record<'id' | 'version', AnySQLiteColumn>;
+
+const versions = preparedOf((db) => {
+  const of = (table: VersionedTable) =>
+    db
+      .select({ version: sql<number>`${table.version}` })
+      .from(table)
+      .where(eq(table.id, sql.placeholder('id')))
+      .prepare();
+  return {
+    users: of(users),
+    vehicles: of(vehicles),
+    listings: of(listings),
+    reviews: of(reviews),
+    service_requests: of(serviceRequests),
+    feedback: of(feedback),
+    contact_messages: of(contactMessages),
+  };
+});
 
 /** A row with a version number. */
-export type VersionedRow = { table: (typeof tables)[number]; id: string };
-
-const reads = statementsOf((sqlite) =>
-  Object.fromEntries(
-    tables.map((table) => [
-      table,
-      sqlite.prepare<[string], number>(`SELECT version FROM ${table} WHERE id = ?`).pluck(),
-    ]),
-  ),
-);
+export type VersionedRow = { table: keyof ReturnType<typeof versions>; id: string };
 
 /** Returns the current version of a row; null when there is no such row. */
 export const storedVersion = (db: Database, { table, id }: VersionedRow): number | null =>
-  reads(db)[table]?.get(id) ?? null;
+  versions(db)[table].get({ id })?.version ?? null;
 
 /**
  * The version that the client has seen: the change is refused when the current version differs. Absent: the change

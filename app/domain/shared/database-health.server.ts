@@ -1,9 +1,10 @@
 import type { Database } from '~db/connection';
+import { contentRevision } from '~db/schema';
 
 /** Whether the database can read from its own file. */
 export function isDatabaseAnswering(db: Database): boolean {
   try {
-    return db.$client.prepare('SELECT revision FROM content_revision').get() !== undefined;
+    return db.select().from(contentRevision).get() !== undefined;
   } catch {
     return false;
   }

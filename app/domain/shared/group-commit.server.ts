@@ -3,7 +3,7 @@ import { type DatabaseFailure, failureOf, failureOfKind, notSaved } from './data
 import { type DatabaseStatus, databaseStatus } from './database-status.server';
 import { type AppError, err, type Result } from './result';
 
-/** Time that a write waits for another process to release the write lock, before it is refused. */
+/** Time that the writes of a request wait for another process to release the write lock, before one is refused. */
 const patienceMilliseconds = 5_000;
 /** The first and the longest delay before a write is retried; each delay is twice the previous one. */
 const firstWaitMilliseconds = 2;
@@ -18,6 +18,11 @@ const mostWaiting = 2_000;
 /** Time that a read may block the event loop where another process holds a lock that reads need, as in a recovery. */
 const readWaitMilliseconds = 100;
 
+/** How long the writes of one request may still wait for the write lock, all together. */
+export type LockPatience = { milliseconds: number };
+
+export const newLockPatience = (): LockPatience => ({ milliseconds: patienceMilliseconds });
+
 /** Result of an attempt. `announce` passes it on once the whole group is on disk. */
 type Attempted = { announce: () => void; isWritten: boolean };
 
@@ -27,8 +32,8 @@ type Pending = {
   reject: (error: AppError) => void;
   /** Time at which the write was queued, on the monotonic clock. */
   since: number;
-  /** Whether the write waits for a lock; writes that may be lost do not. */
-  waits: boolean;
+  /** Time it may wait for a lock, in milliseconds; writes that may be lost do not wait. */
+  patience: number;
 };
 
 type Queue = { pending: Pending[]; isScheduled: boolean; wait: number };
@@ -56,13 +61,16 @@ export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): 
  *
  * @param write one transaction of its own, such as `runCommand` makes it; may run several times, so it changes nothing
  *   but the database
+ * @param patience shared by the writes of a request that makes several, so that they wait no longer than one would
  * @returns the outcome of the write, or the problem 'unavailable'; rejects with any error of the write
  */
 export function commitWithOthers<Value>(
   db: Pick<Database, '$client'>,
   write: () => Result<Value>,
+  patience = newLockPatience(),
 ): Promise<Result<Value>> {
-  return new Promise((resolve, reject) => {
+  const since = performance.now();
+  const committed = new Promise<Result<Value>>((resolve, reject) => {
     enqueue(db, {
       attempt: () => {
         try {
@@ -77,9 +85,12 @@ export function commitWithOthers<Value>(
         }
       },
       reject: (error) => resolve(err(error)),
-      since: performance.now(),
-      waits: true,
+      since,
+      patience: patience.milliseconds,
     });
+  });
+  return committed.finally(() => {
+    patience.milliseconds -= performance.now() - since;
   });
 }
 
@@ -95,7 +106,7 @@ export function commitIfPossible(db: Pick<Database, '$client'>, write: () => voi
     },
     reject: () => undefined,
     since: performance.now(),
-    waits: false,
+    patience: 0,
   });
 }
 
@@ -193,7 +204,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
 
 function waitForLock(locked: DatabaseFailure, group: readonly Pending[], queue: Queue, status: DatabaseStatus): void {
   const now = performance.now();
-  const waiting = group.filter(({ waits, since }) => waits && now - since < patienceMilliseconds);
+  const waiting = group.filter(({ patience, since }) => now - since < patience);
   rejectAll(
     group.filter((write) => !waiting.includes(write)),
     locked,

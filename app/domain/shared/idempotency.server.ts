@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { idempotencyKeys } from '~db/schema';
 import { type Command, type CommandContext, runCommand } from './command.server';
 import { decrypt, encrypt } from './crypto.server';
 import { aDay, timestampBefore } from './dates';
-import { statementsOf } from './memoize.server';
+import { preparedOf } from './memoize.server';
 import { err, ok, type Result } from './result';
 
 /** Retention of a response (docs/product.md, "Idempotency"). */
@@ -96,18 +98,47 @@ export function idempotentForm(id: string, content: unknown, senderProof: string
   return { id, idHash: hashOf('form', id, contentHash), contentHash, senderHash };
 }
 
-type StoredResponse = { contentHash: string; encryptedResponse: Buffer; senderHash: string | null };
-
-const statements = statementsOf((sqlite) => ({
-  find: sqlite.prepare<[string, string, string], StoredResponse>(
-    `SELECT content_hash AS contentHash, sealed_answer AS encryptedResponse, sender_hash AS senderHash FROM submissions
-      WHERE command = ? AND id_hash = ? AND created_at > ?`,
-  ),
-  remember: sqlite.prepare<[string, string, string, Buffer, string, string | null]>(
-    `INSERT OR REPLACE INTO submissions (command, id_hash, content_hash, sealed_answer, created_at, sender_hash)
-      VALUES (?, ?, ?, ?, ?, ?)`,
-  ),
-  purge: sqlite.prepare<[string]>('DELETE FROM submissions WHERE created_at <= ?'),
+const queries = preparedOf((db) => ({
+  find: db
+    .select({
+      contentHash: idempotencyKeys.contentHash,
+      encryptedResponse: idempotencyKeys.encryptedResponse,
+      senderHash: idempotencyKeys.senderHash,
+    })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.command, sql.placeholder('command')),
+        eq(idempotencyKeys.idHash, sql.placeholder('idHash')),
+        gt(idempotencyKeys.createdAt, sql.placeholder('since')),
+      ),
+    )
+    .prepare(),
+  remember: db
+    .insert(idempotencyKeys)
+    .values({
+      command: sql.placeholder('command'),
+      idHash: sql.placeholder('idHash'),
+      contentHash: sql.placeholder('contentHash'),
+      encryptedResponse: sql.placeholder('encryptedResponse'),
+      createdAt: sql.placeholder('now'),
+      senderHash: sql.placeholder('senderHash'),
+    })
+    // An expired response under the same key has not been purged yet.
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.command, idempotencyKeys.idHash],
+      set: {
+        contentHash: sql`excluded.content_hash`,
+        encryptedResponse: sql`excluded.sealed_answer`,
+        createdAt: sql`excluded.created_at`,
+        senderHash: sql`excluded.sender_hash`,
+      },
+    })
+    .prepare(),
+  purge: db
+    .delete(idempotencyKeys)
+    .where(lte(idempotencyKeys.createdAt, sql.placeholder('oldest')))
+    .prepare(),
 }));
 
 const oldest = (now: Date): string => timestampBefore(now, rememberedFor);
@@ -136,8 +167,19 @@ export function runCommandOnce<Input, Value>(
         const result = command.run(checked, context);
         if (result.ok) {
           const { id, idHash, contentHash, senderHash } = idempotentRequest;
-          const encrypted = encrypt(JSON.stringify(result.value), { secret: id, salt: idHash, purpose: command.name });
-          statements(db).remember.run(command.name, idHash, contentHash, encrypted, now.toISOString(), senderHash);
+          const encryptedResponse = encrypt(JSON.stringify(result.value), {
+            secret: id,
+            salt: idHash,
+            purpose: command.name,
+          });
+          queries(db).remember.run({
+            command: command.name,
+            idHash,
+            contentHash,
+            encryptedResponse,
+            now: now.toISOString(),
+            senderHash,
+          });
         }
         return result;
       },
@@ -153,12 +195,12 @@ function findResponse<Value>(
   context: CommandContext,
   { id, idHash, contentHash, senderHash, earlierIdHash }: IdempotentRequest,
 ): Result<Value> | null {
-  const { find } = statements(context.db);
+  const { find } = queries(context.db);
   const since = oldest(context.now);
   // Decryption authenticates the response as our own to this very submission, so its type is known.
   const open = (encrypted: Buffer, salt: string): Value =>
     JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
-  const known = find.get(name, idHash, since);
+  const known = find.get({ command: name, idHash, since });
   if (known && known.contentHash !== contentHash) {
     return err({ kind: 'conflict', message: 'This Idempotency-Key was used for another request.' });
   }
@@ -167,7 +209,8 @@ function findResponse<Value>(
     const isFirstSender = senderHash !== null && senderHash === known.senderHash;
     return ok(!secrets || isFirstSender || secrets.areOwned(value, context) ? value : secrets.remove(value));
   }
-  const earlier = secrets && earlierIdHash !== undefined ? find.get(name, earlierIdHash, since) : undefined;
+  const earlier =
+    secrets && earlierIdHash !== undefined ? find.get({ command: name, idHash: earlierIdHash, since }) : undefined;
   if (!secrets || earlierIdHash === undefined || earlier?.contentHash !== contentHash) return null;
   const value = open(earlier.encryptedResponse, earlierIdHash);
   return secrets.areOwned(value, context) ? ok(value) : null;
@@ -175,5 +218,5 @@ function findResponse<Value>(
 
 /** Deletes stored responses older than 24 hours. */
 export function purgeIdempotencyKeys(db: Database, now: Date): void {
-  statements(db).purge.run(oldest(now));
+  queries(db).purge.run({ oldest: oldest(now) });
 }

@@ -1,11 +1,10 @@
 import type { Database, Sqlite } from '~db/connection';
+import { contentRevision as revisions } from '~db/schema';
 
-const revisionOf = statementsOf((sqlite) =>
-  sqlite.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
-);
+const current = preparedOf((db) => db.select({ revision: revisions.revision }).from(revisions).prepare());
 
 /** Returns the content revision, which every write raises that could affect a public page. */
-export const contentRevision = (db: Database): number => revisionOf(db).get() ?? 0;
+export const contentRevision = (db: Database): number => current(db).get()?.revision ?? 0;
 
 /**
  * Caches the result of a read until public content changes. For data that many pages show and few writes change.
@@ -27,16 +26,21 @@ export function memoizeByRevision<Value>(read: (db: Database) => Value): (db: Da
 }
 
 /**
- * Prepares statements once per database, on first use. For reads that every request makes: building a query with the
- * query builder each time costs more than SQLite needs to run it.
+ * Prepares queries once per database, on first use: building a query costs more than SQLite needs to run it.
+ *
+ * @param prepare returns prepared queries of Drizzle; raw statements (`db.$client.prepare`) only for what Drizzle cannot
+ *   express, each with its reason
  */
-export function statementsOf<Statements>(prepare: (sqlite: Sqlite) => Statements): (db: Database) => Statements {
-  const prepared = new WeakMap<Sqlite, Statements>();
+export function preparedOf<Queries>(prepare: (db: Database) => Queries): (db: Database) => Queries {
+  const known = new WeakMap<Sqlite, Queries>();
   return (db) => {
-    const known = prepared.get(db.$client);
-    if (known) return known;
-    const made = prepare(db.$client);
-    prepared.set(db.$client, made);
+    const earlier = known.get(db.$client);
+    if (earlier) return earlier;
+    const made = prepare(db);
+    known.set(db.$client, made);
     return made;
   };
 }
+
+export const statementsOf = <Statements>(prepare: (sqlite: Sqlite) => Statements): ((db: Database) => Statements) =>
+  preparedOf((db) => prepare(db.$client));

@@ -1,5 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { siteKeys } from '~db/schema';
 
 /**
  * Events that matter to an operator: failed or throttled sign-ins, issued and revoked credentials, and operator
@@ -37,17 +39,15 @@ const hashBytes = 12;
  * searched for an address by trying them all. Where the database cannot be written, a key generated for this process is
  * used.
  */
-function keyOf({ $client }: Database): Buffer {
+function keyOf(db: Database): Buffer {
   const name = 'security-events';
-  const read = $client.prepare<[string], Buffer>('SELECT key FROM site_keys WHERE name = ?').pluck();
-  const made = randomBytes(32);
+  const find = () => db.select({ key: siteKeys.key }).from(siteKeys).where(eq(siteKeys.name, name)).get()?.key;
+  const key = randomBytes(32);
   try {
-    if (!read.get(name)) {
-      $client.prepare('INSERT INTO site_keys (name, key) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, made);
-    }
-    return read.get(name) ?? made;
+    if (!find()) db.insert(siteKeys).values({ name, key }).onConflictDoNothing().run();
+    return find() ?? key;
   } catch {
-    return made;
+    return key;
   }
 }
 

@@ -1,24 +1,39 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
-import { decrypt, encrypt, type EncryptionName, newSecret, sha256 } from './crypto.server';
+import { idempotencyKeys } from '~db/schema';
+import { decrypt, type EncryptionName, encrypt, newSecret, sha256 } from './crypto.server';
 import { aDay, timestampBefore } from './dates';
 import { commitWithOthers } from './group-commit.server';
-import { statementsOf } from './memoize.server';
+import { preparedOf } from './memoize.server';
 import { ok, type Result } from './result';
 
 /** Shares a table with the responses of commands, which is purged of both after a day. */
 const purpose = 'kept-form';
 const keptFor = aDay;
 
-const statements = statementsOf((sqlite) => ({
-  cacheKeyParameters: sqlite.prepare<[string, string, string, Buffer, string]>(
-    'INSERT INTO submissions (command, id_hash, content_hash, sealed_answer, created_at) VALUES (?, ?, ?, ?, ?)',
-  ),
-  find: sqlite
-    .prepare<[string, string, string], Buffer>(
-      'SELECT sealed_answer FROM submissions WHERE command = ? AND id_hash = ? AND created_at > ?',
+const queries = preparedOf((db) => ({
+  store: db
+    .insert(idempotencyKeys)
+    .values({
+      command: purpose,
+      idHash: sql.placeholder('idHash'),
+      contentHash: sql.placeholder('idHash'),
+      encryptedResponse: sql.placeholder('encrypted'),
+      createdAt: sql.placeholder('now'),
+    })
+    .prepare(),
+  find: db
+    .select({ encrypted: idempotencyKeys.encryptedResponse })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.command, purpose),
+        eq(idempotencyKeys.idHash, sql.placeholder('idHash')),
+        gt(idempotencyKeys.createdAt, sql.placeholder('since')),
+      ),
     )
-    .pluck(),
+    .prepare(),
 }));
 
 const nameOf = (id: string, idHash: string): EncryptionName => ({ secret: id, salt: idHash, purpose });
@@ -40,7 +55,7 @@ export function storeUnfinishedForm(
   const idHash = sha256(id);
   const encrypted = encrypt(JSON.stringify(values), nameOf(id, idHash));
   return commitWithOthers(db, () => {
-    statements(db).cacheKeyParameters.run(purpose, idHash, idHash, encrypted, now.toISOString());
+    queries(db).store.run({ idHash, encrypted, now: now.toISOString() });
     return ok(id);
   });
 }
@@ -48,6 +63,6 @@ export function storeUnfinishedForm(
 /** Form values stored under an id; null when the id is unknown or expired. */
 export function findUnfinishedForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
-  const encrypted = statements(db).find.get(purpose, idHash, timestampBefore(now, keptFor));
-  return encrypted ? formValues.parse(JSON.parse(decrypt(encrypted, nameOf(id, idHash)))) : null;
+  const found = queries(db).find.get({ idHash, since: timestampBefore(now, keptFor) });
+  return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, nameOf(id, idHash)))) : null;
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { pendingSignIns } from '~db/schema';
 import { invalidFields, secondStepMinutes } from '../accounts/account';
 import {
@@ -25,7 +25,7 @@ import { newSecret, sha256 } from '../shared/crypto.server';
 import { aMinute } from '../shared/dates';
 import { commitWithOthers } from '../shared/group-commit.server';
 import { type IdempotentRequest, runCommandOnce } from '../shared/idempotency.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, ok, type Result } from '../shared/result';
 import { reportSecurityEvent } from '../shared/security-events.server';
 
@@ -67,8 +67,8 @@ type RightPair = { userId: string; passwordHash: string; attempt: SignInAttempt 
 
 /** Verifies an email and a password; the attempt counts until it is forgiven. */
 async function checkPair({ email, password }: Credentials, signInContext: SignInContext): Promise<Result<RightPair>> {
-  const { db, now, address, attemptLimit } = signInContext;
-  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now);
+  const { db, now, address, attemptLimit, patience } = signInContext;
+  const attempt = await beginAttempt(db, { email, address }, attemptLimit, now, patience);
   if (!attempt.ok) return attempt;
   const known = passwordOfEmail(db, email);
   const verified = await verifyPassword(known?.passwordHash ?? null, password, address);
@@ -109,8 +109,10 @@ export async function signIn(
     return ok(createAccountSession(userId, signInContext));
   };
   const idempotentRequest = idempotentRequestOf(passwordHash);
-  const signInResult = await commitWithOthers(db, () =>
-    runCommandOnce({ name: 'sign-in', run }, null, signInContext, idempotentRequest),
+  const signInResult = await commitWithOthers(
+    db,
+    () => runCommandOnce({ name: 'sign-in', run }, null, signInContext, idempotentRequest),
+    signInContext.patience,
   );
   if (signInResult.ok) forgiveAttempts(db, attempt);
   reportSignIn(signInResult, userId, signInContext);
@@ -152,21 +154,32 @@ export async function beginSignIn(
       .run();
     return ok({ ticket });
   };
-  const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  const begun = await commitWithOthers(db, () => runCommand({ run }, null, signInContext), signInContext.patience);
   // A correct password alone grants no access: the attempt counts until the code is accepted.
   if (begun.ok && 'token' in begun.value) forgiveAttempts(db, attempt);
   return begun;
 }
 
-const pending = statementsOf((sqlite) =>
-  sqlite
-    .prepare<[string, string], string>('SELECT user_id FROM pending_sign_ins WHERE ticket_hash = ? AND expires_at > ?')
-    .pluck(),
+const pending = preparedOf((db) =>
+  db
+    .select({ userId: pendingSignIns.userId })
+    .from(pendingSignIns)
+    .where(
+      and(
+        eq(pendingSignIns.ticketHash, sql.placeholder('ticketHash')),
+        gt(pendingSignIns.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(),
 );
 
+/** The user whose sign-in waits for a code; undefined when the ticket is unknown or expired. */
+const awaitingUser = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): string | undefined =>
+  pending(db).get({ ticketHash: sha256(ticket), now: now.toISOString() })?.userId;
+
 /** Whether a ticket is still waiting for its code. */
-export const isAwaitingCode = ({ db, now }: Pick<SignInContext, 'db' | 'now'>, ticket: string): boolean =>
-  pending(db).get(sha256(ticket), now.toISOString()) !== undefined;
+export const isAwaitingCode = (context: Pick<SignInContext, 'db' | 'now'>, ticket: string): boolean =>
+  awaitingUser(context, ticket) !== undefined;
 
 /**
  * Completes the sign-in of a ticket with its code.
@@ -177,11 +190,11 @@ export async function finishSignIn(
   { ticket, code }: { ticket: string; code: string },
   signInContext: SignInContext,
 ): Promise<Result<SignInResult>> {
-  const { db, now, address, attemptLimit } = signInContext;
-  const userId = pending(db).get(sha256(ticket), now.toISOString());
+  const { db, now, address, attemptLimit, patience } = signInContext;
+  const userId = awaitingUser(signInContext, ticket);
   const known = userId === undefined ? null : passwordOfUser(db, userId);
   if (userId === undefined || !known) return err(stepOver);
-  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now);
+  const attempt = await beginAttempt(db, { email: known.email, address }, attemptLimit, now, patience);
   if (!attempt.ok) return attempt;
   const run = (): Result<SignInResult> => {
     if (!acceptCode(db, userId, code, now)) {
@@ -192,7 +205,11 @@ export async function finishSignIn(
       .run();
     return ok(createAccountSession(userId, signInContext));
   };
-  const signInResult = await commitWithOthers(db, () => runCommand({ run }, null, signInContext));
+  const signInResult = await commitWithOthers(
+    db,
+    () => runCommand({ run }, null, signInContext),
+    signInContext.patience,
+  );
   if (signInResult.ok) forgiveAttempts(db, attempt.value);
   reportSignIn(signInResult, userId, signInContext);
   return signInResult;
@@ -221,15 +238,15 @@ export async function signUp(
 ): Promise<Result<SignInResult>> {
   const hashed = await hashPassword(password, signInContext.address);
   if (!hashed.ok) return hashed;
-  const { db } = signInContext;
-  const stored = await commitWithOthers(db, () =>
+  const { db, patience } = signInContext;
+  const store = () =>
     runCommandOnce(
       { name: 'sign-up', run: (input: HashedAccount, context) => storeAccount(input, context) },
       { ...account, passwordHash: hashed.value },
       signInContext,
       idempotentRequest,
-    ),
-  );
+    );
+  const stored = await commitWithOthers(db, store, patience);
   if (!stored.ok) return stored;
   const userId = stored.value;
   const known = passwordOfUser(db, userId);
@@ -242,5 +259,6 @@ export async function signUp(
   }
   const run = () => ok(createAccountSession(userId, signInContext));
   const entrance = entranceOf(known.passwordHash);
-  return commitWithOthers(db, () => runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, entrance));
+  const enter = () => runCommandOnce({ name: 'enter-new-account', run }, null, signInContext, entrance);
+  return commitWithOthers(db, enter, patience);
 }
