@@ -12,13 +12,13 @@ import { reviewedVehicle } from './signed-in-users';
 
 const limit = 20;
 
-/** A read of the API and what the bare server runs for it: the queries as anybody would write them. */
+/** A read of the API and what the bare server runs for it: straightforward queries. */
 type Read = { what: string; path: string } & (
   | { list: { name: 'bikes' | 'vehicles' | 'reviews'; rowsSql: string; totalSql: string; limit: number } }
   | { itemSql: string }
 );
 
-/** Bikes on sale and sold, the newest first. @param filter a condition */
+/** Bikes on sale and sold, newest first. @param filter a condition */
 function bikes(what: string, path: string, filter = 'TRUE', totalSql?: string): Read {
   const rest = `FROM listings l INDEXED BY listings_newest
     WHERE l.kind = 'bike' AND l.is_sample = 0 AND l.hidden_at IS NULL AND ${filter}`;
@@ -96,17 +96,15 @@ function newestBike(databasePath: string): string {
   return z.string().parse(id);
 }
 
-/**
- * How many times as many answers as the bare server ours is to give, with a kept answer and with one made each time.
- */
+/** Goals as multiples of the bare server's rate, for a cached response and for one made each time. */
 type ReadGoals = { cached: number; own: number };
 
 /**
- * The lists and items of the API that anybody may read: for visitors, to whom kept answers go, and for a signed-in
- * asker, for whom they are made each time; beside a bare server that runs the same queries and puts the rows into the
- * same envelope as they are.
+ * The public lists and items of the API: for visitors, who get cached responses, and for a signed-in user, for whom
+ * they
+ * are made each time; beside a bare server that runs the same queries and puts the rows into the same envelope.
  *
- * @throws when the answers are not about the same things
+ * @throws when the responses do not have the same items
  */
 export async function measureReads(
   token: string,

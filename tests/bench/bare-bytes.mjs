@@ -1,5 +1,5 @@
-// A bare server that sends recorded answers: the most that node:http can do with these bytes.
-// Its argument is a JSON file: a status, flat headers and a body in base64.
+// A bare server that sends recorded responses: the most that node:http can do with these bytes. Its argument is a JSON
+// file: a status, flat headers and a body in base64.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

@@ -1,6 +1,6 @@
-// A bare server that runs the queries of one call for each request and sends their rows as JSON, in Brotli when asked:
-// what is left when there is no framework. Its argument is a JSON file: the database, and of a list its name, the
-// query, what counts the whole and the limit; of an item its query alone.
+// A bare server that runs the queries of one endpoint for each request and sends their rows as JSON, in Brotli when
+// accepted: the cost without any framework. Its argument is a JSON file: the database, and for a list its name, the
+// query, the query for the total and the limit; for an item its query alone.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { brotliCompress, constants } from 'node:zlib';
@@ -25,7 +25,7 @@ function reader() {
 }
 
 const read = reader();
-// As fast as our own server compresses what it keeps for nobody.
+// The compression level of our own server for uncached responses.
 const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } };
 
 createServer((request, response) => {

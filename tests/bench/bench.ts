@@ -23,10 +23,10 @@ const many = 100_000;
 const mostAtOnce = 1_000_000;
 
 /**
- * Measures the built site and prints what it is to reach beside what it reaches.
+ * Measures the built site and prints goals beside results.
  *
  * @param args `--quick` for one short round of each
- * @returns the exit code: 1 when it cannot be measured here; a goal that is missed is told, and is no failure
+ * @returns the exit code: 1 when it cannot be measured here; a missed goal is reported and is not a failure
  */
 export async function bench(args: readonly string[]): Promise<number> {
   const missing = whatIsMissing();
@@ -57,7 +57,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A copy that somebody is signed in at. */
+/** A copy with a signed-in session. */
 function copySignedIn(template: string): { databasePath: string; token: string } {
   const databasePath = '.cache/bench/served.sqlite';
   for (const suffix of ['', '-wal', '-shm']) rmSync(databasePath + suffix, { force: true });

@@ -6,10 +6,10 @@ import { printRates } from './report';
 import { inTurn, type Pace, decodedResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
 
-/** A bare server that sends an answer's very bytes, headers included. */
+/** A bare server that sends the very bytes of a response, headers included. */
 async function startSending({ status, rawHeaders, body }: WireResponse): Promise<BenchServer> {
   const recorded = '.cache/bench/recorded.json';
-  // What node:http writes by itself would stand there twice.
+  // Headers that node:http writes by itself would be duplicated.
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !/^(?:date|connection|keep-alive)$/i.test(name) ? [name, rawHeaders[index + 1] ?? ''] : [],
   );
@@ -17,14 +17,14 @@ async function startSending({ status, rawHeaders, body }: WireResponse): Promise
   return startBare('bare-bytes.mjs', recorded);
 }
 
-/** How many times as many answers as the other servers ours is to give. */
+/** Goals as multiples of the other servers' rates. */
 type CachedGoals = { stock?: Partial<Record<EncodingName, number>>; bare: number; perSecond?: number };
 
 /**
- * An answer that is kept for every visitor: beside the stock server on the same build, and a bare one with the same
+ * A response that is cached for every visitor: beside the stock server on the same build, and a bare one with the same
  * bytes.
  *
- * @throws when ours and the stock server do not say the same
+ * @throws when ours and the stock server send different content
  */
 export async function measureCached(
   what: string,
@@ -37,7 +37,7 @@ export async function measureCached(
     const query: Question = { path, headers, connections: 32 };
     const response = await decodedResponse(ours, query);
     const stockResponse = await decodedResponse(stock, query);
-    // Too short to be worth compressing, to our server and to the stock one.
+    // Too short to be compressed, by our server and by the stock one.
     if (encoding === 'Brotli' && !response.headers['content-encoding']) continue;
     if (textOf(path, encoding, response) !== textOf(path, encoding, stockResponse)) {
       throw new Error(`${path} is not the same on both servers.`);

@@ -1,14 +1,14 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { browserHeaders, type WireResponse } from '../support/wire-request';
 
-/** How everything is asked for: as browsers do, and as the plainest client does. */
+/** `Accept-Encoding` of the requests: that of browsers, and none. */
 export const encodings = [
   ['Brotli', browserHeaders],
   ['uncompressed', {}],
 ] as const;
 export type EncodingName = (typeof encodings)[number][0];
 
-/** @throws when the answer is no success, or not in the encoding that was asked for */
+/** @throws when the response is no success, or not in the accepted encoding */
 export function textOf(what: string, requested: EncodingName, { status, headers, body }: WireResponse): string {
   const encoding = headers['content-encoding'];
   if (status !== 200 || encoding !== (requested === 'Brotli' ? 'br' : undefined)) {

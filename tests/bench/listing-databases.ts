@@ -12,7 +12,7 @@ const folder = '.cache/bench';
 const generator = 'tests/bench/generate-listings.mjs';
 const rowsPerTransaction = 20_000;
 
-/** The part of a generated listing that the database holds. */
+/** The columns of a generated listing that the database stores. */
 const generatedListing = z.object({
   id: z.string(),
   kind: z.string(),
@@ -43,7 +43,7 @@ const generatedListing = z.object({
   updatedAt: z.string(),
 });
 
-/** Column names and how each is filled, in one place so that they cannot come apart. */
+/** Column names and their values, in one place so that they stay in step. */
 const columns: Record<string, (listing: z.infer<typeof generatedListing>) => string | number | null> = {
   id: (listing) => listing.id,
   kind: (listing) => listing.kind,
@@ -103,7 +103,7 @@ async function fill(db: Database, count: number): Promise<void> {
   insertAll(lines);
 }
 
-/** Names what a made database depends on: the schema, the built-in rows and the generator. */
+/** Identifies what a generated database depends on: the schema, the built-in rows and the generator. */
 function madeFrom(): string {
   const hash = createHash('sha256');
   const migrations = readdirSync('drizzle').filter((name) => name.endsWith('.sql'));
@@ -119,7 +119,7 @@ function madeFrom(): string {
 }
 
 /**
- * The path of a migrated, seeded database with so many generated listings, made on first use and kept in `.cache`:
+ * The path of a migrated, seeded database with that many generated listings, made on first use and stored in `.cache`:
  * a million rows take a minute.
  */
 export async function listingDatabase(count: number): Promise<string> {

@@ -3,22 +3,22 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { loadCore, spawnOn } from './machine';
 
-/** What is asked, over and over. */
+/** A request that is repeated. */
 export type Question = {
   path: string;
   headers?: Record<string, string>;
   connections: number;
   method?: 'GET' | 'POST';
-  /** A file that holds the body. */
+  /** Path of a file with the body. */
   bodyFile?: string;
-  /** A file with one path a line, asked in turn; they come instead of `path`. */
+  /** A file with one path a line, requested in turn in place of `path`. */
   pathsFile?: string;
 };
 
-/** What came back in a while. */
+/** Results of one load. */
 export type Load = {
   perSecond: number;
-  /** Headers and body of the average answer. */
+  /** Headers and body of the average response. */
   bytesPerResponse: number;
   requests: number;
   p50Milliseconds: number;
@@ -38,7 +38,7 @@ const printed = z.object({
 /**
  * Loads a server for some seconds from one thread.
  *
- * @throws when any answer was not a success, or a connection broke
+ * @throws when any response was not a success, or a connection broke
  */
 export async function load(origin: string, query: Question, seconds: number): Promise<Load> {
   const headers = Object.entries(query.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-/** The one core that whichever server is measured runs on, and the other one, from which it is loaded. */
+/** The core that the measured server runs on, and the other one, from which it is loaded. */
 export const serverCore = 0;
 export const loadCore = 1;
 
-/** @returns one sentence saying what is missing to measure here, or null when nothing is */
+/** @returns one sentence saying what is missing to measure here, or null */
 export function whatIsMissing(): string | null {
   if (availableParallelism() < 2)
     return 'The benchmark needs two processor cores: one for the server, one for the load.';
@@ -20,7 +20,7 @@ export function whatIsMissing(): string | null {
   return null;
 }
 
-/** Starts a program that stays on one core; what it prints on standard error is shown. */
+/** Starts a program on one core; its standard error is passed through. */
 export function spawnOn(
   core: number,
   command: string,
@@ -38,13 +38,13 @@ export function stayOn(core: number): void {
   spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
 }
 
-/** Megabytes of memory a process holds now. */
+/** Megabytes of resident memory of a process. */
 export function residentMegabytes(pid: number): number {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** What the figures were taken on, for the head of the report. */
+/** The machine the figures were taken on, for the head of the report. */
 export function machineName(): string {
   const [, processor = 'unknown processor'] =
     /^model name\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8')) ?? [];

@@ -3,7 +3,7 @@ import { browserHeaders } from '../support/wire-request';
 import { load } from './load';
 import type { BenchServer } from './servers';
 
-/** Asks for so many different lists that the store of kept pages is full, and goes on filling it anew. */
+/** Requests so many different lists that the page cache is full and keeps replacing its pages. */
 export async function requestFromManyAddresses({ origin }: BenchServer, seconds: number): Promise<void> {
   const pathsFile = '.cache/bench/many-addresses.txt';
   const paths = Array.from(

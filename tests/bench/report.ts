@@ -1,4 +1,4 @@
-/** A bound that the site means to keep to, and where it stands. */
+/** A goal of the site, and its current result. */
 type Goal = { value: number; atLeast?: number; atMost?: number; unit: string };
 
 let reached = 0;
@@ -15,7 +15,7 @@ export function printTitle(title: string): void {
   print(title);
 }
 
-/** A goal's value with its bound and ✓ or ✗; counted for the end of the report. */
+/** Formats a goal's value with its bound and ✓ or ✗; counted for the end of the report. */
 function goalText({ value, atLeast, atMost, unit }: Goal): string {
   const isReached = (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost);
   if (isReached) reached += 1;
@@ -31,7 +31,7 @@ export const printFigure = (what: string, text: string): void => print(`  ${what
 
 export type Rate = { name: string; perSecond: number; atLeast?: number };
 
-/** One line: ours, then each of the others with how many times as many answers ours gives. */
+/** One line: ours, then each of the others with the ratio of the rates. */
 export function printRates(what: string, ours: number, others: readonly Rate[], atLeast?: number): void {
   const own = atLeast === undefined ? `${figure(ours)}/s` : goalText({ value: ours, atLeast, unit: '/s' });
   const beside = others.map(({ name, perSecond, ...goal }) => {

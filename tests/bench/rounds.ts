@@ -2,12 +2,12 @@ import { requestOnTheWire, type WireResponse } from '../support/wire-request';
 import { type Load, load, type Question } from './load';
 import type { BenchServer } from './servers';
 
-/** How long everything is measured: whole seconds, as wrk counts. */
+/** Duration of each measurement: whole seconds, as wrk counts. */
 export type Pace = { rounds: number; seconds: number; warmUpSeconds: number };
 export const defaultPace: Pace = { rounds: 3, seconds: 2, warmUpSeconds: 1 };
 export const quickPace: Pace = { rounds: 1, seconds: 1, warmUpSeconds: 1 };
 
-/** The middle of the values, or of an even number the mean of the two in the middle. */
+/** The median of the values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -15,12 +15,13 @@ export function median(values: readonly number[]): number {
   return (upper + lower) / 2;
 }
 
-/** What is not in every answer of one server: the time, and names of requests that grow longer. */
+/** Headers that differ between responses of one server: the time, and request ids that grow longer. */
 const bytesThatVary = 24;
 
 /**
- * @throws when the answers under load were not as long as the one that was looked at. An answer that the end of the
- *   measurement cut short counts in part, one for each connection at most.
+ * @throws when the responses under load were not as long as the inspected one. A response that the end of the
+ *   measurement
+ * cut short counts in part, one for each connection at most.
  */
 function checkLength(what: string, expected: number, measured: Load, connections: number): void {
   const cutShort = (expected * connections) / measured.requests;
@@ -32,9 +33,9 @@ function checkLength(what: string, expected: number, measured: Load, connections
 type Contender = { server: BenchServer; query: Question };
 
 /**
- * Loads the contenders in turn, round after round, so that whatever else the machine does falls on all of them alike.
+ * Loads the contenders in turn, round after round, so that other load on the machine affects all of them alike.
  *
- * @returns for each, in order, the answers a second of its median round
+ * @returns for each, in order, the responses a second of its median round
  */
 export async function inTurn(contenders: readonly Contender[], pace: Pace): Promise<number[]> {
   const lengths: number[] = [];
@@ -56,9 +57,7 @@ export async function inTurn(contenders: readonly Contender[], pace: Pace): Prom
   return rates.map(median);
 }
 
-/**
- * One answer as it is once best compression, which takes another thread some milliseconds, has replaced the quick one.
- */
+/** A response once best compression, which takes another thread some milliseconds, has replaced the quick one. */
 export async function decodedResponse({ origin }: BenchServer, { path, headers }: Question): Promise<WireResponse> {
   let response = await requestOnTheWire(origin, path, headers);
   for (let alike = 0; alike < 5; ) {

@@ -1,4 +1,4 @@
-// Loads the benchmark through Vite, so that it is TypeScript like the rest and asks the same queries as the site.
+// Loads the benchmark through Vite, so that it is TypeScript like the rest and runs the same queries as the site.
 import { fileURLToPath } from 'node:url';
 import { runnerImport } from 'vite';
 

@@ -8,7 +8,7 @@ import { startOurs } from './servers';
 const firstFlightBytes = 14_000;
 const firstVisitBytes = 60_000;
 
-/** What a browser that was never here before loads for one screen, in bytes on the way. */
+/** The bytes that a browser with an empty cache loads for one screen, as transferred. */
 type Visit = { all: number; scripts: number; pictures: number; requests: number };
 
 async function visit(browser: Browser, address: string): Promise<Visit> {
@@ -36,7 +36,7 @@ async function visit(browser: Browser, address: string): Promise<Visit> {
 
 const kilobytes = (bytes: number): string => `${figure(bytes / 1000)} kB`;
 
-/** Every screen as a new visitor on a phone gets it: the first window of packets, and what follows. */
+/** Every screen for a new visitor on a phone: the first flight, and the rest. */
 export async function measureScreens(databasePath: string): Promise<void> {
   const { stdout } = spawnSync(process.execPath, ['scripts/find-browser.mjs'], { encoding: 'utf8' });
   const browser = await chromium.launch({

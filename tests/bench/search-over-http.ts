@@ -5,7 +5,7 @@ import { figure, printGoal } from './report';
 import { searchGoalMilliseconds, searchQuestions } from './search';
 import { startOurs } from './servers';
 
-/** The same searches as calls of the API, one after the other, by an asker whose answers are not kept. */
+/** The same searches as API requests, one after the other, by a signed-in user, whose responses are not cached. */
 export async function measureSearchOverHttp(databasePath: string, seconds: number): Promise<void> {
   const pathsFile = '.cache/bench/searches.txt';
   const paths = searchQuestions.map(

@@ -1,4 +1,4 @@
-/** What people might type, so many of each that a hundredth is not one lucky word. */
+/** Realistic search terms, so many of each kind that a percentile does not depend on one word. */
 export const searchTerms: Readonly<Record<string, readonly string[]>> = {
   'names of models': [
     'splendor plus',

@@ -12,7 +12,7 @@ const kinds: readonly ListingKind[] = ['bike', 'scooter'];
 
 type Timed = { group: string; term: string; milliseconds: number };
 
-/** The value that so large a part of the others stay under. */
+/** The value below which that share of the others is. */
 function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
@@ -22,7 +22,7 @@ export const searchQuestions = Object.entries(searchTerms).flatMap(([group, term
   terms.flatMap((term) => kinds.map((kind) => ({ group, term, kind }))),
 );
 
-/** Every term in turn, so often that what the processor remembers of one is gone when it comes again. */
+/** Every term in turn, so often that the processor's caches of one are gone when it is repeated. */
 function timeSearches(db: Database, rounds: number): Timed[] {
   const timed: Timed[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -38,7 +38,7 @@ function timeSearches(db: Database, rounds: number): Timed[] {
 
 const milliseconds = (value: number): string => `${figure(value)} ms`;
 
-/** Substring search through the query that screens and API share. */
+/** Substring search by the query that screens and API share. */
 export async function measureSearch(databasePath: string, count: number, isQuick: boolean): Promise<void> {
   printTitle(`Substring search in ${count.toLocaleString('en-IN')} listings: the newest 20 and how many there are`);
   const db = openDatabase(databasePath);

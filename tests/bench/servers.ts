@@ -7,12 +7,12 @@ export type BenchServer = {
   name: 'ours' | 'remix-serve' | 'bare';
   origin: string;
   pid: number;
-  /** Milliseconds from the start of the process until it had answered `/main`. */
+  /** Milliseconds from the start of the process to its response to `/main`. */
   respondsAfter: number;
   stop: () => Promise<void>;
 };
 
-/** One address for all, so that canonical links and with them the pages are the same. */
+/** One origin for all, so that canonical links and with them the pages are the same. */
 const publicOrigin = 'http://bench.example';
 
 async function freePort(): Promise<number> {
@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Asks until somebody answers. */
+/** Requests until a server responds. */
 async function firstResponse(url: string, isRunning: () => boolean): Promise<void> {
   while (isRunning()) {
     const response = await fetch(url).catch(() => null);
@@ -63,7 +63,10 @@ async function start(
   };
 }
 
-/** Our server as an operator runs it; its limits count every request, and are so wide that no load meets them. */
+/**
+ * Our server with the settings of a deployment; its limits count every request, and are so wide that no load reaches
+ * them.
+ */
 export const startOurs = (databasePath: string): Promise<BenchServer> => {
   const wide = '999999999/1h';
   return start('ours', ['bin/serve'], {
@@ -83,6 +86,6 @@ export const startStock = (databasePath: string): Promise<BenchServer> =>
     ORIGIN: publicOrigin,
   });
 
-/** @param program one of the `bare-*.mjs` beside this file: a dozen lines on `node:http`, and nothing else */
+/** @param program one of the `bare-*.mjs` in this folder: a dozen lines on `node:http`, and nothing else */
 export const startBare = (program: string, ...args: string[]): Promise<BenchServer> =>
   start('bare', [process.execPath, `tests/bench/${program}`, ...args], {});

@@ -5,10 +5,10 @@ import { inTurn, type Pace, decodedResponse } from './rounds';
 import type { BenchServer } from './servers';
 
 /**
- * A page that is made for one asker and never kept, beside the stock server on the same build.
+ * A page that is rendered for each user and never cached, beside the stock server on the same build.
  *
- * @param goals how many times as many answers ours is to give
- * @throws when both do not say the same
+ * @param goals multiples of the other rates
+ * @throws when both send different content
  */
 export async function measureOwn(
   what: string,

@@ -3,7 +3,7 @@ import { sha256 } from '~/domain/shared/crypto.server';
 import type { Database } from '~db/connection';
 import { reviews, sessions, users } from '~db/schema';
 
-/** The vehicle that many have reviewed. */
+/** The vehicle with many reviews. */
 export const reviewedVehicle = '105';
 const reviewers = 50;
 
@@ -21,7 +21,7 @@ function storeUser(db: Database, id: string, createdAt: string): void {
     .run();
 }
 
-/** Signs somebody in, as a sign-in would: a user and a session. */
+/** Creates a user and a session. */
 export function signIn(db: Database): string {
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
@@ -41,7 +41,7 @@ export function signIn(db: Database): string {
   return token;
 }
 
-/** Has fifty people review one vehicle. */
+/** Stores fifty reviews of one vehicle by different users. */
 export function storeReviews(db: Database): void {
   for (let index = 0; index < reviewers; index += 1) {
     const userId = `bench-reviewer-${index}`;

@@ -2,7 +2,7 @@ import { printFigure } from './report';
 import { median } from './rounds';
 import { startOurs } from './servers';
 
-/** From the start of the process on a file that is migrated and filled until it has answered home. */
+/** From the start of the process on a migrated and seeded file to its response to home. */
 export async function measureStarts(databasePath: string, count: number, times: number): Promise<void> {
   const starts: number[] = [];
   for (let time = 0; time < times; time += 1) {

@@ -30,9 +30,9 @@ function bikesIn(databasePath: string): number {
 }
 
 /**
- * Listings stored a second, each in a durable transaction of its own, for eight who send one after the other.
+ * Listings stored a second, each in a durable transaction of its own, for eight clients that send one after the other.
  *
- * @throws when not every answer stands for a row
+ * @throws when a response has no row
  */
 export async function measureWrites(template: string, pace: Pace): Promise<void> {
   const connections = 8;
@@ -62,7 +62,7 @@ export async function measureWrites(template: string, pace: Pace): Promise<void>
       for (const writer of writers) {
         const { perSecond, requests } = await load(writer.server.origin, query, pace.seconds);
         writer.response += requests;
-        // The first round is to warm up.
+        // The first round is for warming up.
         if (round > 0) writer.rates.push(perSecond);
       }
     }
@@ -71,7 +71,7 @@ export async function measureWrites(template: string, pace: Pace): Promise<void>
   }
   for (const { server, databasePath, response } of writers) {
     const stored = bikesIn(databasePath) - before;
-    // An answer on its way when a round ended was not counted.
+    // Responses in flight at the end of a round were not counted.
     if (stored < response || stored > response + connections * (pace.rounds + 1)) {
       throw new Error(`${server.name} answered ${response} listings and stored ${stored}.`);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('the map of another site is asked for only when a person asks for it', async ({ page }) => {
+test('the map of another site is requested only when it is opened', async ({ page }) => {
   const requested: string[] = [];
   await page.route('https://www.openstreetmap.org/**', (route) => {
     requested.push(route.request().url());
@@ -17,7 +17,7 @@ test('the map of another site is asked for only when a person asks for it', asyn
   await expect(map).toHaveCount(0);
 });
 
-test('a banner that does not load leaves its words on their colours', async ({ page }) => {
+test('a banner that does not load leaves its text on its background colours', async ({ page }) => {
   await page.route('**/drawings/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/company-details');
   const banner = page.locator('.banner');
@@ -25,14 +25,14 @@ test('a banner that does not load leaves its words on their colours', async ({ p
   expect((await banner.boundingBox())?.height).toBeGreaterThan(200);
 });
 
-test('Back on Follow Us leads to where one came from @also-without-script', async ({ page, javaScriptEnabled }) => {
+test('Back on Follow Us leads to the previous page @also-without-script', async ({ page, javaScriptEnabled }) => {
   await page.goto('/support');
   await page.goto('/follow-us');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(javaScriptEnabled === false ? /\/main$/ : /\/support$/);
 });
 
-test('an issue leads to the contact form, filled in', async ({ page }) => {
+test('an issue leads to the prefilled contact form', async ({ page }) => {
   await page.goto('/help');
   await page.getByRole('link', { name: 'Account Issue' }).click();
   await expect(page).toHaveURL(/\/contact\?subject=Account\+Issue&category=support$/);

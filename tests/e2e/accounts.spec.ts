@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from './site-test';
 
 let made = 0;
-/** An account that no other test has. */
+/** An account of this test only. */
 const freshAccount = () => {
   made += 1;
   return { name: 'Asha Rao', email: `asha-${process.pid}-${made}@example.com`, password: 'open!sesame' };
@@ -34,7 +34,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('status').getByText('You are signed out.')).toBeVisible();
 }
 
-test('signs up from the entrance, is greeted, edits the profile, signs out and in again @also-without-script', async ({
+test('signs up on the home page, sees the greeting, edits the profile, signs out and in again @also-without-script', async ({
   page,
 }) => {
   const account = freshAccount();
@@ -69,7 +69,7 @@ test('signs up from the entrance, is greeted, edits the profile, signs out and i
   await expect(page.getByRole('main')).toContainText('Pune');
 });
 
-test('a wrong pair is told in the red box, and the email stays', async ({ page }) => {
+test('a wrong pair of email and password is reported, and the email kept', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, { email: 'nobody@example.com', password: 'wrong!!' });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -77,7 +77,7 @@ test('a wrong pair is told in the red box, and the email stays', async ({ page }
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
 });
 
-test('mistakes are told beside their fields, and go when a field is edited', async ({ page }) => {
+test('errors are shown beside their fields, and removed when a field is edited', async ({ page }) => {
   await page.goto('/login?mode=signup');
   await fillIn(page, { name: 'ab', email: 'asha@example', password: 'simple' });
   await page.getByRole('button', { name: 'Create an account' }).click();
@@ -89,7 +89,7 @@ test('mistakes are told beside their fields, and go when a field is edited', asy
   await expect(page.getByText(message)).toHaveCount(0);
 });
 
-test('a line that breaks costs nothing that was typed', async ({ page, context }) => {
+test('a lost connection keeps the form values', async ({ page, context }) => {
   test.skip(!usesScript(), 'without scripts the browser itself says so, and keeps the form');
   const account = await signUp(page);
   await logOut(page);
@@ -120,7 +120,7 @@ for (const network of ['Google', 'Facebook']) {
   });
 }
 
-test('hearts keep vehicles among the favourites @also-without-script', async ({ page }) => {
+test('hearts add vehicles to the favourites @also-without-script', async ({ page }) => {
   await page.goto('/main');
   await expect(page.getByRole('button', { name: /^Save / })).toHaveCount(0);
   await signUp(page);
@@ -134,7 +134,7 @@ test('hearts keep vehicles among the favourites @also-without-script', async ({ 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
-/** What the small script changes in place: where its request goes, and where the change is seen afterwards. */
+/** Changes that the small script makes in place: where its request goes, and where the change is visible afterwards. */
 const changesInPlace = [
   {
     from: '/main',
@@ -160,7 +160,7 @@ const changesInPlace = [
 ];
 
 for (const { from, press, sentTo, shown, as } of changesInPlace) {
-  test(`${press}: done, although the page is left before its request is`, async ({ page }) => {
+  test(`${press}: stored, although the page is left before the response`, async ({ page }) => {
     test.skip(!usesScript(), 'without scripts the next page is the response');
     await signUp(page);
     await page.goto(from);
@@ -185,7 +185,7 @@ for (const { from, press, sentTo, shown, as } of changesInPlace) {
   });
 }
 
-test('a change made on another device meanwhile is shown beside one’s own', async ({ page, browser, baseURL }) => {
+test('a concurrent change made on another device is shown beside one’s own', async ({ page, browser, baseURL }) => {
   const account = await signUp(page);
   await page.goto('/profile?edit=1');
   await page.getByLabel('Location').fill('Pune');
@@ -207,7 +207,7 @@ test('a change made on another device meanwhile is shown beside one’s own', as
   await expect(page.getByRole('main')).toContainText('Pune');
 });
 
-test('deletes the account with its password, for good', async ({ page }) => {
+test('deletes the account with its password, permanently', async ({ page }) => {
   const account = await signUp(page);
   await page.goto('/profile?show=security');
   await page.getByLabel('Your password', { exact: true }).fill(account.password);

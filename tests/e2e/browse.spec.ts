@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('a search is narrowed filter by filter, ordered, and opened up again @also-without-script', async ({ page }) => {
+test('a search is narrowed filter by filter, sorted, and widened again @also-without-script', async ({ page }) => {
   await page.goto('/browse');
   await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
   const filters = page.getByRole('region', { name: 'Filters' });
@@ -26,7 +26,7 @@ test('a search is narrowed filter by filter, ordered, and opened up again @also-
   await expect(page.getByRole('heading', { name: '37 vehicles' })).toBeVisible();
 });
 
-test('a price of one’s own is typed, and a search keeps it', async ({ page }) => {
+test('a price range is entered, and a search keeps it', async ({ page }) => {
   await page.goto('/browse?kind=new');
   const filters = page.getByRole('region', { name: 'Filters' });
   await filters.locator('summary', { hasText: 'Price' }).click();
@@ -41,7 +41,7 @@ test('a price of one’s own is typed, and a search keeps it', async ({ page }) 
   expect(new URL(page.url()).searchParams.get('kind')).toBe('new');
 });
 
-test('pages lead on, and a vehicle goes on the compare list without losing the place', async ({ page }) => {
+test('pages lead on, and adding a vehicle to the compare list keeps the scroll position', async ({ page }) => {
   await page.goto('/browse?fuelType=Petrol');
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL('/browse?fuelType=Petrol&page=2');
@@ -51,7 +51,7 @@ test('pages lead on, and a vehicle goes on the compare list without losing the p
   await expect(compare).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a dead end offers its ways out', async ({ page }) => {
+test('an empty result offers links', async ({ page }) => {
   await page.goto('/browse?q=zeppelin&fuelType=Diesel');
   await expect(page.getByRole('heading', { name: 'Nothing on this road' })).toBeVisible();
   await page.getByRole('link', { name: 'Browse everything' }).click();

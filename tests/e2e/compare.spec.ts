@@ -3,7 +3,7 @@ import { expect, test } from './site-test';
 const buttonFor = (name: string) => ({ name: `Compare ${name}`, exact: true }) as const;
 const bar = { name: 'Compare list' } as const;
 
-test('chosen vehicles stand in the bar, lead to the comparison and can be taken off again @also-without-script', async ({
+test('chosen vehicles are in the bar, lead to the comparison and can be removed again @also-without-script', async ({
   page,
 }) => {
   await page.goto('/main');
@@ -26,7 +26,7 @@ test('chosen vehicles stand in the bar, lead to the comparison and can be taken 
   await expect(page.getByRole('columnheader')).toHaveText([new RegExp(first), new RegExp(third)]);
 });
 
-test('a listing goes beside a new vehicle; the last one removed leads home', async ({ page }) => {
+test('a listing is compared with a new vehicle; removing the last one leads home', async ({ page }) => {
   await page.goto('/sell-bikes');
   const card = page.getByRole('listitem').filter({ hasText: 'Royal Enfield Meteor 350 Fireball' });
   await card.getByRole('button', buttonFor('Royal Enfield Meteor 350 Fireball')).click();
@@ -45,7 +45,7 @@ test('a listing goes beside a new vehicle; the last one removed leads home', asy
   await expect(page).toHaveURL('/main');
 });
 
-test('a comparison is a link: another list than one’s own, of which one may make one’s own', async ({ page }) => {
+test("a shared comparison shows its own list, which can replace the visitor's", async ({ page }) => {
   await page.goto('/compare?vehicles=105,1,23');
   await expect(page.getByRole('columnheader')).toHaveCount(3);
   await page.getByRole('link', { name: 'Show only the differences' }).click();
@@ -73,7 +73,7 @@ test('the first column and the names stay in view, and the page does not scroll 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('the comparison of four prints on one sheet', async ({ page }) => {
+test('the comparison of four prints on one page', async ({ page }) => {
   await page.goto('/compare?vehicles=1,8,15,105');
   const stylesheet = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(stylesheet.match(/\/Type \/Page\b/g)).toHaveLength(1);

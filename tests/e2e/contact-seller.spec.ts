@@ -12,7 +12,7 @@ async function write(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Message' }).click();
 }
 
-test('a buyer and a seller without accounts write to each other, and share a phone @also-without-script', async ({
+test('a buyer and a seller without accounts exchange messages, and share a phone @also-without-script', async ({
   page,
   browser,
   baseURL,
@@ -52,7 +52,7 @@ test('a buyer and a seller without accounts write to each other, and share a pho
   await context.close();
 });
 
-test('the advice on a stranger’s vehicle stands below what can be done, and covers nothing @also-desk', async ({
+test('the safety advice on another user’s vehicle is below its actions, and covers nothing @also-desk', async ({
   page,
 }) => {
   const { data } = await (await page.request.post('/api/bikes', { data: bike })).json();

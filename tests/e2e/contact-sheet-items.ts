@@ -17,7 +17,7 @@ const made = z.object({
 });
 type Made = z.infer<typeof made>['data'];
 
-/** Somebody with a browser of their own, which sends forms and makes calls. */
+/** An actor with a browser of its own, which sends forms and API requests. */
 class Person {
   private constructor(readonly browser: APIRequestContext) {}
 
@@ -39,7 +39,7 @@ class Person {
     return made.parse(await response.json()).data;
   }
 
-  /** Turns two-step sign-in on, by an app that got the secret. */
+  /** Turns two-step sign-in on, with an authenticator app. */
   async turnTwoStepOn(password: string): Promise<void> {
     const secret = new Secret();
     const form = { intent: 'two-step-on', secret: secret.base32, code: new TOTP({ secret }).generate(), password };
@@ -47,7 +47,7 @@ class Person {
     expect(response.status(), await response.text()).toBe(200);
   }
 
-  /** The cookies that say who they are, at the end. */
+  /** The actor's cookies at the end. */
   async leave(): Promise<Cookies> {
     const { cookies } = await this.browser.storageState();
     await this.browser.dispose();
@@ -55,7 +55,7 @@ class Person {
   }
 }
 
-/** Photos of the shapes that phones take. */
+/** Photos in common aspect ratios of phones. */
 const photos = (...colours: readonly string[]): Promise<string[]> =>
   Promise.all(
     colours.map(async (colour, index) => {
@@ -64,19 +64,19 @@ const photos = (...colours: readonly string[]): Promise<string[]> =>
     }),
   );
 
-/** Where the address of a conversation leads, by its id or its secret. */
+/** The URL of a conversation, by its id or its secret. */
 const nameIn = (made: Made, name: 'id' | 'key'): string =>
   new URL(made.conversation ?? '', 'http://localhost').searchParams.get(name) ?? '';
 
-/** Those who look at the screens, and where a screen of `screens.ts` is on this site, whose ids are its own. */
+/** The actors, and the URL of each screen of `screens.ts` on this site, which has ids of its own. */
 export type ContactSheetItems = Record<'rider' | 'keyOwner' | 'operator' | 'guardedOperator', Cookies> & {
-  /** Signs the guarded operator in up to the second step, which waits for a few minutes only. */
+  /** Signs the guarded operator in up to the second step, which expires after a few minutes. */
   beginSignIn: () => Promise<Cookies>;
   placeOf: (path: string) => string;
 };
 
 /**
- * Stores one of everything, so that no screen is drawn empty: a rider with a lot, somebody to deal with, and an
+ * Stores one of everything, so that no screen is empty: a rider with much content, another user to deal with, and an
  * operator.
  */
 export async function storeItems(site: RunningSite, operatorAccount: Operator): Promise<ContactSheetItems> {

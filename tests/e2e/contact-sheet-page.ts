@@ -31,7 +31,7 @@ const allStates = [
 
 const pictureOf = (state: ScreenState, view: View): string => `${nameOf(state)}-${view.name}.png`;
 
-/** Every screen beside its neighbours, each picture a link to itself. */
+/** Every screen beside its neighbours, each picture linked at full size. */
 function writePage(): void {
   const rows = allStates.map((state) => {
     const pictures = views.map((view) => {
@@ -52,7 +52,7 @@ async function topOf(file: string, width: number): Promise<Buffer> {
   return sharp(data, { raw: info }).extract({ left: 0, top: 0, width, height }).png().toBuffer();
 }
 
-/** The tops of all screens in one view, in one picture: whether they hold the same rhythm is seen at a glance. */
+/** The tops of all screens in one picture, to compare their rhythm. */
 async function drawSheet(view: View): Promise<void> {
   const width = view.width < 700 ? thumbnail.width : thumbnail.width * 2;
   const inRow = view.width < 700 ? thumbnail.inRow : thumbnail.inRow / 2;

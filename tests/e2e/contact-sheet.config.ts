@@ -2,7 +2,7 @@ import { defineConfig } from 'playwright/test';
 import { views } from './contact-sheet-page';
 import browserTests from './playwright.config';
 
-/** `npm run screens`: every screen at a phone's and a desk's width, by day and by night. */
+/** `npm run screens`: every screen at the width of a phone and a desktop, light and dark. */
 export default defineConfig({
   ...browserTests,
   testMatch: 'contact-sheet.ts',

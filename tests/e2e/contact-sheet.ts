@@ -25,7 +25,7 @@ for (const state of screenStates) {
   test(state.what, ({ page }, { project }) => draw(page, state, project.name));
 }
 
-test.describe('with something of everything', () => {
+test.describe('on a site with one of everything', () => {
   let items: ContactSheetItems;
   test.beforeAll(async ({ site, operator }) => {
     items = await storeItems(site, operator);

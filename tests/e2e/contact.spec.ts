@@ -21,7 +21,7 @@ test('a message about a vehicle is sent, and its reference number shown @also-wi
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('');
 });
 
-test('a wrong phone number is said beside it, and everything typed stays', async ({ page }) => {
+test('an invalid phone number is reported beside it, and all form values are kept', async ({ page }) => {
   await page.goto('/contact');
   await fillIn(page);
   await page.getByLabel('Phone').fill('012 345');
@@ -37,7 +37,7 @@ test('a wrong phone number is said beside it, and everything typed stays', async
   await expect(page.getByText('Your message has been sent successfully!')).toBeVisible();
 });
 
-test('questions open to their answers', async ({ page }) => {
+test('questions open to show their answers', async ({ page }) => {
   await page.goto('/contact#faq');
   const response = page.getByText('By bank transfer, UPI or card');
   await expect(response).toBeHidden();
@@ -48,7 +48,7 @@ test('questions open to their answers', async ({ page }) => {
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
-  test('a field is checked when it is left, and forgiven as soon as it is edited', async ({ page }) => {
+  test('a field is validated when it loses focus, and its error removed on the next edit', async ({ page }) => {
     await page.goto('/contact');
     await page.getByLabel('Name').fill('A');
     await page.getByLabel('Email', { exact: true }).focus();
@@ -59,13 +59,13 @@ test.describe('with scripts', () => {
     await expect(page.getByText('5/2000')).toBeVisible();
   });
 
-  test('scripts start in a browser that tells nothing of its paint, too', async ({ page }) => {
+  test('scripts also start in a browser that does not report its first paint', async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PerformanceObserver'));
     await page.goto('/contact');
     await expect(page.locator('script[type=later]')).toHaveCount(0);
   });
 
-  test('an empty form is not sent, and says what every field wants', async ({ page }) => {
+  test('an empty form is not sent, and shows the errors of every field', async ({ page }) => {
     await page.goto('/contact');
     await page.getByLabel('Name').fill(' ');
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -82,7 +82,7 @@ test.describe('with scripts', () => {
     }
   });
 
-  test('a broken line keeps the message, ready to be sent again', async ({ page, context }) => {
+  test('a lost connection keeps the message, ready to be sent again', async ({ page, context }) => {
     await page.goto('/contact');
     await fillIn(page);
     await context.setOffline(true);

@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('an operator finds a message, moves it on and tags it; hides a listing and reads the log @desk @also-without-script', async ({
+test('an operator finds a message, changes its status and tags it; hides a listing and reads the log @desk @also-without-script', async ({
   page,
   operator,
 }, { project }) => {

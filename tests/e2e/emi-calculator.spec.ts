@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('a case is typed, worked out, and comes back whole by its address @also-without-script', async ({ page }) => {
+test('a case is entered, calculated, and restored from its URL @also-without-script', async ({ page }) => {
   await page.goto('/emi-calculator');
   await expect(page.locator('#result')).toContainText('₹3,636');
   await page.getByLabel('Vehicle Price').fill('1,84,000');
@@ -16,7 +16,7 @@ test('a case is typed, worked out, and comes back whole by its address @also-wit
   await expect(page.getByRole('radio', { name: /Zero Interest EMI/ })).toBeChecked();
 });
 
-test('a vehicle brings its price, and the buttons take the figures along', async ({ page }) => {
+test('a vehicle sets the price, and the buttons pass the figures on', async ({ page }) => {
   await page.goto('/emi-calculator?tenure=36');
   await page.getByRole('link', { name: 'Royal Enfield Classic 350' }).click();
   await expect(page.getByLabel('Vehicle Price')).toHaveValue('184000');
@@ -30,7 +30,7 @@ test('a vehicle brings its price, and the buttons take the figures along', async
   await expect(page).toHaveURL(/vehicle=1/);
 });
 
-test('the schedule opens at an address of its own, and is a file as well', async ({ page }) => {
+test('the schedule opens at its own URL, and is a file as well', async ({ page }) => {
   await page.goto('/emi-calculator?tenure=6');
   await page.getByRole('link', { name: 'Show the schedule' }).click();
   await expect(page).toHaveURL(/schedule=1/);
@@ -42,7 +42,7 @@ test('the schedule opens at an address of its own, and is a file as well', async
   expect((await download).suggestedFilename()).toBe('emi-schedule.csv');
 });
 
-test('no loan is applied for where nothing is borrowed', async ({ page }) => {
+test('there is no link to apply where nothing is borrowed', async ({ page }) => {
   await page.goto('/emi-calculator?method=spot-purchase');
   await expect(page.getByRole('button', { name: 'Apply for Loan' })).toBeDisabled();
   await expect(page.locator('#result')).toContainText('5% cash discount');
@@ -52,7 +52,7 @@ test('no loan is applied for where nothing is borrowed', async ({ page }) => {
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
-  test('figures follow the last change, and nothing can be applied for meanwhile', async ({ page }) => {
+  test('figures follow the last change, and applying is disabled meanwhile', async ({ page }) => {
     const requested: unknown[] = [];
     await page.route('**/api/services/emi-calculator', async (route) => {
       requested.push(route.request().postDataJSON());
@@ -70,7 +70,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/downPayment=50000/);
   });
 
-  test('without an answer the browser works it out itself, and says so', async ({ page, context }) => {
+  test('without a response the browser calculates the result itself, and says so', async ({ page, context }) => {
     await page.goto('/emi-calculator');
     await context.setOffline(true);
     await page.getByLabel('Loan Tenure').fill('12');
@@ -84,7 +84,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('alert')).toHaveText('');
   });
 
-  test('an answer that makes no sense counts as a failure', async ({ page }) => {
+  test('an invalid response counts as a failure', async ({ page }) => {
     await page.route('**/api/services/emi-calculator', (route) => route.fulfill({ json: { success: true } }));
     await page.goto('/emi-calculator');
     await page.getByLabel('Interest Rate').fill('0');
@@ -92,7 +92,7 @@ test.describe('with scripts', () => {
     await expect(page.locator('#result')).toContainText('₹3,333');
   });
 
-  test('what cannot be is said beside its field at once', async ({ page }) => {
+  test('invalid values are reported beside their fields at once', async ({ page }) => {
     await page.goto('/emi-calculator');
     await page.getByLabel('Down Payment').fill('200000');
     await expect(page.getByLabel('Down Payment')).toHaveAccessibleDescription(
@@ -102,7 +102,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
   });
 
-  test('a rate that is no number is refused, also where the browser hides what was typed', async ({ page }) => {
+  test('a rate that is no number is rejected, also where the browser hides the input', async ({ page }) => {
     const message = 'Interest Rate must be 0 or more';
     await page.goto('/emi-calculator?rate=8,5');
     await expect(page.getByLabel('Interest Rate')).toHaveValue('8,5');

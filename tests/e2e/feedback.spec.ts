@@ -2,7 +2,7 @@ import { expect, test } from './site-test';
 
 let made = 0;
 
-test('a visitor writes, signs in, finds it as it was, sends it, changes it and takes it back @also-without-script', async ({
+test('a visitor writes, signs in, finds the form restored, sends it, changes it and deletes it @also-without-script', async ({
   page,
 }) => {
   made += 1;
@@ -36,7 +36,7 @@ test('a visitor writes, signs in, finds it as it was, sends it, changes it and t
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
-  test('what is missing is said before anything is sent', async ({ page }) => {
+  test('missing fields are reported before anything is sent', async ({ page }) => {
     await page.goto('/feedback');
     await page.getByRole('button', { name: 'Submit Feedback' }).click();
     for (const message of [

@@ -2,7 +2,7 @@ import { expect, test } from './site-test';
 
 const buttonFor = (name: string) => ({ name: `Compare ${name}`, exact: true }) as const;
 
-test('the home screen shows every list and leads on', async ({ page }) => {
+test('the home screen shows every list with its links', async ({ page }) => {
   await page.goto('/main');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find Your Perfect Ride');
   for (const name of ['Featured Bikes', 'Featured Scooty', 'Upcoming Bikes', 'Upcoming Scooty', 'Popular Vehicles']) {
@@ -21,7 +21,7 @@ test('the home screen shows every list and leads on', async ({ page }) => {
   for (const figure of ['24/7', '10K+', '500+', '98%']) await expect(page.getByText(figure)).toBeVisible();
 });
 
-test('a search by name finds in any case, and an empty one leads on @also-without-script', async ({ page }) => {
+test('a search by name ignores case, and an empty one shows everything @also-without-script', async ({ page }) => {
   await page.goto('/main');
   await page.getByRole('searchbox').fill('NINJA');
   await page.getByRole('button', { name: 'Search' }).click();
@@ -35,7 +35,7 @@ test('a search by name finds in any case, and an empty one leads on @also-withou
   await expect(page).toHaveURL('/main');
 });
 
-test('what a lane holds beyond the screen is drawn when it comes near', async ({ page }) => {
+test('content of a carousel beyond the screen is rendered when it is scrolled near', async ({ page }) => {
   await page.goto('/main');
   const last = page.getByRole('region', { name: 'Popular Vehicles' }).getByRole('listitem').last();
   await last.scrollIntoViewIfNeeded();
@@ -47,7 +47,7 @@ test('what a lane holds beyond the screen is drawn when it comes near', async ({
   await expect.poll(isDrawn).toBe(true);
 });
 
-test('while one types, the lists narrow in place without a request', async ({ page, javaScriptEnabled }) => {
+test('typing filters the lists in place without a request', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
   await page.goto('/main');
   const requests: string[] = [];
@@ -65,7 +65,7 @@ test('while one types, the lists narrow in place without a request', async ({ pa
   expect(requests).toEqual([]);
 });
 
-test('what is typed before the script comes narrows the lists once it does', async ({ page, javaScriptEnabled }) => {
+test('text typed before the script loads filters the lists once it does', async ({ page, javaScriptEnabled }) => {
   test.skip(javaScriptEnabled === false, 'this is the short way, for browsers with scripts');
   let letScriptCome = (): void => undefined;
   const formValues = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ test('what is typed before the script comes narrows the lists once it does', asy
   await expect(page.getByRole('region', { name: 'Featured Bikes' })).toBeHidden();
 });
 
-test('four vehicles go on the compare list, a fifth is refused, and one can be taken off', async ({ page }) => {
+test('four vehicles go on the compare list, a fifth is rejected, and one can be removed', async ({ page }) => {
   await page.goto('/main');
   const bikes = page.getByRole('region', { name: 'Featured Bikes' });
   const names = await bikes.getByRole('heading', { level: 3 }).allTextContents();
@@ -101,7 +101,7 @@ test('four vehicles go on the compare list, a fifth is refused, and one can be t
   await expect(page.getByRole('link', { name: 'Compare 3' }).and(page.locator(':visible'))).toHaveCount(1);
 });
 
-test('an unknown address gets a page that helps', async ({ page }) => {
+test('an unknown URL gets a helpful page', async ({ page }) => {
   const response = await page.goto('/no-such-road');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road ends here');

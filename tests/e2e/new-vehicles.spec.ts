@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('filters recommend vehicles, give way when too few match, and are taken back', async ({ page }) => {
+test('filters recommend vehicles, are relaxed when too few match, and are removed again', async ({ page }) => {
   await page.goto('/bikes');
   await expect(page.getByText('Select filters above to see recommended vehicles.')).toBeVisible();
   const recommended = page.getByRole('region', { name: 'Recommended Vehicles' });
@@ -9,7 +9,7 @@ test('filters recommend vehicles, give way when too few match, and are taken bac
     await card.locator('summary').click();
     await card.getByRole('link', { name: option }).click();
     await expect(card.getByText(`Selected: ${option}`)).toBeVisible();
-    // Choosing closes the card.
+    // Choosing closes the panel.
     await expect(card.getByRole('link', { name: option })).toBeHidden();
   };
   await choose('Mileage', '40-50 km/l');
@@ -34,7 +34,7 @@ test('one filter is open at a time', async ({ page }) => {
   await expect(card('Budget').getByRole('link', { name: 'Above ₹2 Lakh' })).toBeVisible();
 });
 
-test('a card opens the modal, its pictures go round, and closing returns to the same place @also-desk @also-without-script', async ({
+test('a card opens the modal, its pictures cycle, and closing returns to the same scroll position @also-desk @also-without-script', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -73,7 +73,7 @@ test('a card opens the modal, its pictures go round, and closing returns to the 
   await expect(name).toBeFocused();
 });
 
-test('with scripts the modal is over the page: Escape and Back close it, without loading the page anew', async ({
+test('with scripts the modal is over the page: Escape and Back close it, without reloading the page', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -105,7 +105,7 @@ test('with scripts the modal is over the page: Escape and Back close it, without
   expect(documents).toEqual([]);
 });
 
-test('Buy/Book Now says so where one was, and a visitor can leave a name @also-without-script', async ({ page }) => {
+test('Buy/Book Now is confirmed in place, and a visitor can leave a name @also-without-script', async ({ page }) => {
   await page.goto('/bikes?open=6#panel');
   await page.getByRole('button', { name: 'Buy/Book Now' }).click();
   await expect(page).toHaveURL('/bikes#vehicle-6');

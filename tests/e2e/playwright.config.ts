@@ -5,7 +5,7 @@ const phone = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const desk = { viewport: { width: 1280, height: 800 } };
 const withoutScript = { javaScriptEnabled: false };
 
-/** The site of the screens is one that no journey has changed. */
+/** The site of the screens, which no journey has changed. */
 const screens = 'screens.spec.ts';
 
 const inBothParts = (name: string, use: Partial<PlaywrightTestOptions>): Project[] => [
@@ -14,8 +14,8 @@ const inBothParts = (name: string, use: Partial<PlaywrightTestOptions>): Project
 ];
 
 /**
- * Every journey once, on a phone with scripts, or at a desk (`@desk`) where it is another one there. Those that are
- * worth it are walked a second time, at a desk (`@also-desk`) or without scripts (`@also-without-script`).
+ * Every journey once, on a phone with scripts, or on a desktop (`@desk`) where it differs there. Some are run a second
+ * time, on a desktop (`@also-desk`) or without scripts (`@also-without-script`).
  */
 const eachOnce: Project[] = [
   { name: 'screens', testMatch: screens, grepInvert: /@desk\b/, use: phone },
@@ -44,10 +44,10 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // What breaks every screen is known after the first few: each failure begins a new site.
+  // A failure of every screen is known after the first few: each failure starts a new site.
   maxFailures: 20,
   reporter: [['list']],
-  // Generous, as nothing here asserts speed: two cores that also serve the pages may be busy.
+  // Generous, because nothing here asserts speed: two cores that also serve the pages may be busy.
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

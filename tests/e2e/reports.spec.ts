@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { shine } from '../support/sample-content';
 import { expect, type Operator, test } from './site-test';
 
-/** Opens what only operators see, as one of them. */
+/** Opens a page that only operators may see, as one of them. */
 async function enterDesk(page: Page, operator: Operator, path: string): Promise<void> {
   await page.goto(path);
   await page.getByLabel('Email').fill(operator.email);

@@ -4,7 +4,7 @@ import { expect, test } from './site-test';
 
 let made = 0;
 
-/** Makes an account and signs in with it on the screen that asks for it. */
+/** Creates an account and signs in with it on the screen that requires it. */
 async function signInHere(page: Page, name: string): Promise<void> {
   made += 1;
   const email = `rider-${name.toLowerCase()}-${process.pid}-${made}@example.com`;
@@ -17,7 +17,7 @@ async function signInHere(page: Page, name: string): Promise<void> {
 
 const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
-test('a rider signs in, reviews, changes and deletes; another finds it helpful @also-without-script', async ({
+test('a rider signs in, reviews, changes and deletes; another marks it as helpful @also-without-script', async ({
   page,
   browser,
   baseURL,

@@ -12,22 +12,22 @@ import { rulesOfColour, wrongFor } from './axe';
 import { type ContactSheetItems, storeItems } from './contact-sheet-items';
 import { expect, test as siteTest, waitUntilReady, watchForErrors } from './site-test';
 
-/** One page load for each state of each screen, which everything is then asked of. */
+/** One page load for each state of each screen, on which all checks run. */
 
 const actors = ['visitor', 'rider', 'keyOwner', 'operator', 'guardedOperator', 'pendingSignIn'] as const;
 type Actor = (typeof actors)[number];
-/** A tab that one actor's screens follow each other in, and what went wrong in it meanwhile. */
+/** A tab in which the screens of one actor follow each other, and the errors in it so far. */
 type Tab = { page: Page; errors: string[] };
 type WorkerFixtures = { stored: ContactSheetItems; tabOf: (actor: Actor) => Promise<Tab> };
 
 declare global {
   interface Window {
-    /** Shifts of the layout since the page began, each with what moved. */
+    /** Layout shifts since the page began, each with the elements that moved. */
     layoutShifts?: () => { value: number; moved: string[] }[];
   }
 }
 
-/** Runs before the scripts of every page: what moves is seen from the first paint on. */
+/** Runs before the scripts of every page, so that shifts are seen from the first paint on. */
 function observeLayoutShifts(): void {
   const entries: PerformanceEntry[] = [];
   const observer = new PerformanceObserver((list) => entries.push(...list.getEntries()));
@@ -77,7 +77,7 @@ const test = siteTest.extend<object, WorkerFixtures>({
   ],
 });
 
-/** The first window of packets that a server may send: what fits is painted after one round trip. */
+/** The first flight of a server: a page that fits is painted after one round trip. */
 const firstFlight = 14_000;
 
 const overflowOf = (page: Page): Promise<number> =>
@@ -88,7 +88,7 @@ const setTextSize = (page: Page, size: string): Promise<void> =>
     document.documentElement.style.fontSize = fontSize;
   }, size);
 
-/** What axe finds, in the colours of the day and of the night, and what has moved since the first paint. */
+/** Violations that axe finds in light and dark mode, and layout shifts since the first paint. */
 async function expectSound(page: Page): Promise<void> {
   expect(await wrongFor(page), 'axe, light').toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -96,7 +96,7 @@ async function expectSound(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   const shifts = await page.evaluate(() => window.layoutShifts?.());
   if (!shifts) throw new Error('No shifts of the layout were observed.');
-  // What browsers report as 0.00: a word that is painted in two parts while it arrives moves nothing.
+  // Browsers report these as 0.00: a word that is painted in two parts while it arrives moves nothing.
   const sum = shifts.reduce((before, { value }) => before + value, 0);
   expect(sum, `moved: ${JSON.stringify(shifts)}`).toBeLessThan(0.005);
 }
@@ -112,16 +112,16 @@ async function expectNoOverflow(page: Page): Promise<void> {
     expect(await overflowOf(page), where).toBeLessThanOrEqual(0);
   }
   await setTextSize(page, '');
-  // What 1280 pixels are at 400 per cent.
+  // 1280 pixels at 400 per cent zoom.
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await overflowOf(page), 'scrolls sideways at 320 pixels').toBeLessThanOrEqual(0);
   await page.setViewportSize(viewport);
 }
 
-// The longest file by far: its tests go to whichever worker is free.
+// The longest file by far: its tests go to any free worker.
 test.describe.configure({ mode: 'parallel' });
 
-/** The states whose layout is another one at a desk: columns beside each other, a panel beside its list. */
+/** The states whose layout differs on a desktop: columns beside each other, a panel beside its list. */
 const alsoAtADesk: ReadonlySet<string> = new Set([
   'the entrance',
   'home',
@@ -188,7 +188,7 @@ for (const actor of actors) {
   });
 }
 
-test('there are states of every actor, and those to be seen at a desk are among them', () => {
+test('every actor has states, and those with a desktop layout are among them', () => {
   for (const states of Object.values(statesOf)) expect(states).not.toEqual([]);
   const names = new Set(Object.values(statesOf).flatMap((states) => states.map(({ what }) => what)));
   expect([...alsoAtADesk].filter((name) => !names.has(name))).toEqual([]);

@@ -9,7 +9,7 @@ test('second-hand vehicles lead to their complete details, and can be compared',
   expect(plate.x + plate.width).toBeLessThanOrEqual(whole.x + whole.width);
   await card.getByRole('button', { name: 'Compare Hero Vida V1 Pro' }).click();
   await expect(card.getByRole('button', { pressed: true })).toBeVisible();
-  // The name's link lies over the whole card, and with it over these words.
+  // The name's link covers the whole card, and with it this text.
   await expect(card).toContainText('View Complete Details');
   await card.getByRole('link', { name: 'Hero Vida V1 Pro' }).click();
   await expect(page).toHaveURL('/vehicle-details?vehicle=204');

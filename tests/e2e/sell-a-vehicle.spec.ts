@@ -9,7 +9,7 @@ const kinds: Kind[] = [
 ];
 
 let made = 0;
-/** A name that no other test's vehicle has. */
+/** A name of this test's vehicle only. */
 const freshName = (word: string): string => {
   made += 1;
   return `${word} ${process.pid}-${made}`;
@@ -81,9 +81,7 @@ for (const { path, one, listed, tag } of kinds) {
   });
 }
 
-test('a form with mistakes says what is wrong, keeps what was typed, and keeps the photos @also-without-script', async ({
-  page,
-}) => {
+test('an invalid form shows its errors, and keeps its values and photos @also-without-script', async ({ page }) => {
   const name = freshName('Mistaken');
   await page.goto('/sell-bikes?view=form');
   await fillIn(page, name);
@@ -111,7 +109,7 @@ test('a form with mistakes says what is wrong, keeps what was typed, and keeps t
   await expect(page.getByRole('region', { name: /Details$/ }).getByRole('img', { name: /photo 1 of 1/ })).toBeVisible();
 });
 
-test('a photo that is too large or no photo costs neither the text nor the other photos', async ({ page }) => {
+test('a photo that is too large or no photo affects neither the text nor the other photos', async ({ page }) => {
   const name = freshName('Heavy');
   await page.goto('/sell-scooters?view=form');
   await fillIn(page, name);
@@ -173,7 +171,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await other.close();
 });
 
-test('the details panel has an address, and Close leads back to the list @desk', async ({ page }) => {
+test('the details panel has a URL, and Close leads back to the list @desk', async ({ page }) => {
   await page.goto('/sell-bikes');
   await page.getByRole('link', { name: 'Hero Xpulse 200 4V' }).click();
   await expect(page).toHaveURL(/listing=sample-bike-3/);
@@ -185,7 +183,7 @@ test('the details panel has an address, and Close leads back to the list @desk',
   await expect(panel).toHaveCount(0);
 });
 
-test('a double tap makes one listing', async ({ page }) => {
+test('a double click makes one listing', async ({ page }) => {
   const name = freshName('Twice');
   await page.goto('/sell-bikes?view=form');
   await fillIn(page, name);
@@ -204,7 +202,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL(/\/sell-scooters$/);
   });
 
-  test('Refresh says what it does, and fetches the list in place', async ({ page }) => {
+  test('Refresh reports its progress, and loads the list in place', async ({ page }) => {
     await page.goto('/sell-bikes');
     const name = freshName('Refreshed');
     const requested = page.waitForResponse((response) => response.url().endsWith('/sell-bikes'));
@@ -228,7 +226,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('link', { name })).toBeVisible();
   });
 
-  test('a list that cannot be fetched says so, and what was shown stays', async ({ page, context }) => {
+  test('a list that cannot be loaded says so, and the previous one stays', async ({ page, context }) => {
     await page.goto('/sell-bikes');
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Refresh', exact: true }).click();
@@ -236,7 +234,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('link', { name: 'Hero Xpulse 200 4V' })).toBeVisible();
   });
 
-  test('a broken line keeps the form as it was typed, ready to be sent again', async ({ page, context }) => {
+  test('a lost connection keeps the form values, ready to be sent again', async ({ page, context }) => {
     const name = freshName('Offline');
     await page.goto('/sell-bikes?view=form');
     await fillIn(page, name);
@@ -251,7 +249,7 @@ test.describe('with scripts', () => {
     await expect(page.getByRole('status').getByText('Your bike has been listed successfully!')).toBeVisible();
   });
 
-  test('a missing field is said beside it at once, and forgiven once it is filled', async ({ page }) => {
+  test('a missing field is reported beside it at once, and the error removed once it is filled', async ({ page }) => {
     await page.goto('/sell-bikes?view=form');
     await page.getByLabel('Name', { exact: true }).fill('Shine');
     await page.getByRole('button', { name: 'List My Bike' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from './site-test';
 
 let made = 0;
 
-/** Opens an account from wherever one is asked to sign in. */
+/** Creates an account on any screen that requires signing in. */
 async function signUp(page: Page): Promise<void> {
   made += 1;
   await page.request.post('/api/auth/signup', {
@@ -21,7 +21,7 @@ async function fillIn(page: Page): Promise<void> {
   await page.getByLabel('Brand').fill('Hero');
 }
 
-test('a visitor fills in the form, signs in, finds it as it was, books, changes and cancels @also-without-script', async ({
+test('a visitor fills in the form, signs in, finds it restored, books, changes and cancels @also-without-script', async ({
   page,
 }) => {
   await page.goto('/service');
@@ -52,7 +52,7 @@ test('a visitor fills in the form, signs in, finds it as it was, books, changes 
 test.describe('with scripts', () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'what only shortens the way');
 
-  test('what is missing is said before anything is sent, and a broken line keeps the form', async ({
+  test('missing fields are reported before anything is sent, and a lost connection keeps the form values', async ({
     page,
     context,
   }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from './site-test';
 
 test.describe('the slide show', () => {
-  test('takes turns, and Pause holds it, by pointer and by keyboard', async ({ page }) => {
+  test('advances by itself, and Pause stops it, by pointer and by keyboard', async ({ page }) => {
     await page.goto('/showroom');
     const banner = page.getByRole('region', { name: 'In the showroom now' });
     const running = () =>
@@ -37,7 +37,7 @@ test.describe('the slide show', () => {
     }
   });
 
-  test('only drawings fade: words have their full contrast at any moment', async ({ page }) => {
+  test('only drawings fade: text has its full contrast at any time', async ({ page }) => {
     await page.goto('/showroom');
     const faded = await page.evaluate(() =>
       document.getAnimations().flatMap(({ effect }) => {
@@ -48,13 +48,13 @@ test.describe('the slide show', () => {
     expect(new Set(faded)).toEqual(new Set(['svg']));
   });
 
-  test('the slide on show is the one that is pressed', async ({ page }) => {
+  test('the visible slide is the one that receives clicks', async ({ page }) => {
     await page.goto('/showroom');
     await page.getByRole('link', { name: 'Royal Enfield Classic 350' }).first().click();
     await expect(page).toHaveURL('/vehicle-details?vehicle=1');
   });
 
-  test('is a strip to move by hand where motion is unwelcome', async ({ page }) => {
+  test('is a strip to scroll by hand with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/showroom');
     const banner = page.getByRole('region', { name: 'In the showroom now' });
@@ -68,7 +68,7 @@ test.describe('the slide show', () => {
   });
 });
 
-test('accessories go on the enquiry list and off it, without losing the place @also-without-script', async ({
+test('accessories are added to the enquiry list and removed, keeping the scroll position @also-without-script', async ({
   page,
 }) => {
   await page.goto('/accessories');
@@ -98,7 +98,7 @@ test('accessories go on the enquiry list and off it, without losing the place @a
   await expect(list.getByText('Nothing here yet.')).toBeVisible();
 });
 
-test('with scripts, adding loads no page, keeps the focus, and quick presses all count', async ({
+test('with scripts, adding reloads no page, keeps the focus, and quick presses all count', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -122,7 +122,7 @@ test('with scripts, adding loads no page, keeps the focus, and quick presses all
   expect(loads).toEqual([]);
 });
 
-test('when the line breaks, the enquiry list says so and can be tried again', async ({
+test('after a lost connection the enquiry list says so and can be tried again', async ({
   page,
   context,
   javaScriptEnabled,
@@ -138,7 +138,7 @@ test('when the line breaks, the enquiry list says so and can be tried again', as
   await expect(page.getByRole('button', { name: 'Added Junior Rider' })).toBeVisible();
 });
 
-test('insurance leads down to its plans, and a plan to the contact form', async ({ page }) => {
+test('insurance links down to its plans, and a plan to the contact form', async ({ page }) => {
   await page.goto('/insurance');
   await page.getByRole('link', { name: 'See plans' }).click();
   await expect(page).toHaveURL('/insurance#plans');

@@ -10,7 +10,7 @@ type WorkerFixtures = {
   operator: Operator;
 };
 
-/** Creates an operator's account on a site, with the command that operators are made by. */
+/** Creates an operator's account on a site, with the command of the project. */
 export function makeOperator({ databasePath }: RunningSite, { email, password }: Operator): void {
   const made = spawnSync(process.execPath, ['build/server/operator.js', email], {
     encoding: 'utf8',
@@ -19,12 +19,12 @@ export function makeOperator({ databasePath }: RunningSite, { email, password }:
   expect(made.status, made.stderr).toBe(0);
 }
 
-/** Collects what goes wrong on a page without anybody looking: an error of a script, on the console or of the server. */
+/** Collects errors of a page: of a script, on the console or of the server. */
 export function watchForErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`threw: ${error.message}`));
   page.on('console', (message) => {
-    // A refused form answers 422 on purpose, a test may cut the line: the browser notes both.
+    // A rejected form responds with 422 on purpose, and a test may cut the connection: the browser logs both.
     if (message.type() === 'error' && !/status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
       errors.push(`console: ${message.text()}`);
   });
@@ -34,7 +34,7 @@ export function watchForErrors(page: Page): string[] {
   return errors;
 }
 
-/** Waits until the scripts of the page have run: those of an interactive screen come after its load event. */
+/** Waits until the scripts of the page have run: those of an interactive screen start after its load event. */
 export async function waitUntilReady(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -43,7 +43,7 @@ export async function waitUntilReady(page: Page): Promise<void> {
   );
 }
 
-/** A browser test against the built site. Nothing may go wrong unseen: what `watchForErrors` finds fails the test. */
+/** A browser test against the built site. It fails on any error that `watchForErrors` collects. */
 export const test = base.extend<object, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of fixtures from this pattern

@@ -5,17 +5,17 @@ import { expect, makeOperator, test } from './site-test';
 
 const usesScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
-/** What the app on the phone shows. @param stepsAgo 30 seconds each; a site accepts the one before too */
+/** The code in the authenticator app. @param stepsAgo 30 seconds each; a site accepts the previous one too */
 const codeOf = (secret: string, stepsAgo = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() - stepsAgo * 30_000 });
 
-/** Six digits that are no code of these minutes. */
+/** Six digits that are not a current code. */
 function wrongCodeOf(secret: string): string {
   const codes = [-2, -1, 0, 1, 2].map((stepsAgo) => codeOf(secret, stepsAgo));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !codes.includes(code)) ?? '';
 }
 
-/** States that a form answers with have no address at which the tests of the screens could open them. */
+/** States that are responses to a form have no URL at which the tests of the screens could open them. */
 async function expectSound(page: Page): Promise<void> {
   if (usesScript()) expect(await wrongFor(page)).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -46,7 +46,7 @@ test('an operator turns two-step sign-in on, and signs in with a code of the app
   await expect(page.getByLabel('Code', { exact: true })).toHaveAccessibleDescription(/This code is not right/);
   expect(await shownSecret()).toBe(secret);
   await expectSound(page);
-  // The code after this one is still free for the sign-in.
+  // The code after this one is still unused for the sign-in.
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
   await page.getByLabel('Your password').fill(account.password);
   await page.getByRole('button', { name: 'Turn on' }).click();

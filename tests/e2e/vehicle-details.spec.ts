@@ -1,6 +1,6 @@
 import { expect, test } from './site-test';
 
-test('from a list to the details, through the pictures, and back to where one came from @also-without-script', async ({
+test('from a list to the details, through the pictures, and back to the previous page @also-without-script', async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -19,17 +19,17 @@ test('from a list to the details, through the pictures, and back to where one ca
   await expect(page.getByRole('img', { name: 'in Madras Red' })).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Back', exact: true }).click();
-  // Without a script the way back is the list that the vehicle stands on.
+  // Without a script the link back leads to the list that contains the vehicle.
   await expect(page).toHaveURL(javaScriptEnabled === false ? '/bikes' : '/browse?brand=Royal+Enfield');
 });
 
-test('opened from nowhere, Back leads to the list it stands on', async ({ page }) => {
+test('opened directly, Back leads to the list that contains it', async ({ page }) => {
   await page.goto('/vehicle-details?vehicle=105');
   await page.getByRole('main').getByRole('link', { name: 'Second Hand Bikes' }).first().click();
   await expect(page).toHaveURL('/bikes?stock=used');
 });
 
-test('a booking is told where it was made, and a comparison begins', async ({ page }) => {
+test('a booking is confirmed in place, and a comparison begins', async ({ page }) => {
   await page.goto('/vehicle-details?vehicle=6');
   await page.getByRole('button', { name: 'Book Now' }).click();
   await expect(page).toHaveURL('/vehicle-details?vehicle=6');
@@ -42,7 +42,7 @@ test('a booking is told where it was made, and a comparison begins', async ({ pa
   await expect(page.getByRole('button', { name: 'Remove TVS Jupiter 110' })).toBeVisible();
 });
 
-test('what is coming soon can be asked about, not ridden or booked', async ({ page }) => {
+test('an upcoming vehicle can be enquired about, not ridden or booked', async ({ page }) => {
   await page.goto('/vehicle-details?vehicle=9');
   await expect(page.getByRole('button', { name: 'Coming Soon' })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'Schedule Test Ride' })).toHaveCount(0);
@@ -51,7 +51,7 @@ test('what is coming soon can be asked about, not ridden or booked', async ({ pa
   await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue('Enquiry: Royal Enfield Himalayan 750');
 });
 
-test('the page prints what it is about, and nothing to press', async ({ page }) => {
+test('the page prints its content without controls', async ({ page }) => {
   await page.goto('/vehicle-details?vehicle=105');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Condition' })).toBeVisible();
