@@ -6,7 +6,9 @@ import { enhancementScript } from './scripts/enhancement-script.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds our server and its one tool beside Remix's `index.js`, sharing its chunks: one database, one copy of React. */
+/**
+ * Builds our server and its one tool beside Remix's `index.js`, sharing its chunks: one database, one copy of React.
+ */
 const ownServer = (): Plugin => ({
   name: 'own-server',
   apply: 'build',
@@ -17,14 +19,14 @@ const ownServer = (): Plugin => ({
   },
 });
 
-/** Escapes all letters beyond ASCII: the engine holds the server's sources as long as it runs, then in half the memory. */
+/** Escapes all letters beyond ASCII: the engine keeps the server's sources in memory, then in half the space. */
 const asciiSources = (): Plugin => ({
   name: 'ascii-sources',
   apply: 'build',
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
-      // Behind a backslash of its own an escape would be read as a backslash and six letters.
+      // After a backslash of its own an escape would be read as a backslash and six letters.
       if (/(?<!\\)(?:\\\\)*\\[^\0-\x7f]/.test(chunk.code))
         this.error('A letter beyond ASCII stands behind a backslash.');
       chunk.code = chunk.code.replace(
@@ -36,8 +38,9 @@ const asciiSources = (): Plugin => ({
 });
 
 /**
- * The file that a module shared by interactive screens comes in. Left to itself the bundler makes one for each set of
- * screens, up to forty for one screen, and a phone's line waits a round trip for every six.
+ * Chunk of a module shared by interactive screens. By default the bundler makes one for each set of screens, up to
+ * forty
+ * for one screen, and a phone's connection waits a round trip for every six.
  */
 function sharedFile(module: string): string | undefined {
   if (module.includes('/node_modules/')) return 'react';
@@ -45,7 +48,10 @@ function sharedFile(module: string): string | undefined {
   return undefined;
 }
 
-/** Browsers with `color-mix` and container units: spellings for older ones would be read by nobody who sees the rest. */
+/**
+ * Browsers with `color-mix` and container units: syntax for older ones would be used by no browser that renders the
+ * rest.
+ */
 const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
 
 export default defineConfig(({ isSsrBuild, command }) => ({

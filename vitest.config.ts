@@ -7,10 +7,10 @@ const project = (name: string, globalSetup: string[] = []) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], globalSetup },
 });
-/** These run the site as it was built. */
+/** Projects that run the built site. */
 const builtProject = (name: string) => project(name, [here('tests/support/fresh-build.ts')]);
 
-/** Run by `npm run golden`: it compares two states of the code, so it has nothing to say about one of them. */
+/** Run by `npm run golden`: it compares two states of the code and cannot check a single one. */
 const golden = process.env.GOLDEN_CORPUS ? [builtProject('golden')] : [];
 
 /** Run by `npm run test:all` only: they take minutes. */
@@ -22,14 +22,14 @@ export default defineConfig({
   test: {
     projects: [project('unit'), builtProject('http'), builtProject('process'), ...exhaustive, ...golden],
     environment: 'node',
-    // A loop over nothing holds nothing.
+    // A test without assertions fails.
     expect: { requireAssertions: true },
     setupFiles: [here('tests/support/seeded-properties.ts')],
     // The files of a worker share one process, and with it the server bundle, the compiled sources and the template
     // database: imported anew for each file they would take longer than the tests.
     isolate: false,
     maxWorkers: 2,
-    // Patience for a busy machine; nothing here asserts speed.
+    // Generous for a busy machine; nothing here asserts speed.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // The built app is run as it is, not compiled once more.

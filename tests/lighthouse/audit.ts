@@ -4,7 +4,7 @@ import { screenStates } from '../support/screens';
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What is read of a report; Lighthouse is not among what the project installs, so nothing knows its types. */
+/** The parts of a report that are read; Lighthouse is not a dependency of the project, so its types are unknown. */
 const report = z.object({
   lhr: z.object({
     categories: z.record(
@@ -22,21 +22,20 @@ type Report = z.infer<typeof report>['lhr'];
 
 const launched = z.object({ port: z.number(), kill: z.custom<() => void>((value) => typeof value === 'function') });
 
-/** What `run.mjs` found beside itself: Lighthouse, and its way to start a browser. */
+/** The modules that `run.mjs` imported: Lighthouse, and its browser launcher. */
 type Tools = {
   lighthouse: (address: string, flags: object, config: object) => Promise<unknown>;
   launch: (options: object) => Promise<unknown>;
 };
 
-/**
- * The speed of a machine that Lighthouse's own rate stands for: four times slower, it is a phone of the middle range.
- */
+/** The machine speed that Lighthouse's default slowdown assumes: four times slower, it is a mid-range phone. */
 const usualIndex = 1533;
 
 /**
- * How many times slower this machine is made: four times, as Lighthouse does by itself, and less for one that is slow
- * by itself, as Lighthouse's guide to throttling gives it for the speed that a report measured. It would otherwise be
- * judged as a phone nobody has.
+ * CPU slowdown for this machine: four times, Lighthouse's default, and less for a slow machine, by the formula of
+ * Lighthouse's guide to throttling and the speed that a report measured. Otherwise it would be audited as a phone
+ * slower
+ * than any in use.
  *
  * @param benchmarkIndex from 150 up
  */
@@ -46,7 +45,7 @@ function slowdownOf(benchmarkIndex: number): number {
   return Math.max(1, 1 + (benchmarkIndex - 150) / 650);
 }
 
-/** What keeps a category below 100, by its title. */
+/** The audits that hold a category below 100, by title. */
 function invalid({ categories, audits }: Report, category: string): string[] {
   const weighing = categories[category]?.auditRefs.filter(({ weight }) => weight > 0) ?? [];
   return weighing.flatMap(({ id }) => {
@@ -59,10 +58,10 @@ const scoresOf = ({ categories: scored }: Report): number[] =>
   categories.map((category) => Math.round((scored[category]?.score ?? 0) * 100));
 const isPerfect = (lhr: Report): boolean => scoresOf(lhr).every((score) => score === 100);
 
-/** How often a screen is audited that is not perfect at first: other work on the machine looks like work of a page. */
+/** Number of audits of a screen that is not perfect at first: other load on the machine looks like load of the page. */
 const rounds = 3;
 
-/** The report in the middle by performance, of one when that is perfect. */
+/** The report with the median performance, or the one that is perfect. */
 async function audited(once: () => Promise<Report>): Promise<Report> {
   const first = await once();
   if (isPerfect(first)) return first;
@@ -73,8 +72,8 @@ async function audited(once: () => Promise<Report>): Promise<Report> {
 }
 
 /**
- * Audits every screen that answers 200 as a phone on a slow line would see it, and prints its four scores, and by how
- * much the processor was slowed for them.
+ * Audits every screen with status 200 as on a phone with a slow connection, and prints its four scores and the CPU
+ * slowdown used for them.
  *
  * @param filters parts of names of screens, to audit only those
  * @returns the exit code: 1 when a screen is below 100 in a category
@@ -94,7 +93,7 @@ export async function audit(
     for (const { what, path, status } of screenStates) {
       if (status !== 200 || (filters.length > 0 && !filters.some((part) => what.includes(part)))) continue;
       const requested = await fetch(site.origin + path, { redirect: 'manual' });
-      // A screen that search engines are asked to leave out is none of theirs to judge.
+      // An unlisted screen is not audited for search engines.
       const isPrivate = /<meta name="robots" content="noindex/.test(await requested.text());
       let slowdown = 0;
       const lhr = await audited(async () => {
@@ -109,7 +108,7 @@ export async function audit(
           },
         };
         const { lhr } = report.parse(await lighthouse(site.origin + path, options, config));
-        // Other work on the machine comes and goes: what it was worth a moment ago holds for the next audit.
+        // Other load on the machine varies: the last measured speed is used for the next audit.
         benchmarkIndex = lhr.environment.benchmarkIndex;
         return lhr;
       });

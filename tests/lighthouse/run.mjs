@@ -1,4 +1,4 @@
-// Audits every screen with Lighthouse, which is installed on first use beside this file: `npm start` does without it.
+// Audits every screen with Lighthouse, which is installed on first use in this folder: `npm start` does not need it.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

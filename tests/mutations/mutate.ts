@@ -8,13 +8,13 @@ import { z } from 'zod';
 import { mutations } from './list';
 import { validate, type Mutation } from './mutation';
 
-/** The least share of mutations that tests have to notice. */
+/** The minimum share of mutations that tests have to detect. */
 const leastScore = 0.95;
-/** A mutation may make its tests wait for ever: that is noticed too. */
+/** A mutation may make its tests hang: that counts as detected. */
 const longestRun = 120_000;
 const mostWorkers = 2;
 
-/** What a copy of the project does without: it is linked, made anew, or large. */
+/** Folders left out of a copy of the project: linked, generated, or large. */
 const left = new Set(['node_modules', 'build', '.git', '.cache', 'test-results', 'docs']);
 
 const message = z.union([
@@ -53,7 +53,7 @@ class Worker {
       throw new Error('problem' in report ? report.problem : 'A worker said nothing of its tests.');
     } catch (error) {
       this.#end();
-      // Whatever the worker was doing, the next one begins with the sources as they are.
+      // In any state of the worker, the next one starts with the original sources.
       if (job.file !== undefined) cpSync(job.file, join(this.#folder, job.file));
       const isLate = performance.now() - startedAt >= longest;
       if (!isLate) throw error;
@@ -68,7 +68,7 @@ class Worker {
     const child = fork('tests/mutations/worker.mjs', {
       cwd: this.#folder,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // Every run of Vitest listens to the same pipe once more, which Node.js would warn of as a leak.
+      // Every run of Vitest adds a listener to the same pipe, which Node.js would report as a leak.
       env: { ...process.env, NODE_ENV: 'test', NODE_NO_WARNINGS: '1' },
     });
     this.#process = child;
@@ -88,7 +88,7 @@ class Worker {
   }
 }
 
-/** Gives out tasks to the workers, each the next one as soon as it is free. */
+/** Distributes tasks to the workers, each the next one as soon as it is free. */
 async function share<Task>(
   workers: readonly Worker[],
   tasks: readonly Task[],
@@ -102,7 +102,7 @@ async function share<Task>(
   );
 }
 
-/** A mutation that no compiler takes proves nothing. */
+/** A mutation that does not compile proves nothing. */
 async function isCompiled({ file, find, replace }: Mutation): Promise<boolean> {
   if (!/\.tsx?$/.test(file)) return true;
   const mutated = readFileSync(file, 'utf8').replace(find, () => replace);
@@ -117,7 +117,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
  * Makes each mutation of the table in a copy of the project and runs its tests, which have to fail.
  *
  * @param given parts of areas, names or files to choose mutations by; none: all. `--workers=1` runs one at a time
- * @returns the exit code: 1 under 95 %, and where the table, or a test without any mutation, does not hold
+ * @returns the exit code: 1 under 95 %, and where the table is stale or a test fails without any mutation
  */
 export async function mutate(given: readonly string[]): Promise<number> {
   const [, count] = given.map((one) => /^--workers=(\d+)$/.exec(one)).find((match) => match !== null) ?? [];
@@ -152,7 +152,7 @@ export async function mutate(given: readonly string[]): Promise<number> {
   try {
     const files = [...new Set(chosen.flatMap(({ tests }) => tests))];
     const red: string[] = [];
-    // Many files at once share what they import.
+    // Files run together share their imports.
     const parts = workers.map((_, at) => files.filter((_, index) => index % workers.length === at));
     await share(
       workers,

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 
-/** A small mistake in the sources, and the tests that have to notice it. */
+/** A small mistake in the sources, and the tests that have to detect it. */
 export type Mutation = {
   area: string;
-  /** What the mistake is. */
+  /** Describes the mistake. */
   name: string;
   file: string;
-  /** Text that stands in the file exactly once: short, so that it outlives other changes, and what takes its place. */
+  /** Text that occurs exactly once in the file: short, so that it survives other changes; and its replacement. */
   find: string;
   replace: string;
   /** Test files, of which at least one test has to fail. */
   tests: readonly string[];
 };
 
-/** `tests` as `unit/bands` or `http/desk`, several with spaces between them. */
+/** `tests` as `unit/bands` or `http/desk`, separated by spaces. */
 type Row = readonly [name: string, file: string, find: string, replace: string, tests: string];
 
 const testFile = (name: string): string => `tests/${name}.test.ts${name.endsWith('-parts') ? 'x' : ''}`;
 
-/** Rules are tested in a second, requests in several. */
+/** Unit tests take a second, requests several. */
 const quickestFirst = (names: string[]): string[] => [
   ...names.filter((name) => name.startsWith('unit/')),
   ...names.filter((name) => !name.startsWith('unit/')),
@@ -43,7 +43,7 @@ function read(file: string): string | null {
   }
 }
 
-/** Why a mutation can't be made; null when it can. */
+/** Why a mutation cannot be made; null when it can. */
 export function validate({ name, file, find, replace, tests }: Mutation): string | null {
   const missing = tests.find((test) => read(test) === null);
   if (missing !== undefined) return `"${name}": its test file ${missing} is gone.`;

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vitest/config';
 const here = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const builtServer = here('build/server/index.js');
 
-/** What the browser's build told of each route: the file that holds its list. */
+/** The browser build's record of each route: the file with its list. */
 function clientManifest(): string {
   const folder = here('build/client/assets');
   const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file));
@@ -16,8 +16,8 @@ function clientManifest(): string {
 }
 
 /**
- * Puts the sources in the place of the built server, so that a mutation of a route counts without another build. The
- * tests import the same path.
+ * Replaces the built server by the sources, so that a mutation of a route needs no build. The tests import the same
+ * path.
  */
 const serverFromSources = (): Plugin => ({
   name: 'server-from-sources',

@@ -15,7 +15,7 @@ await vitest.standalone();
 /** @returns the names of the tests that failed, or why the files did not run; empty when all passed */
 async function failuresOf(tests) {
   const [project] = vitest.projects;
-  // What failed in earlier runs is told again otherwise.
+  // Otherwise failures of earlier runs are reported again.
   vitest.state.filesMap.clear();
   vitest.state.clearErrors();
   const specifications = tests.map((file) => project.createSpecification(resolve(file)));
@@ -41,7 +41,7 @@ process.on('message', async ({ file, find, replace, tests }) => {
     if (file) write(original.replace(find, () => replace));
     let failures = [];
     if (file) {
-      // The first that notices is enough.
+      // The first failure is enough.
       for (const test of tests) if (failures.length === 0) failures = await failuresOf([test]);
       write(original);
     } else failures = await failuresOf(tests);

@@ -1,5 +1,5 @@
-// Runs the site as people do, on each Node.js that it supports: a fresh copy of the checkout installs, builds and serves,
-// and one database file is handed from each Node.js to the next and back to the first.
+// Runs the site as users do, on each supported Node.js: a fresh copy of the checkout installs, builds and serves, and
+// one database file is passed from each Node.js to the next and back to the first.
 //   npm run test:nodes            Node.js 20, 22, 24 and 26
 //   npm run test:nodes -- 24      one of them
 import { spawn, spawnSync } from 'node:child_process';
@@ -17,7 +17,7 @@ const photo = `data:image/png;base64,${readFileSync(join(root, 'docs/home.png'))
 const scratch = mkdtempSync(join(tmpdir(), 'dopahiya-nodes-'));
 const secondsSince = (start) => (performance.now() - start) / 1000;
 
-/** @throws with what the command printed when it fails */
+/** @throws with the output of the command when it fails */
 function run(command, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: 'utf8', ...options });
   if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
@@ -38,7 +38,7 @@ function installNode(major) {
   return { ...env, PATH: `${join(home, 'bin')}${delimiter}${process.env.PATH}`, npm_config_nodedir: home };
 }
 
-/** Copies what a commit of the checkout as it is would hold. */
+/** Copies the files that a commit of the working tree would contain. */
 function copyCheckout(target) {
   const files = run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   for (const file of files.split('\0')) {
@@ -49,9 +49,9 @@ function copyCheckout(target) {
 }
 
 /**
- * `npm start` in the copy, until the site says where it is open.
+ * Runs `npm start` in the copy until the site is open.
  *
- * @throws with what was printed when it ends before
+ * @throws with its output when it ends before
  */
 async function startSite(checkout, env, databasePath) {
   const started = performance.now();
@@ -78,7 +78,7 @@ async function startSite(checkout, env, databasePath) {
   return {
     origin,
     seconds,
-    /** Asks the site to stop. @throws when its exit code is not 0 */
+    /** Stops the site. @throws when its exit code is not 0 */
     stop: async () => {
       child.kill('SIGTERM');
       const [code, signal] = await ended;
@@ -87,7 +87,7 @@ async function startSite(checkout, env, databasePath) {
   };
 }
 
-/** @throws when the response is not of the status expected */
+/** @throws when the response does not have the expected status */
 async function request(site, path, status, body, token) {
   const response = await fetch(new URL(path, site.origin), {
     method: body ? 'POST' : 'GET',
@@ -130,7 +130,7 @@ async function writeAll(site, version) {
   return { account, bike: { id, name: bike.name } };
 }
 
-/** @throws when an account cannot sign in, or its bike, its photo or the page of it is not there */
+/** @throws when an account cannot sign in, or its bike, photo or page is missing */
 async function expectStored(site, { account, bike }) {
   await requestJson(site, '/api/auth/login', 200, account);
   const stored = await requestJson(site, `/api/bikes/${bike.id}`, 200);
@@ -165,7 +165,7 @@ async function runOn(major, handedOn) {
   return { major, version, checkout, env, firstStart: fresh.seconds, nextStart: again.seconds };
 }
 
-/** Starts on the handed-on file and looks for all that was stored in it. */
+/** Starts on the file of the other versions and checks everything stored in it. */
 async function continueOn({ checkout, env }, handedOn) {
   const site = await startSite(checkout, env, handedOn.path);
   for (const written of handedOn.stored) await expectStored(site, written);
@@ -176,7 +176,7 @@ try {
   const handedOn = { path: join(scratch, 'handed-on.sqlite'), stored: [] };
   const results = [];
   for (const major of majors) results.push(await runOn(major, handedOn));
-  // The last one's file opens with the first one's driver too.
+  // The first driver can also open the last one's file.
   await (await continueOn(results[0], handedOn)).stop();
   console.table(
     results.map(({ version, firstStart, nextStart }) => ({

@@ -2,10 +2,10 @@ import { type TestResponse, requestOver, type SiteInProcess } from './site-in-pr
 
 export const asha = { name: 'Asha Rao', email: 'asha@example.com', password: 'open!sesame' };
 
-/** What a browser sends with a form of the site's own, but for its cookies. */
+/** Headers that a browser sends with a form of the site itself, except its cookies. */
 const formHeaders = { 'Content-Type': 'application/x-www-form-urlencoded', 'Sec-Fetch-Site': 'same-origin' };
 
-/** A browser without scripts: it keeps cookies and sends forms. */
+/** A browser without scripts: it stores cookies and sends forms. */
 export class FormBrowser {
   readonly #cookies = new Map<string, string>();
 
@@ -15,7 +15,7 @@ export class FormBrowser {
     return this.#cookies.get(name);
   }
 
-  /** Puts a cookie in its jar, as a thief or a stale tab would. */
+  /** Adds a cookie to its jar, like a thief or a stale tab. */
   carry(name: string, value: string): void {
     this.#cookies.set(name, value);
   }
@@ -38,7 +38,7 @@ export class FormBrowser {
     return this.#request(path, {});
   }
 
-  /** @param headers over a form's own; an empty one is not sent */
+  /** @param headers override those of a form; an empty one is not sent */
   send(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<TestResponse> {
     return this.#request(path, {
       method: 'POST',

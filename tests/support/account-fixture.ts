@@ -8,13 +8,13 @@ import type { Database } from '~db/connection';
 import { freshDatabase } from './fresh-database';
 import { anonymous } from './stored-listing';
 
-/** When everything happens that says nothing else. */
+/** Default time of all actions. */
 export const start = new Date('2026-06-15T06:30:00.000Z');
 export const later = (seconds: number): Date => new Date(start.getTime() + seconds * 1000);
 export const password = 'open!sesame';
 export const meera: NewAccount = { name: 'Meera', email: 'meera@example.com', password, phone: null, gender: 'other' };
 
-/** Who wants in: nobody known, from one browser, while limits are off. */
+/** Context of a sign-in by a visitor in one browser, with limits off. */
 export const from = (db: Database, changes: Partial<SignInContext> = {}): SignInContext => ({
   db,
   actor: anonymous,
@@ -27,19 +27,19 @@ export const from = (db: Database, changes: Partial<SignInContext> = {}): SignIn
   ...changes,
 });
 
-/** What was done gave. @throws when it was refused */
+/** The value of a successful result. @throws for an error */
 export function okValue<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
 
-/** A database in which Meera has just opened an account. */
+/** A database with a new account of Meera. */
 export async function withMeera(): Promise<{ db: Database; signInResult: SignInResult }> {
   const db = freshDatabase();
   return { db, signInResult: okValue(await signUp(meera, from(db), null)) };
 }
 
-/** Whoever holds the token of a session. */
+/** The actor with the token of a session. */
 export const getActor = (db: Database, { token }: Pick<SignInResult, 'token'>, now = start) => ({
   user: findSession(db, token, now),
   manageKeyIds: [],

@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 const isEnvelope = (value: unknown): value is Envelope =>
   typeof value === 'object' && value !== null && 'success' in value && typeof value.success === 'boolean';
 
-/** Reads an answer as the envelope of docs/product.md, "Envelope". @throws when it is anything else */
+/** Parses a response as the envelope of docs/product.md, "Envelope". @throws when it is anything else */
 function readEnvelope(response: TestResponse): ApiResponse {
   const json: unknown = JSON.parse(response.body);
   const type = response.headers['content-type'];
@@ -21,7 +21,7 @@ function readEnvelope(response: TestResponse): ApiResponse {
   return { ...response, json };
 }
 
-/** Makes a call as an API client does: JSON in, the envelope out. */
+/** Sends a request as an API client does: JSON in, the envelope out. */
 export async function callApi(
   site: SiteInProcess,
   method: string,
@@ -38,19 +38,19 @@ export async function callApi(
   );
 }
 
-/** What an answer carries, as the type a test expects. @throws when it carries nothing */
+/** The data of a response, as the type a test expects. @throws when there is none */
 export function dataOf<Data = Record<string, unknown>>({ body }: ApiResponse): Data {
   const { data }: { data?: Data } = JSON.parse(body);
   if (data === undefined) throw new Error(`No data: ${body}`);
   return data;
 }
 
-/** The same user in a browser: the cookie that holds what the header of `signIn` brings. */
+/** The same user in a browser: the cookie with the token in the header of `signIn`. */
 export const cookieOf = ({ Authorization = '' }: Headers): Headers => ({
   Cookie: `authToken=${Authorization.slice('Bearer '.length)}`,
 });
 
-/** Stores a user with a session, and answers the header that signs in. */
+/** Stores a user with a session, and returns the header that authenticates it. */
 export function signIn(
   site: { runtime: Pick<Runtime, 'db'> },
   name: string,

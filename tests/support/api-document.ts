@@ -15,13 +15,13 @@ type Document = {
   };
 };
 
-/** No rule of the document depends on the day. */
+/** No rule of the document depends on the date. */
 const document: Document = Object(openApiDocument('0.0.0', new Date('2026-11-21T06:00:00.000Z')));
 
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
 ajv.addSchema(document, 'whole');
 
-/** Headers that tell a client something of the API: where one stands, the document has to say so. */
+/** Headers that the document has to state wherever they are sent. */
 const reportedHeaders = new Set(Object.keys(document.components.headers).map((name) => name.toLowerCase()));
 
 const escaped = (segment: string): string => segment.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -45,7 +45,7 @@ function headerErrors(stated: Stated, headers: TestResponse['headers']): string[
   return [...missing.map(([name]) => `without ${name}`), ...untold.map((name) => `with ${name}, which is not stated`)];
 }
 
-/** The rules of `schema` broken by each of the values. */
+/** Violations of `schema` by each of the values. */
 function bodyErrors(pointer: string, values: readonly unknown[]): string[] {
   const validate = validatorAt(pointer);
   return values.flatMap((value) =>
@@ -54,11 +54,11 @@ function bodyErrors(pointer: string, values: readonly unknown[]): string[] {
 }
 
 /**
- * What is wrong with an answer by the API's document: a status, a media type or a header it does not state, a header it
- * promises that is missing, or a body that breaks its rules.
+ * Deviations of a response from the API's document: a status, a media type or a header it does not state, a missing
+ * header that it states, or a body that violates its schema.
  *
- * @param path as the document has it, with `{names}`
- * @returns sentences; none when the answer is as promised
+ * @param path as in the document, with `{names}`
+ * @returns sentences; none when the response is as documented
  */
 export function errorsIn(
   { path, method }: { path: string; method: string },

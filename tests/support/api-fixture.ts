@@ -13,14 +13,14 @@ import { storeUser } from './stored-listing';
 
 type Headers = Record<string, string>;
 
-/** Something that a call can name, and the key that opens it where a visitor made it. */
+/** An item that an endpoint can name, and its manage key where a visitor made it. */
 type Item = { id: string; manageKey?: string };
 
-/** Who asks. The maker made all that is asked about, or holds the key of it. */
+/** The roles of requests. The maker created all items, or has their key. */
 const senders = ['visitor', 'maker', 'stranger', 'operator', 'reader', 'dead'] as const;
 type Sender = (typeof senders)[number];
 
-/** What cannot be sent twice as the example has it: one account for each address, one review for each vehicle. */
+/** Fields of the example that have to be unique: one account for each email, one review for each vehicle. */
 const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>> = {
   signUp: async (api) => ({ email: `rider-${api.next()}@example.com` }),
   changeProfile: async () => ({ version: undefined }),
@@ -32,14 +32,14 @@ const rulesIn = (request: AnyContract): [string, JsonSchema][] =>
     typeof rule === 'object' ? [[name, rule]] : [],
   );
 
-/** Which kind of thing a path names by `{id}`: the path it is made at; null where it names none. */
+/** The kind of item that a path names by `{id}`: the path it is created at; null where it names none. */
 function kindIn(path: string): string | null {
   const [before, after] = path.split('/{id}');
   if (after === undefined || before === undefined) return null;
   return before === '/reviews/vehicle' ? '/bikes' : before;
 }
 
-/** Names a path right: the thing, and for other names what the rule of each lets through. */
+/** Fills in a path: the item's id, and valid values for other names. */
 function right(request: AnyContract, item: Item | null): Record<string, string> {
   const of = (name: string, rule: JsonSchema): string => {
     if (name === 'id') return item?.id ?? '';
@@ -50,20 +50,20 @@ function right(request: AnyContract, item: Item | null): Record<string, string> 
   return Object.fromEntries(rulesIn(request).map(([name, rule]) => [name, of(name, rule)]));
 }
 
-/** The API on a site of its own, with those who ask it, and something new to ask about whenever it is needed. */
+/** The API on a site of its own, with actors of each role, and fresh items on demand. */
 export class ApiFixture {
   #items = 0;
-  /** Reads change nothing: they all ask about the same. */
+  /** Reads change nothing: they share one item. */
   readonly #status = new Map<string, Item>();
 
   private constructor(readonly site: SiteInProcess) {}
 
-  /** @param variables settings over a test's own */
+  /** @param variables settings that override the defaults of tests */
   static async open(variables?: Record<string, string>): Promise<ApiFixture> {
     const site = await openSite(variables);
     for (const name of ['maker', 'stranger', 'operator'] as const)
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
-    // Whoever the example of signing in is.
+    // The account in the example of signing in.
     await callApi(site, 'POST', '/api/auth/signup', { body: accountEndpoints.signUp.body.facts?.example });
     return new ApiFixture(site);
   }
@@ -75,7 +75,7 @@ export class ApiFixture {
     return this.#items;
   }
 
-  /** The headers that say who asks; with a token made anew each time, because some calls end it. */
+  /** The headers of a role; with a new token each time, because some endpoints revoke it. */
   headersOf(sender: Sender, item: Item | null = null): Headers {
     if (sender === 'visitor') return {};
     if (sender === 'dead') return { Authorization: 'Bearer of-nobody' };
@@ -91,7 +91,7 @@ export class ApiFixture {
         kind: sender === 'reader' ? 'personal' : 'api',
         scope: sender === 'reader' ? 'read' : 'write',
         createdAt: timestamp,
-        // An operator's session ends when it rests.
+        // An operator's session ends when it is idle.
         lastSeenAt: this.site.runtime.clock().toISOString(),
         expiresAt: '2099-01-01T00:00:00.000Z',
       })
@@ -100,11 +100,11 @@ export class ApiFixture {
   }
 
   /**
-   * Makes a thing by the example of the document.
+   * Creates an item with the example of the document.
    *
-   * @param path where it is made
-   * @param by absent: the maker, and for every other of those that a visitor can make, a visitor
-   * @throws when the example is refused
+   * @param path where it is created
+   * @param by absent: the maker, and a visitor for other items that visitors can create
+   * @throws when the example is rejected
    */
   async make(path: string, by?: Sender): Promise<Item> {
     const request = apiEndpoints.find((one) => one.method === 'POST' && one.path === path);
@@ -122,7 +122,7 @@ export class ApiFixture {
     return { ...Object(facts?.example), ...(await anew[operationId]?.(this)) };
   }
 
-  /** What a call is to be about: new for what changes it. */
+  /** The item of a request: a new one for those that change it. */
   async itemFor(request: AnyContract): Promise<Item | null> {
     const kind = kindIn(request.path);
     if (kind === null) return null;
@@ -132,14 +132,14 @@ export class ApiFixture {
     return item;
   }
 
-  /** Who may make a call, about what the maker made. */
+  /** The role that may send a request about the maker's items. */
   static mayRequest({ access, path }: AnyContract): Sender {
     if (access.name === 'operator') return 'operator';
     if (access.name === 'user' && kindIn(path)) return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }
 
-  /** A request as the document's example has it, by somebody who may. */
+  /** A request with the document's example, by an authorized role. */
   async example(request: AnyContract, sender = ApiFixture.mayRequest(request)): Promise<Required<RequestedList>> {
     const item = await this.itemFor(request);
     const body = request.body.facts && (await this.#bodyOf(request));
@@ -150,7 +150,7 @@ export class ApiFixture {
     };
   }
 
-  /** Asks, and holds the answer to the document. @throws when it is not as promised, or is a 5xx */
+  /** Sends a request and checks the response against the document. @throws when it differs, or is a 5xx */
   async request(request: AnyContract, { path, headers, body }: RequestedList): Promise<TestResponse> {
     const response = await this.site.request(path, { method: request.method, headers, body });
     const invalid = errorsIn(request, response);
@@ -168,11 +168,11 @@ export class ApiFixture {
   }
 
   /**
-   * Sends generated requests for a call, as everybody in turn, and holds each answer to the document.
+   * Sends generated requests to an endpoint, as each role in turn, and checks each response against the document.
    *
-   * @param seed makes the same requests again; absent: others each time
-   * @returns how often each status was answered
-   * @throws at the first answer that is not as promised, with the request made small
+   * @param seed repeats the same requests; absent: others each time
+   * @returns the number of responses of each status
+   * @throws at the first undocumented response, with the request minimized
    */
   async fuzz(request: AnyContract, requests: number, seed?: number): Promise<Map<number, number>> {
     const response = new Map<number, number>();
@@ -205,5 +205,5 @@ export class ApiFixture {
   }
 }
 
-/** A request as it is sent. */
+/** A request before it is sent. */
 type RequestedList = { path: string; headers: Headers; body?: string };

@@ -14,7 +14,7 @@ import { anonymous, storeListing, storeUser } from './stored-listing';
 
 export type User = Actor & { user: SignedInUser };
 
-/** When everything happens that says nothing else. */
+/** Default time of all actions. */
 export const now = new Date('2026-06-15T06:30:00.000Z');
 export const later = (minutes: number): Date => new Date(now.getTime() + minutes * aMinute);
 
@@ -26,7 +26,7 @@ const formValues = {
   message: 'May I see it on Saturday?',
 };
 
-/** A database of its own with a seller, a buyer and an operator, and what they do with each other. */
+/** A database with a seller, a buyer and an operator, and their actions on each other. */
 export function conversationFixture() {
   const db = freshDatabase();
   const seller: User = storeUser(db, 'Sita');
@@ -46,7 +46,7 @@ export function conversationFixture() {
     return sent.value;
   }
 
-  /** Writes about a listing; how its buyer finds the conversation, and its id. */
+  /** Writes about a listing; returns the buyer's name of the conversation, and its id. */
   function open(about: string, actor: Actor = anonymous): { id: string; name: ConversationName } {
     const { conversation } = send(about, actor);
     if (!conversation?.name) throw new Error('It went to the business.');
@@ -72,7 +72,7 @@ export function conversationFixture() {
     return { id: listing.id, kind: listing.kind, keyId, owner: { user: null, manageKeyIds: [keyId] } };
   }
 
-  /** A used vehicle of the seller's among those of the catalogue; its id. */
+  /** A used vehicle of the seller in the catalogue; its id. */
   function usersVehicle(): string {
     const input = checkInput(offerVehicle, { ...usedShine, photos: [] }, now);
     if (!input.ok) throw new Error(JSON.stringify(input.error));

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { Database, Statement } from '~db/connection';
 
-/** How many queries are asked of a database, prepared before or not. */
+/** Number of queries run on a database, prepared before or not. */
 export function countReads(db: Database, read: () => void): number {
   const every: Pick<Statement, 'all' | 'get'> = Object.getPrototypeOf(db.$client.prepare('SELECT 1'));
   const spies = [vi.spyOn(every, 'all'), vi.spyOn(every, 'get')];

@@ -2,13 +2,13 @@ import { apiEndpoints } from '~/api/contract/endpoints.server';
 import { shine } from './sample-content';
 import { booking, filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
 
-/** A call as somebody makes it about a thing of the populated site, and what each role is answered. */
+/** A request about an item of the populated site, and its status for each role. */
 export type ApiRequestCase = {
   operationId: string;
   method: string;
-  /** Below `/api`; things in braces. */
+  /** Below `/api`; ids in braces. */
   path: string;
-  /** What each role is answered, in the order of `roles`, whose first letters stand above the table's columns. */
+  /** Status for each role, in the order of `roles`, whose first letters are above the table's columns. */
   statuses: number[];
   body: object | undefined;
 };
@@ -35,10 +35,10 @@ const evening = { serviceDetails: { preferredTime: 'Evening' } };
 const all = '200 200 200 401 200 200 200 200';
 const users = '401 401 401 401 200 200 200 200';
 const operator = '401 401 401 401 403 403 403 200';
-/** A private thing of the owner's, read. */
+/** A read of a private item of the owner. */
 const own = '401 401 401 401 200 404 200 200';
 
-/** Every call of the API, about whatever makes a difference to who may. */
+/** Every endpoint of the API, in every case that makes a difference to access. */
 export const apiRequestCases: readonly ApiRequestCase[] = [
   request(all, 'listVehicles', '/vehicles'),
   request(all, 'listFeaturedVehicles', '/vehicles/featured'),
@@ -108,7 +108,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(operator, 'setMessageStatus', '/contacts/{message}/status', { status: 'resolved' }),
   request(operator, 'changeMessageTags', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
   request(operator, 'deleteMessage', '/contacts/{message}'),
-  // What was written to a seller is no message to the business, for operators neither.
+  // A message to a seller is no message to the business, for operators neither.
   request('401 401 401 401 403 403 403 404', 'getMessage', '/contacts/{conversation}'),
 
   request(all, 'listFeedbackTypes', '/feedback/meta/types'),
@@ -131,7 +131,7 @@ export const apiRequestCases: readonly ApiRequestCase[] = [
   request(all, 'getHealth', '/health'),
 ];
 
-/** A call with things put in where it names them in braces. */
+/** A request with ids filled in for its braces. */
 export function filledRequest({ method, path, body }: ApiRequestCase, items: Readonly<Record<string, string>>) {
   const filled: unknown = body && JSON.parse(filledIn(JSON.stringify(body), items));
   return { method, path: filledIn(`/api${path}`, items), body: filled };

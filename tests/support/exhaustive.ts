@@ -1,4 +1,6 @@
-/** Whether everything is tried, as `npm run test:all` does: whole matrices, full sizes, other examples each time. */
+/**
+ * Whether this is an exhaustive run, as in `npm run test:all`: whole matrices, full sizes, other examples each time.
+ */
 export const isExhaustive = Boolean(process.env.TEST_EXHAUSTIVE);
 
 /** A size or a table that is enough for every run, or the full one. */

@@ -4,17 +4,17 @@ import { shine } from './sample-content';
 import { filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
 
 /**
- * What becomes of a form: `ok`, and something stored; `same`, it led on, and nothing stored; `sign`, its sender has
- * to sign in first; else the status it is answered with.
+ * The result of a form: `done`, it redirected and something was stored; `same`, it redirected and nothing was stored;
+ * `sign`, it redirected to sign in; else its status.
  */
 export type FormActionData = 'done' | 'same' | 'sign' | `${number}`;
 
-/** A form as a browser sends it about a thing of the populated site, and what becomes of it in each role. */
+/** A form about an item of the populated site, and its result for each role. */
 type FormCase = {
-  /** With things in braces. */
+  /** With names in braces. */
   path: string;
   fields: Readonly<Record<string, string>>;
-  /** In the order of `roles`, whose first letters stand above the table's columns. */
+  /** In the order of `roles`, whose first letters are above the table's columns. */
   responses: string[];
 };
 
@@ -41,14 +41,14 @@ const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&o
 
 //           vis  key  wro  end  rea  use  own  ope
 const all = 'done done done done done done done done';
-/** Kept in the browser's own cookies. */
+/** Stored in the browser's own cookies. */
 const own = 'same same same same same same same same';
 const use = 'sign sign sign sign sign done done done';
 const ope = 'sign sign sign sign sign 403  403  done';
 
-/** Every form of the site that is sent, with every button, about whatever makes a difference to who may. */
+/** Every form of the site, with every button, in every case that makes a difference to access. */
 export const formCases: readonly FormCase[] = [
-  // The form of the entrance goes to /login.
+  // The form of the home page posts to /login.
   send('405  405  405  405  405  405  405  405', '/', ownersAccount),
   send(all, '/login', ownersAccount),
   send(all, '/login?mode=signup', newcomer),
@@ -132,7 +132,7 @@ export const formCases: readonly FormCase[] = [
   ),
   send('sign done sign sign sign 404  404  404', '/conversation?id={keyConversation}', { text: 'Yes, at ten.' }),
 
-  // The tag it has was its first change.
+  // The tag in the form was its first change.
   send(ope, desk('message', '{message}'), { ...response, version: 2 }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'add', tag: 'call back' }),
   send(ope, desk('message', '{message}'), { version: 2, intent: 'remove', tag: 'vip' }),
@@ -151,7 +151,7 @@ export const formCases: readonly FormCase[] = [
     intent: 'reopen',
     reports: 9,
   }),
-  // Nobody has reported it, and so operators have no business with it.
+  // It has no report, so operators may not act on it.
   send('sign sign sign sign sign 403  403  404', desk('conversation', '{keyConversation}'), {
     intent: 'read',
     reason: 'Fraud',
@@ -161,7 +161,7 @@ export const formCases: readonly FormCase[] = [
   send('sign sign sign sign sign 403  403  404', desk('log', '{message}'), {}),
 ];
 
-/** A form with things put in where it names them in braces. */
+/** A form with ids filled in for its braces. */
 export const filledForm = (
   { path, fields }: Pick<FormCase, 'path' | 'fields'>,
   items: Readonly<Record<string, string>>,

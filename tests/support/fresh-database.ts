@@ -4,7 +4,7 @@ import { seed } from '~db/seed/seed';
 
 let template: Buffer | undefined;
 
-/** A database in memory as a first start leaves it: migrated and seeded once a test file, then copied. */
+/** A database in memory as after a first start: migrated and seeded once per test file, then copied. */
 export function freshDatabase(): Database {
   if (!template) {
     const db = openDatabase(':memory:');
@@ -16,7 +16,7 @@ export function freshDatabase(): Database {
   return openDatabase(template);
 }
 
-/** What kept pages are compared with. */
+/** The database that cached pages are compared with. */
 export function contentRevision(db: Database): number {
   const revision = db.$client.prepare<[], number>('SELECT revision FROM content_revision').pluck().get();
   if (revision === undefined) throw new Error('The content revision is missing.');

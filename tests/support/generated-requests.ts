@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AnyContract } from '~/api/contract/contract.server';
 import { type JsonSchema, toJsonSchema } from '~/api/contract/json-schema.server';
 
-/** Everything that may stand where something else was expected. */
+/** Values of every type, in place of the expected one. */
 const anything: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.constantFrom('', ' ', '0', '-1', 'null', '1e309', '💥'.repeat(30), "' OR 1=1 --", '__proto__', '2026-02-30'),
@@ -28,7 +28,7 @@ function textOf({ format, minLength = 0, maxLength = minLength + 40 }: JsonSchem
   return fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 200) });
 }
 
-/** Values that a rule of the document lets through, as far as it is said in JSON Schema. */
+/** Values that are valid by a schema of the document, as far as JSON Schema states it. */
 function valid(rule: JsonSchema): Arbitrary<unknown> {
   if (rule.enum) return fc.constantFrom(...rule.enum);
   const options = rule.anyOf?.filter(isSchema) ?? [];
@@ -54,7 +54,7 @@ function valid(rule: JsonSchema): Arbitrary<unknown> {
   }
 }
 
-/** What makes each field of an object. */
+/** Generators of the fields of an object. */
 const fieldsOf = ({ properties = {} }: JsonSchema, of: (rule: JsonSchema) => Arbitrary<unknown>) =>
   fc.constant(
     Object.fromEntries(
@@ -62,7 +62,7 @@ const fieldsOf = ({ properties = {} }: JsonSchema, of: (rule: JsonSchema) => Arb
     ),
   );
 
-/** Some of the fields of an object, most of them as their rules have them. */
+/** Some of the fields of an object, most of them valid. */
 function someFields(rule: JsonSchema, most: number, oddOnes: number): Arbitrary<Record<string, unknown>> {
   const names = Object.entries(rule.properties ?? {}).flatMap(([name, field]) =>
     isSchema(field) ? [[name, field] as const] : [],
@@ -81,9 +81,9 @@ function someFields(rule: JsonSchema, most: number, oddOnes: number): Arbitrary<
     );
 }
 
-/** A request for a call, before anybody is said to send it. */
+/** A request to an endpoint, before it gets a role. */
 export type GeneratedRequest = {
-  /** For each name in the path; null for the id of a thing there is. */
+  /** A value for each name in the path; null for the id of an existing item. */
   names: Record<string, string | null>;
   query: string;
   headers: Record<string, string>;
@@ -95,7 +95,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const encoded = (value: unknown): string => encodeURIComponent(asText(value));
 
-/** A part of a path that is none, or leads to another, would ask for something else. */
+/** An empty or dotted segment would name another path. */
 const segment = (value: unknown): string => encoded(value).replace(/^\.{0,2}$/, '%20');
 
 const boundary = 'x';
@@ -105,7 +105,7 @@ const asForm = (fields: unknown): string =>
     .concat(`--${boundary}--\r\n`)
     .join('\r\n');
 
-/** Bodies: right ones, the example with some fields changed, and what is no object at all. */
+/** Bodies: valid ones, the example with some fields changed, and values other than objects. */
 function bodies(fields: JsonSchema, example: unknown): Arbitrary<unknown> {
   const changed = someFields(fields, 4, 3).map((some) => ({ ...Object(example), ...some }));
   return fc.oneof(
@@ -140,7 +140,7 @@ function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> 
   }));
 }
 
-/** Headers that change what is answered. */
+/** Headers that change the response. */
 function headersFor(request: AnyContract): Arbitrary<Record<string, string>> {
   const seldom = (...values: string[]): Arbitrary<string | null> =>
     fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
@@ -160,9 +160,9 @@ function headersFor(request: AnyContract): Arbitrary<Record<string, string>> {
 }
 
 /**
- * Requests for one call: some as its document has them, some with a parameter, a field or a header that is odd.
+ * Requests to one endpoint: some as documented, some with an unexpected parameter, field or header.
  *
- * @param now for rules that depend on the day
+ * @param now for rules that depend on the date
  */
 export function generatedRequests(request: AnyContract, now: Date): Arbitrary<GeneratedRequest> {
   const names = Object.entries(rulesOf(request.params).properties ?? {}).map(([name, rule]) => {

@@ -1,17 +1,17 @@
 const megabyte = 1024 * 1024;
 const pieceBytes = 64 * 1024;
 
-/** A request made to take time or memory, with its body in pieces. */
+/** A request built to take time or memory, with its body in pieces. */
 export type HostileBody = {
   name: string;
   path: string;
   contentType: string;
-  /** Statuses it may be refused with, besides 429 and 503 for too many at once. */
+  /** Statuses it may be rejected with, besides 429 and 503 for too many at once. */
   statuses: readonly number[];
   pieces: () => Iterable<Buffer>;
 };
 
-/** A text over and over, `bytes` of it in all, between two others. */
+/** A repeated text of `bytes` in total, between two others. */
 const repeated = (bytes: number, start: string, unit: string | Buffer, end = '') =>
   function* pieces(): Iterable<Buffer> {
     yield Buffer.from(start);
@@ -21,7 +21,7 @@ const repeated = (bytes: number, start: string, unit: string | Buffer, end = '')
     yield Buffer.from(end);
   };
 
-/** Texts that a function makes, one for each number, until they are `bytes` together. */
+/** Texts that a function makes, one for each number, up to `bytes` in total. */
 const counted = (bytes: number, start: string, unit: (index: number) => string, end: string) =>
   function* pieces(): Iterable<Buffer> {
     yield Buffer.from(start);
@@ -46,7 +46,7 @@ const form = 'multipart/form-data; boundary=x';
 const urlencoded = 'application/x-www-form-urlencoded';
 const rejections = [400, 413, 422] as const;
 
-/** Every shape there is. @param full bytes of each: what a call may send at most */
+/** Every known shape. @param full bytes of each: the maximum of a request */
 export function hostileBodies(full = 24 * megabyte - 2 * pieceBytes): HostileBody[] {
   const request = (name: string, pieces: HostileBody['pieces']): HostileBody => ({
     name,

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import type { HostileBody } from './hostile-bodies';
 import type { RunningSite } from './running-site';
 
-/** What one request was answered; null when the connection broke before a response came. */
+/** The status of one response; null when the connection broke before a response came. */
 type Sent = { name: string; status: number | null };
 
 /** Sends a body to its end, or until the server closes the connection. */
@@ -26,7 +26,7 @@ function send(origin: string, agent: Agent, body: HostileBody, address: string):
     const writeAll = async () => {
       for (const piece of body.pieces()) {
         if (request.destroyed) return;
-        // Its 'drain' is not told any more once the response is there.
+        // 'drain' is not emitted any more once the response has arrived.
         await new Promise((resolve) => request.write(piece, resolve));
       }
       request.end();
@@ -38,7 +38,7 @@ function send(origin: string, agent: Agent, body: HostileBody, address: string):
 /**
  * Sends all bodies from each address, three at a time, each address beginning with another one.
  *
- * @returns what each was answered
+ * @returns the status of each
  */
 export async function attack(
   site: RunningSite,
@@ -47,7 +47,7 @@ export async function attack(
 ): Promise<Sent[]> {
   const responses: Sent[] = [];
   const atOnce = 3;
-  // Kept open, as browsers do: the server then reads past what it refused, and the client sees its response.
+  // Keep-alive, as in browsers: the server then skips the rejected body, and the client gets its response.
   const agent = new Agent({ keepAlive: true });
   await Promise.all(
     addresses.map(async (address, turn) => {
@@ -65,7 +65,7 @@ export async function attack(
   return responses;
 }
 
-/** Opens connections that send all but the last of a large body, and then nothing more. @returns how to hang up */
+/** Opens connections that send all but the last bytes of a large body, and then stall. @returns disconnects them */
 export function stall(site: RunningSite, connections: number, addresses: readonly string[]): () => void {
   const { hostname, port } = new URL(site.origin);
   const piece = Buffer.from('Abc/'.repeat(16 * 1024));
@@ -90,7 +90,7 @@ export function stall(site: RunningSite, connections: number, addresses: readonl
 
 type Health = { times: number[]; failures: string[] };
 
-/** Asks for the site's health every 50 ms until it is stopped. @returns the milliseconds that each response took */
+/** Requests the site's health every 50 ms until it is stopped. @returns the milliseconds that each response took */
 export function probeHealth(site: RunningSite): () => Promise<Health> {
   const child = spawn(process.execPath, ['tests/support/probe-health.mjs', site.origin], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -106,7 +106,7 @@ export function probeHealth(site: RunningSite): () => Promise<Health> {
   };
 }
 
-/** The most memory a site had resident since it began, in megabytes; what Linux alone tells. */
+/** Peak resident memory of a site, in megabytes; known on Linux only. */
 export function peakMegabytes({ process: { pid } }: RunningSite): number {
   const [, kilobytes = ''] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

@@ -1,4 +1,4 @@
-/** Each rule of a contact message (docs/product.md, "Contact messages"): a field, what breaks it, and its sentence. */
+/** Each rule of a contact message (docs/product.md, "Contact messages"): a field, an invalid value, and its message. */
 export const messageErrors: [field: string, value: string, message: string][] = [
   ['name', '', 'Name is required'],
   ['name', ' A ', 'Name must be at least 2 characters'],

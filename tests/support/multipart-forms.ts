@@ -1,7 +1,7 @@
 import { ok, type Result } from '~/domain/shared/result';
 import { type ReadForm, readForm } from '~/http/form-data.server';
 
-/** Between the parts of every form made here. */
+/** Separates the parts of every form made here. */
 export const boundary = 'xYzZy';
 /** In bytes. */
 export const megabyte = 1024 * 1024;
@@ -22,7 +22,7 @@ export function multipart(parts: readonly Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** Sends a body in pieces of the sizes given, over and over. */
+/** Sends a body in pieces of the given sizes, repeatedly. */
 export function inPieces(body: Buffer, sizes: readonly number[]): ReadableStream<Uint8Array> {
   let at = 0;
   let turn = 0;
@@ -40,7 +40,7 @@ export function inPieces(body: Buffer, sizes: readonly number[]): ReadableStream
   });
 }
 
-/** A form as it comes to the reader. @param contentType absent: multipart, with the boundary of `multipart` */
+/** A form as the reader receives it. @param contentType absent: multipart, with the boundary of `multipart` */
 export const requestOf = (body: BodyInit, contentType = `multipart/form-data; boundary=${boundary}`): Request => {
   const options: RequestInit & { duplex: 'half' } = {
     method: 'POST',
@@ -52,13 +52,13 @@ export const requestOf = (body: BodyInit, contentType = `multipart/form-data; bo
 };
 
 export type Taken = { name: string; bytes: Buffer };
-/** Takes every file as it is. */
+/** Accepts every file unchanged. */
 export const take = async (file: Taken): Promise<Result<Taken>> => ok({ name: file.name, bytes: file.bytes });
 /** Reads a whole multipart form. */
 export const read = (parts: readonly Part[]): Promise<ReadForm<Taken>> =>
   readForm(requestOf(new Uint8Array(multipart(parts))), take);
 
-/** What is told to be wrong with a form. */
+/** The errors reported for a form. */
 export const messages = (form: ReadForm<unknown>): string[] => form.errors.map(({ message }) => message);
-/** A file under the name that photos have in forms. */
+/** A file under the name of photos in forms. */
 export const photo = (fileName: string, bytes = Buffer.from('picture')): Part => ({ name: 'photos', fileName, bytes });

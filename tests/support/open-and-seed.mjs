@@ -1,4 +1,4 @@
-// Opens the database file of its first argument as a start of the site does, and prints which parts it seeded.
+// Opens the database file of its first argument like a start of the site, and prints which parts it seeded.
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
@@ -15,7 +15,7 @@ const { openDatabase } = await vite.ssrLoadModule('/db/connection.ts');
 const { migrate } = await vite.ssrLoadModule('/db/migrate.ts');
 const { seed } = await vite.ssrLoadModule('/db/seed/seed.ts');
 const db = openDatabase(process.argv[2]);
-// Ready: both processes wait here for one word, so that they meet at the file.
+// Ready: both processes wait here for one line, so that they start at the same time.
 process.stdout.write('ready\n');
 await new Promise((resolve) => process.stdin.once('data', resolve));
 const migrations = migrate(db);

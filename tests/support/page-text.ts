@@ -1,4 +1,4 @@
-/** What a person reads of a page: its text without its markup. */
+/** The text of a page, without its markup. */
 export const labelsOf = (html: string): string =>
   html
     .replace(/<(style|script)\b[^>]*>.*?<\/\1>|<!--.*?-->/gs, '')

@@ -3,11 +3,11 @@ import { FormBrowser } from './account-client';
 
 type Origin = { origin: string };
 
-/** What a user and a visitor typed that is nobody else's business, each in words that come nowhere else. */
+/** Personal data of a user and a visitor, each in words that occur nowhere else. */
 export type PersonalData = {
-  /** The user's, all of which the user's own data has. */
+  /** The user's, all of which the user's own data contain. */
   ofUser: string[];
-  /** A visitor's, and what opens something: passwords, tokens, codes and links. */
+  /** A visitor's, and secrets: passwords, tokens, codes and links. */
   ofAnonymous: string[];
   user: FormBrowser;
 };
@@ -28,10 +28,10 @@ const nested = ({ name, email, phone }: ReturnType<typeof contactOf>) => ({
 });
 
 /**
- * Types something unmistakable into every personal field of every form and call of the site.
+ * Submits unique text in every personal field of every form and endpoint of the site.
  *
  * @param items ids of a visitor's `bike`, whose code is `key`, and of a user's `ownBike`
- * @throws when a form or call is refused
+ * @throws when a form or request is rejected
  */
 export async function submitPersonalData(
   site: Origin,
@@ -73,7 +73,7 @@ export async function submitPersonalData(
   await send('/contact', messageOf(0));
   await send('/support', messageOf(1));
   await request('POST', '/contacts', messageOf(3));
-  // What is about somebody's listing its seller reads: the words and the name, until more is shared.
+  // A message about a listing is read by its seller: its text and the name, until more is shared.
   await send(`/contact?about=${ownBike}`, { ...messageOf(2), about: ownBike ?? '', message: 'May I see it, please?' });
   const sale = { name: 'A bike', brand: 'Hero', year: 2020, type: 'Petrol', daysUsed: 3, condition: 'Good' };
   const figures = { mileage: 60, topSpeed: 90, presentPrice: 40_000, pastPrice: 60_000 };

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 type Size = { width: number; height: number };
 const channels = 3;
 
-/** Pixels that no encoder can make small, the same on every run. */
+/** Pixels that no encoder can compress, the same on every run. */
 export function noise({ width, height }: Size): Buffer {
   const data = Buffer.alloc(width * height * channels);
   let state = 0x2545f491;
@@ -20,7 +20,7 @@ export function noise({ width, height }: Size): Buffer {
 const plain = ({ width, height }: Size, background: string) =>
   sharp({ create: { width, height, channels, background } });
 
-/** A plain photo in one of the formats that are taken. */
+/** A plain photo in one of the accepted formats. */
 export const samplePhoto = (
   format: 'jpeg' | 'png' | 'webp' | 'avif',
   size: Size = { width: 400, height: 300 },
@@ -37,7 +37,7 @@ export function cameraPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Red above blue, stored lying on its side with the note that it has to be turned. */
+/** Red above blue, stored sideways with an orientation tag. */
 export async function sidewaysPhoto(): Promise<Buffer> {
   const upright = { width: 200, height: 400 };
   const bottom = await plain({ width: 200, height: 200 }, '#0000ff').png().toBuffer();
@@ -48,7 +48,7 @@ export async function sidewaysPhoto(): Promise<Buffer> {
   return sharp(status).rotate(-90).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** A JPEG that says where and with what it was taken. */
+/** A JPEG with metadata of place and camera. */
 export const photoWithPlace = (): Promise<Buffer> =>
   plain({ width: 1600, height: 1200 }, '#1f4fd8')
     .withExif({
@@ -98,7 +98,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A whole, valid PNG of one colour, 1 bit a pixel: a few kilobytes that open into very many pixels. */
+/** A complete, valid PNG of one colour, 1 bit a pixel: a few kilobytes that decode to very many pixels. */
 export function pngBomb({ width, height }: Size): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -113,7 +113,7 @@ export function pngBomb({ width, height }: Size): Buffer {
   ]);
 }
 
-/** Files that are no photo, whatever they are called. */
+/** Files that are no photo, under any name. */
 export const notPhotos: Record<string, Buffer> = {
   'an SVG with a script': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'an SVG behind an XML declaration': Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),

@@ -12,17 +12,17 @@ import { storeUser } from './stored-listing';
 
 type Headers = Record<string, string>;
 
-/** The day on which the site is found. */
+/** The date of the site. */
 const aWhile = new Date('2026-07-01T06:30:00.000Z');
 const before = '2026-06-30T06:30:00.000Z';
 
 export const ownersAccount = { name: 'Owner', email: 'owner@example.com', password: 'owner!owner' };
 
-/** Everybody who may ask, in the order of the columns of the tables of permissions. */
+/** All roles, in the order of the columns of the tables of permissions. */
 export const roles = ['visitor', 'key', 'wrong key', 'ended', 'read', 'user', 'owner', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-/** What each brings: a session's token, or a manage key. The tokens are made up, and stored as hashes like any. */
+/** Credentials of each role: a session's token, or a manage key. The tokens are made up, and stored as hashes. */
 const tokens: Partial<Record<Role, string>> = {
   ended: 'session-that-has-ended',
   read: 'dph_access-token-of-the-owner-that-may-only-read',
@@ -31,13 +31,13 @@ const tokens: Partial<Record<Role, string>> = {
   operator: 'session-of-an-operator',
 };
 
-/** A site that people have used, kept as bytes: each question can be asked of a copy of its own. */
+/** A site with content of several users, stored as bytes: each test can use a copy of its own. */
 export type PopulatedSite = {
-  /** What the paths of the tables name in braces: ids of what there is, and codes that open it. */
+  /** Values for the names in braces in the tables: ids of items, and codes. */
   items: Readonly<Record<string, string>>;
-  /** A copy that nobody else touches. */
+  /** A separate copy. */
   open: (variables?: Record<string, string>) => Promise<SiteInProcess>;
-  /** What an API client in a role sends. */
+  /** Headers of an API client in a role. */
   asClient: (role: Role) => Headers;
   /** The cookies of a browser in a role. */
   asBrowser: (role: Role) => Headers;
@@ -55,10 +55,10 @@ function storeSession(db: Database, role: Role | 'elsewhere', userId: string): v
       scope: isPersonal ? 'read' : 'write',
       label: isPersonal ? 'Reader' : null,
       createdAt: before,
-      // Seen just now: nothing about a session changes by reading.
+      // Last seen now, so that reading does not change the session.
       lastSeenAt: aWhile.toISOString(),
       expiresAt: '2099-01-01T00:00:00.000Z',
-      // What a role may do is asked of who has just given the password again.
+      // The permissions of a role are those after a recent confirmation of the password.
       passwordConfirmedAt: isPersonal ? null : aWhile.toISOString(),
     })
     .run();
@@ -72,7 +72,7 @@ async function storePeople(db: Database): Promise<void> {
   storeSession(db, 'operator', storeUser(db, 'Opal', 'operator').user.id);
   const hash = await hashPassword(ownersAccount.password, 'a test');
   if (!hash.ok) throw new Error(hash.error.message);
-  // Everybody has the same password: what a form may do rests on whose account it is for.
+  // All users have the same password, so that access to a form depends on the account alone.
   db.update(users).set({ passwordHash: hash.value, phone: '+91 98200 12345' }).run();
 }
 
@@ -89,7 +89,7 @@ export const booking = { serviceType: 'quick-service', contactInfo: person, serv
 export const feedbackFields = { type: 'website', subject: 'Quick pages', message: 'All of them at once.', rating: 5 };
 export const messageFields = { ...person, subject: 'A question', message: 'May I see it on Saturday morning?' };
 
-/** Stores what the owner, a visitor with a key, another one and a buyer have left behind. */
+/** Creates the items of the owner, a visitor with a key, another one and a buyer. */
 async function storeItems(site: SiteInProcess): Promise<Record<string, string>> {
   const send = async (path: string, body: object, headers: Headers = bearer('owner')) =>
     dataOf<{ id: string; manageKey: string; conversation: string }>(
@@ -137,7 +137,7 @@ async function storeItems(site: SiteInProcess): Promise<Record<string, string>> 
   };
 }
 
-/** Settles a site: people, what they offer, wrote and asked for, and a letter for operators. */
+/** Populates a site: users, their items, messages and requests, and a message to operators. */
 export async function populateSite(): Promise<PopulatedSite> {
   const clock = () => aWhile;
   const first = await openSite({}, clock);
@@ -162,7 +162,7 @@ export async function populateSite(): Promise<PopulatedSite> {
   };
 }
 
-/** `text` with what is named in braces put in. @throws when there is no such thing */
+/** `text` with names in braces replaced. @throws for an unknown name */
 export const filledIn = (text: string, items: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const item = items[name];
@@ -170,7 +170,7 @@ export const filledIn = (text: string, items: Readonly<Record<string, string>>):
     return item;
   });
 
-/** One value that changes with any row of any table but those of `except`. */
+/** A digest that changes with any row of any table except `except`. */
 export function digestOf({ $client: sqlite }: Database, except: readonly string[] = []): string {
   const hash = createHash('sha256');
   const tables = sqlite
@@ -191,9 +191,9 @@ export function digestOf({ $client: sqlite }: Database, except: readonly string[
 }
 
 /**
- * The digest of a database as often as it is asked for. Rows are only read again after a statement has changed some.
+ * The digest of a database at any time. Rows are only read again after a statement has changed some.
  *
- * @param known their digest now, if that is known
+ * @param known their current digest, if known
  */
 export function followRows(db: Database, except: readonly string[] = [], known?: string): () => string {
   const totalChanges = db.$client.prepare<[], number>('SELECT total_changes()').pluck();

@@ -1,5 +1,5 @@
-// Asks a site for its health every 50 ms, from a process of its own so that whatever else a test does delays nothing.
-// On its standard input's end it prints the milliseconds that each response took, as JSON, or why one failed.
+// Requests the health of a site every 50 ms, from a process of its own so that other work of a test delays nothing. At
+// the end of its standard input it prints the milliseconds that each response took, as JSON, or why one failed.
 import { Agent, get } from 'node:http';
 
 const [origin] = process.argv.slice(2);

@@ -1,6 +1,4 @@
-/**
- * A reader of RFC 4180 as it stands there: quotes, doubled quotes, CRLF; past a byte order mark, where there is one.
- */
+/** A strict parser of RFC 4180: quotes, doubled quotes, CRLF; after a byte order mark, where there is one. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -5,7 +5,7 @@ import { deskStates, keyScreenStates, ownScreenStates, pendingSignInStates, scre
 import { formCases } from './form-cases';
 import { filledIn } from './populated-site';
 
-/** What is no screen and no call: feeds, files, and addresses that lead elsewhere. Pictures' need not exist. */
+/** URLs other than screens and endpoints: feeds, files, and redirects. Pictures need not exist. */
 const besides = [
   ...['rss', 'json'].map((format) => `/browse.${format}`),
   ...['csv', 'json'].map((format) => `/compare.${format}?vehicles=1,{ownBike}`),
@@ -17,7 +17,7 @@ const besides = [
   paths.dashboard({ tab: 'settings' }),
 ];
 
-/** The address of everything that can be read, the populated site's things included, each once; things filled in. */
+/** Every readable URL, the populated site's items included, each once, with ids filled in. */
 export function readablePaths(items: Readonly<Record<string, string>>): string[] {
   const reads = new Set(apiEndpoints.flatMap(({ operationId, method }) => (method === 'GET' ? [operationId] : [])));
   const requests = apiRequestCases.flatMap(({ operationId, path }) => (reads.has(operationId) ? [`/api${path}`] : []));

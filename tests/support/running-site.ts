@@ -10,29 +10,29 @@ export type RunningSite = {
   origin: string;
   databasePath: string;
   process: ChildProcess;
-  /** Everything the process has printed so far. */
+  /** All output of the process so far. */
   printed: () => string;
-  /** Asks it to stop and waits until it has; answers the exit code. */
+  /** Stops it and waits for its end; returns the exit code. */
   stop: () => Promise<number | null>;
 };
 
 type StartOptions = {
-  /** Settings over the defaults of a test: limits off, logs silent. */
+  /** Settings that override the defaults of tests: limits off, logs silent. */
   env?: Record<string, string>;
-  /** A database to go on with; absent: a fresh one, thrown away at the end. */
+  /** An existing database; absent: a fresh one, deleted at the end. */
   databasePath?: string;
-  /** Runs as another user than the tests do. */
+  /** Runs as another user than the tests. */
   user?: { uid: number; gid: number };
-  /** A command that runs the one behind it, such as one that sets limits first. */
+  /** A command that wraps the server, such as one that sets limits first. */
   through?: readonly string[];
-  /** What to run; absent: the built server alone. */
+  /** The command to run; absent: the built server alone. */
   command?: readonly string[];
 };
 
 /**
- * Starts `build/server/main.js` and waits until it says where it is open.
+ * Starts `build/server/main.js` and waits until it is open.
  *
- * @throws with what was printed when the process ends before that
+ * @throws with its output when the process ends before that
  */
 export async function startSite({
   env = {},

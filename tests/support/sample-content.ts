@@ -1,4 +1,4 @@
-/** A bike as the sell form's fields say it, every rule kept. */
+/** A valid bike, as fields of the sell form. */
 export const shine = {
   name: 'Honda Shine 125',
   brand: 'Honda',
@@ -14,16 +14,16 @@ export const shine = {
   engineCapacity: '124 cc',
 } as const;
 
-/** A used vehicle as its owner offers it by a call, every rule kept. */
+/** A valid used vehicle, as fields of an API request. */
 export const usedShine = { name: 'Honda Shine 125', brand: 'Honda', type: 'Bike', price: 52_000, fuelType: 'Petrol' };
 
-/** A booking as a call asks for it. */
+/** A valid booking, as fields of an API request. */
 export const booking = {
   serviceType: 'quick-service',
   contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
 } as const;
 
-/** A message to the business. */
+/** A valid message to the business. */
 export const message = {
   name: 'Asha',
   email: 'asha@example.com',
@@ -31,5 +31,5 @@ export const message = {
   message: 'When may I come for a ride?',
 } as const;
 
-/** What somebody thinks of the site. */
+/** Valid feedback. */
 export const opinion = { type: 'general', subject: 'Fine', message: 'All went well, thank you.', rating: 5 } as const;

@@ -2,7 +2,7 @@ import { subjects } from '~/api/contract/subjects';
 import { paths } from '~/paths';
 import { deskSubjects } from '~db/enums';
 
-/** A screen in one of its states, as a visitor asks for it. */
+/** A screen in one of its states, as a visitor requests it. */
 export type ScreenState = { what: string; path: string; status: number };
 
 const at = (what: string, path: string, status = 200): ScreenState => ({
@@ -11,7 +11,7 @@ const at = (what: string, path: string, status = 200): ScreenState => ({
   status,
 });
 
-/** What the picture of a state is called. */
+/** File name of the state's picture. */
 export const nameOf = ({ what }: ScreenState): string =>
   what
     .replaceAll(/[^a-z0-9]+/gi, ' ')
@@ -19,12 +19,10 @@ export const nameOf = ({ what }: ScreenState): string =>
     .replaceAll(' ', '-')
     .toLowerCase();
 
-/** What nobody sells: the empty state of a search. */
+/** A search without results: the empty state. */
 const nothing = 'zzzz';
 
-/**
- * Every screen of the site in the states that a visitor can meet. `first-flight.test.ts` holds that none is left out.
- */
+/** Every screen of the site in all states for a visitor. `first-flight.test.ts` checks that none is missing. */
 export const screenStates: readonly ScreenState[] = [
   at('the entrance', paths.entrance()),
   at('sign in', paths.login({ redirectTo: paths.profile() })),
@@ -121,7 +119,7 @@ export const screenStates: readonly ScreenState[] = [
   at('no such page', '/nowhere', 404),
 ];
 
-/** What the states below are about, which whoever opens them stores under these ids first. */
+/** The items of the states below; callers store them under these ids first. */
 export const storedItems = {
   message: 'a-message',
   service: 'a-service',
@@ -135,7 +133,7 @@ export const storedItems = {
 /** A user's own used vehicle, and the secret of a visitor's private link, stored likewise. */
 export const ownItems = { vehicle: 'an-own-vehicle', secret: 'a-secret' };
 
-/** The states of screens that only a signed-in user meets. */
+/** The states of screens for a signed-in user. */
 export const ownScreenStates: readonly ScreenState[] = [
   at('profile', paths.profile()),
   at('edit profile', paths.profile({ edit: 1 })),
@@ -171,7 +169,7 @@ export const ownScreenStates: readonly ScreenState[] = [
   at('own feedback, to be changed', paths.feedback({ edit: storedItems.feedback })),
 ];
 
-/** Those that a visitor meets who holds the code of `storedThings.listing`, or somebody's private link. */
+/** The states for a visitor with the code of `storedItems.listing`, or with a private link. */
 export const keyScreenStates: readonly ScreenState[] = [
   at('manage, with listings', paths.manage()),
   at('an own listing in its panel', paths.listing('bike', storedItems.listing)),
@@ -182,7 +180,7 @@ export const keyScreenStates: readonly ScreenState[] = [
   at('a conversation being reported by its private link', paths.reportConversation({ key: ownItems.secret })),
 ];
 
-/** The operators' tab in all its states, with as much on each as a page holds. */
+/** The operators' tab in all its states, each with a full page. */
 export const deskStates: readonly ScreenState[] = [
   at('dashboard of an operator', paths.dashboard()),
   at('two-step sign-in, to be turned on', paths.profile({ show: 'two-step' })),
@@ -196,7 +194,7 @@ export const deskStates: readonly ScreenState[] = [
   at('desk, nothing open', paths.desk({ show: 'message', open: nothing }), 404),
 ];
 
-/** What an operator meets whose sign-in takes two steps, and whose password was not confirmed lately. */
+/** The states for an operator with two-step sign-in, and without a recent confirmation of the password. */
 export const guardedStates: readonly ScreenState[] = [
   at('two-step sign-in, turned on', paths.profile({ show: 'two-step' })),
   ...(['message', 'listing', 'conversation'] as const).map((show) =>

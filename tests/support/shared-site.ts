@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { SiteInProcess } from './site-in-process';
 
 /**
- * Opens a site for the tests of a file or of a `describe`, and a new one after each that fails: what a failure leaves
- * behind turns no other test red.
+ * Opens a site for the tests of a file or of a `describe`, and a new one after each failure: data of a failed test do
+ * not
+ * affect others.
  *
  * @param open opens it and stores in it what the tests need; called again after a failure
- * @param patience milliseconds it may take
+ * @param patience timeout in milliseconds
  */
 export function shareSite(open: () => SiteInProcess | Promise<SiteInProcess>, patience?: number): void {
   let site: SiteInProcess | undefined;

@@ -19,7 +19,7 @@ export type SiteInProcess = {
   close: () => Promise<void>;
 };
 
-/** Asks by `node:http`, which, unlike `fetch`, sends just the headers it is given. */
+/** Requests by `node:http`, which, unlike `fetch`, sends only the given headers. */
 export function requestOver(
   origin: string,
   path: string,
@@ -41,14 +41,14 @@ export function requestOver(
   });
 }
 
-/** A path the type checker does not follow: it would read the whole bundle. */
+/** A path that the type checker does not follow: it would read the whole bundle. */
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 
 /** The files of the build, read once by each worker. */
 let assets: AssetsListener | undefined;
 
 /**
- * @param variables settings over a test's own: limits off, nothing logged
+ * @param variables settings that override the defaults of tests: limits off, nothing logged
  * @param db closed with the site
  */
 export async function openSite(

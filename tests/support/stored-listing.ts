@@ -7,7 +7,7 @@ import { shine } from './sample-content';
 
 export const anonymous: Actor = { user: null, manageKeyIds: [] };
 
-/** Lists a vehicle by the command itself. @throws when its fields break a rule */
+/** Lists a vehicle by the command itself. @throws when its fields are invalid */
 export function storeListing(
   db: Database,
   fields: Record<string, unknown> = {},
@@ -21,7 +21,7 @@ export function storeListing(
   return created.value;
 }
 
-/** Stores a user and answers them as the asker of a request. */
+/** Stores a user and returns them as an actor. */
 export function storeUser(
   db: Database,
   name: string,

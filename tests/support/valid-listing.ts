@@ -17,7 +17,7 @@ const fields = {
 /**
  * Lists a bike with two photos, as JSON and as a form by turns, from an address of its own behind a proxy.
  *
- * @returns the status it was answered with
+ * @returns the status of the response
  */
 export async function submitValidListing(origin: string, photo: Buffer, turn: number): Promise<number> {
   const isForm = turn % 2 === 1;

@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 const decode = (text: string): string =>
   text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** What a page says, its tags taken away: what is said in parts reads as one, spaces and lines count once. */
+/** The text of a page without tags: inline elements are joined, white space collapsed. */
 export function visibleText(html: string): string {
   const [, body = html] = /<body[^>]*>([\s\S]*)<\/body>/.exec(html) ?? [];
   const bare = body

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 
-/** An answer with what it weighed on the way: the status line, every header and the body as they were sent. */
+/** A response as transferred: the status line, every header and the body. */
 export type WireResponse = {
   status: number;
   headers: IncomingHttpHeaders;
@@ -11,13 +11,13 @@ export type WireResponse = {
   bytes: number;
 };
 
-/** What browsers send with every request. */
+/** Headers that browsers send with every request. */
 export const browserHeaders = { 'Accept-Encoding': 'gzip, deflate, br, zstd' };
 
 /**
- * Asks as a browser does, on a connection that is kept open (which has headers of its own), and counts bytes.
+ * Requests as a browser does, on a keep-alive connection (which has headers of its own), and counts bytes.
  *
- * @throws when the connection breaks or is closed before the answer is whole
+ * @throws when the connection breaks or is closed before the response is complete
  */
 export function requestOnTheWire(
   origin: string,
@@ -28,7 +28,7 @@ export function requestOnTheWire(
   return new Promise<WireResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const request = httpRequest({ hostname, port, path, headers, agent }, (response) => {
-      // Taken now: at its end the answer lets go of the connection.
+      // Taken now: at its end the response releases the connection.
       const { socket } = response;
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
-// A client as anybody would write it, with types that a public generator made from the API's document. It makes every
-// call once and prints which it made; `tests/process/typed-client.test.ts` compiles and runs it.
+// A typical client, with types that a public generator made from the API's document. It calls every endpoint once and
+// prints which; `tests/process/typed-client.test.ts` compiles and runs it.
 import type { paths } from 'api-types';
 import createClient, { type Middleware } from 'openapi-fetch';
 
@@ -18,9 +18,9 @@ const clientOf = (headers: Record<string, string> = {}) => {
 };
 
 /**
- * What a call carries; lists may come as text too, if asked.
+ * The data of a response; lists may be text too, if requested.
  *
- * @throws when it was refused, in the words of the refusal
+ * @throws with its message when the request was rejected
  */
 async function carried<Data>(call: Promise<{ data?: { data: Data } | string; error?: unknown }>): Promise<Data> {
   const { data, error } = await call;

@@ -4,5 +4,5 @@ import { rules } from './rules';
 import { filters } from './search';
 import { storage } from './storage';
 
-/** All of them: a change that makes one impossible, or a test that lets one pass, is found by `npm run mutate`. */
+/** All mutations. `npm run mutate` finds those that a change made impossible, and tests that let one pass. */
 export const mutations = [...rules, ...access, ...filters, ...delivery, ...storage];
