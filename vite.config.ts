@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig, type Plugin } from 'vite';
 import remixOptions from './remix.config.js';
+import { classSelectors, shortClassNames, shortenClassNames } from './scripts/class-names.mjs';
 import { enhancementScript } from './scripts/enhancement-script.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -54,14 +55,20 @@ function sharedFile(module: string): string | undefined {
  */
 const cssTargets = { chrome: 111 << 16, firefox: 113 << 16, safari: (16 << 16) | (4 << 8) };
 
+const classNames = shortClassNames(here('app'));
+
 export default defineConfig(({ isSsrBuild, command }) => ({
   plugins: [
-    enhancementScript(here('app/ui/enhance/main.ts')),
+    enhancementScript(here('app/ui/enhance/main.ts'), [shortenClassNames(classNames)]),
     remix(remixOptions),
+    shortenClassNames(classNames),
     isSsrBuild && [ownServer(), asciiSources()],
   ],
   resolve: { alias: { '~': here('app'), '~db': here('db') } },
-  css: { transformer: 'lightningcss', lightningcss: { targets: cssTargets } },
+  css: {
+    transformer: 'lightningcss',
+    lightningcss: { targets: cssTargets, ...(command === 'build' && { visitor: classSelectors(classNames) }) },
+  },
   // A drawing that is inlined in a script could neither be cached nor coloured from outside.
   build: {
     assetsInlineLimit: 0,

@@ -21,7 +21,7 @@ import { lastOfPage, PageLayout } from '~/ui/layout/layout';
 import { LinkPreview, pageMeta } from '~/ui/page/page-meta';
 import { startAfterPaint } from '~/ui/page/start-after-paint';
 import { ErrorPage } from '~/ui/page/error-page';
-import { isScreenHandle, type ScreenHandle, type ScreenKind, themeColours } from '~/ui/screen-kind';
+import { isScreenHandle, type ScreenHandle, type ScreenKind, type ScreenTheme, themeColours } from '~/ui/screen-kind';
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => loadLayout({ request, context });
 /**
@@ -32,6 +32,8 @@ export const shouldRevalidate = unlessPosted;
 
 export const headers = rejectionHeaders;
 export const meta = () => pageMeta('Bikes and scooters');
+
+const themeClassNames: Readonly<Record<ScreenTheme, string>> = { blue: 'theme-blue', violet: 'theme-violet' };
 
 function useScreenHandle(): ScreenHandle | undefined {
   const handle = useMatches().at(-1)?.handle;
@@ -53,7 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const origin = useRouteLoaderData<typeof loader>('root')?.origin;
   const theme = typeof handle?.theme === 'function' ? handle.theme(pathname) : handle?.theme;
   return (
-    <html lang="en-IN" className={theme}>
+    <html lang="en-IN" className={theme && themeClassNames[theme]}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

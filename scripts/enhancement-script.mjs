@@ -8,9 +8,10 @@ const id = 'virtual:enhancement-script';
  * of `virtual:enhancement-script`. It is written next to Remix's assets, named by a content hash.
  *
  * @param {string} entry absolute path of the module
+ * @param {import('vite').Plugin[]} plugins what its modules pass through
  * @returns {import('vite').Plugin}
  */
-export function enhancementScript(entry) {
+export function enhancementScript(entry, plugins) {
   /** @type {{ path: string, code: string } | undefined} */
   let script;
   let serving = false;
@@ -18,6 +19,7 @@ export function enhancementScript(entry) {
     const result = await build({
       configFile: false,
       logLevel: 'error',
+      plugins,
       build: {
         write: false,
         target: 'es2020',

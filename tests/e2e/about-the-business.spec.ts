@@ -20,7 +20,10 @@ test('the map of another site is requested only when it is opened', async ({ pag
 test('a banner that does not load leaves its text on its background colours', async ({ page }) => {
   await page.route('**/drawings/**', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/company-details');
-  const banner = page.locator('.banner');
+  const banner = page
+    .getByRole('main')
+    .locator('div', { has: page.getByRole('paragraph').filter({ hasText: /^Kalpanik Equipment$/ }) })
+    .last();
   await expect(banner).toContainText('Kalpanik Equipment');
   expect((await banner.boundingBox())?.height).toBeGreaterThan(200);
 });

@@ -23,7 +23,7 @@ test('a visitor writes, signs in, finds the form restored, sends it, changes it 
   await page.getByRole('button', { name: 'Submit Feedback' }).click();
   await expect(page.getByText('Thank you for your feedback! We appreciate your input.')).toBeVisible();
 
-  const history = page.locator('details.faq').first();
+  const history = page.locator('details').first();
   await expect(history).toContainText('Open');
   await page.getByRole('link', { name: 'Change More shade' }).click();
   await page.getByLabel('Subject').fill('Much more shade');

@@ -47,9 +47,9 @@ for (const { path, one, listed, tag } of kinds) {
       await page.getByRole('button', { name: `List My ${one}` }).click();
 
       await expect(page.getByRole('status').getByText(listed)).toBeVisible();
-      await expect(page.locator('.code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
+      await expect(page.getByRole('code')).toHaveText(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){7}$/);
       await page.reload();
-      await expect(page.locator('.code')).toHaveCount(0);
+      await expect(page.getByRole('code')).toHaveCount(0);
 
       await page.getByRole('searchbox').fill(name.toUpperCase());
       await page.getByRole('searchbox').press('Enter');
@@ -139,7 +139,7 @@ test('the code opens the listing on another device, where it is edited and delet
   await page.goto('/sell-bikes?view=form');
   await fillIn(page, name);
   await page.getByRole('button', { name: 'List My Bike' }).click();
-  const code = (await page.locator('.code').textContent()) ?? '';
+  const code = (await page.getByRole('code').textContent()) ?? '';
 
   const { javaScriptEnabled, viewport } = test.info().project.use;
   const other = await browser.newContext({ baseURL, javaScriptEnabled, viewport });

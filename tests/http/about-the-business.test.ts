@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { upiLink } from '~/domain/finance/upi-link';
 import { paths } from '~/paths';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { labelsOf } from '../support/page-text';
@@ -47,7 +48,9 @@ describe('company details', () => {
   it('has the words of its banner under the picture', async () => {
     const { html } = await open(paths.companyDetails());
     const [, words, picture] =
-      /<div class="banner"><p class="big">([^<]+)<\/p><img src="([^"]+)" alt=""/.exec(html) ?? [];
+      /<div class="company-banner"><p class="headline">([^<]+)<\/p><img src="([^"]+)" alt=""/.exec(
+        withSourceClassNames(html),
+      ) ?? [];
     expect(words).toBe('Kalpanik Equipment');
     const { status, headers } = await site.request(picture ?? '');
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);

@@ -14,7 +14,7 @@ shareSite(async () => {
 });
 
 const screen = '/profile?show=tokens';
-const tokenIn = ({ body }: TestResponse): string => /<code class="code">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';
+const tokenIn = ({ body }: TestResponse): string => /<code class="[^"]+">(dph_[\w-]{43})<\/code>/.exec(body)?.[1] ?? '';
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 const idsIn = ({ body }: TestResponse): string[] =>
   [...body.matchAll(/name="token" value="([^"]+)"/g)].flatMap(([, id]) => id ?? []);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accessoriesOf } from '~/domain/content/accessories.server';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { labelsOf } from '../support/page-text';
@@ -40,7 +41,7 @@ describe('accessories', () => {
     const { status, body } = await site.request('/accessories');
     expect(status).toBe(200);
     const shelves = body.split('<section').slice(1);
-    const sizes = shelves.map((shelf) => shelf.match(/<li class="v"/g)?.length ?? 0);
+    const sizes = shelves.map((shelf) => withSourceClassNames(shelf).match(/<li class="vehicle-card"/g)?.length ?? 0);
     expect(sizes).toEqual([10, 3, 6, 0]);
     expect(body.match(/name="add"/g)).toHaveLength(19);
     const words = labelsOf(body);
@@ -55,7 +56,11 @@ describe('accessories', () => {
 
   it('has a drawing of each', async () => {
     const { body } = await site.request('/accessories');
-    const drawn = new Set([...body.matchAll(/class="m"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(([, name]) => name));
+    const drawn = new Set(
+      [...withSourceClassNames(body).matchAll(/class="drawing"[^>]*><use href="[^"#]*#([\w-]+)"/g)].map(
+        ([, name]) => name,
+      ),
+    );
     expect([...drawn].sort()).toEqual([
       'bag',
       'boots',

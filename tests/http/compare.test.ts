@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
@@ -45,7 +46,7 @@ describe('the comparison', () => {
     const { headers, body } = await site.request('/compare?vehicles=105,1', withList('2'));
     expect(columnsOf(body)).toEqual(['Royal Enfield Scram 411', 'Royal Enfield Classic 350']);
     expect(headers['set-cookie']).toBeUndefined();
-    expect(body).toContain('<b class="count">1</b>');
+    expect(withSourceClassNames(body)).toContain('<b class="compare-count">1</b>');
     expect(body).toContain('href="/compare?vehicles=1"');
     expect(labelsOf(body)).toContain('Make this my list');
   });
@@ -55,7 +56,9 @@ describe('the comparison', () => {
     expect(status).toBe(200);
     expect(columnsOf(body)).toHaveLength(2);
     expect(body).toContain('href="/compare?vehicles=1,2"');
-    expect(body).toMatch(/<button type="submit" class="sq" form="list" name="remove" value="2">/);
+    expect(withSourceClassNames(body)).toMatch(
+      /<button type="submit" class="icon-button" form="list" name="remove" value="2">/,
+    );
   });
 
   it('shows the first four of more, with a message', async () => {
@@ -77,7 +80,7 @@ describe('the comparison', () => {
       const { status, body } = await site.request(path);
       expect(status).toBe(404);
       expect(labelsOf(body)).toContain('No Vehicles to Compare');
-      expect(body).toContain('<a class="btn go" href="/main">Go to Main Page</a>');
+      expect(withSourceClassNames(body)).toContain('<a class="button button-primary" href="/main">Go to Main Page</a>');
     },
   );
 
@@ -88,7 +91,8 @@ describe('the comparison', () => {
   });
 
   it('redirects to the main page when the last one is removed', async () => {
-    expect((await site.request('/compare?vehicles=1')).body).toContain('class="sq" href="/main"');
+    const { body: one } = await site.request('/compare?vehicles=1');
+    expect(withSourceClassNames(one)).toContain('class="icon-button" href="/main"');
     const removed = await site.request('/compare/list', {
       method: 'POST',
       headers: { ...withList('1').headers, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -163,15 +167,15 @@ describe('the table as a file', () => {
 
 describe('the compare bar', () => {
   it('is present for the script, and hidden while the list is empty', async () => {
-    expect((await site.request('/main')).body).toMatch(/class="cbar"[^>]*hidden=""/);
+    expect(withSourceClassNames((await site.request('/main')).body)).toMatch(/class="compare-bar"[^>]*hidden=""/);
   });
 
   it('names the chosen vehicles, without missing ones', async () => {
     const { body } = await site.request('/main', withList('1,zzzz,sample-bike-1'));
-    expect(body).not.toMatch(/class="cbar"[^>]*hidden=""/);
+    expect(withSourceClassNames(body)).not.toMatch(/class="compare-bar"[^>]*hidden=""/);
     expect(body).toContain('aria-label="Remove Royal Enfield Classic 350"');
     expect(body).toContain('aria-label="Remove Royal Enfield Meteor 350 Fireball"');
-    expect(body.match(/<b class="count">2<\/b>/g)).toHaveLength(3);
+    expect(withSourceClassNames(body).match(/<b class="compare-count">2<\/b>/g)).toHaveLength(3);
   });
 });
 

@@ -80,7 +80,7 @@ describe('the feedback screen', () => {
     expect(labelsOf(html)).toContain('Open Quick pages');
     for (let sent = 0; sent < 10; sent += 1) await give(user, { ...body, subject: `More ${sent}` });
     const second = await site.request('/feedback?page=2', { headers: browser });
-    expect(second.body.match(/<details class="faq"/g)).toHaveLength(1);
+    expect(second.body.match(/<details class/g)).toHaveLength(1);
   });
 
   it.each(invalid)('reports what is wrong with %s %j, and keeps the form values', async (field, value, message) => {

@@ -8,6 +8,7 @@ import { sha256 } from '~/domain/shared/crypto.server';
 import { getActor } from '~/http/actor.server';
 import { paths } from '~/paths';
 import routes from '~/routes';
+import { shortClassNames } from '../../scripts/class-names.mjs';
 import { asha, FormBrowser } from '../support/account-client';
 import { callApi, cookieOf, signIn } from '../support/api-client';
 import { sendForm } from '../support/form-client';
@@ -214,11 +215,12 @@ const filesIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.css'))
     .map((file) => readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''));
+const shortNames = shortClassNames('app');
 const classesIn = (style: string): string[] =>
   [...style.matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []);
-/** Classes that start a rule, one a line as the stylesheets are written. */
+/** Classes that start a rule, one a line as the stylesheets are written, by their names in the build. */
 const definedIn = (style: string): string[] =>
-  [...style.matchAll(/^(?: {2})?\.([a-z][\w-]*)(?= \{|,$)/gim)].flatMap(([, name]) => name ?? []);
+  [...style.matchAll(/^(?: {2})?\.([a-z][\w-]*)(?= \{|,$)/gim)].flatMap(([, name]) => shortNames.get(name ?? '') ?? []);
 /** Classes that the site's common stylesheets define, except in lists for focus, print or forced colours. */
 const inEverySite = new Set(
   ['forms', 'frame', 'layout', 'page-head', 'road', 'signs', 'vehicles'].flatMap((name) =>

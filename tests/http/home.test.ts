@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { labelsOf } from '../support/page-text';
@@ -75,7 +76,7 @@ describe('paths that are 404', () => {
   it.each(['/design', '/no-such-road', '/main/x'])('%s, with a link home', async (path) => {
     const { status, body } = await site.request(path);
     expect(status).toBe(404);
-    expect(body).toMatch(/<h1 class="big">/);
-    expect(body).toContain('<a class="btn go" href="/main">');
+    expect(withSourceClassNames(body)).toMatch(/<h1 class="headline">/);
+    expect(withSourceClassNames(body)).toContain('<a class="button button-primary" href="/main">');
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asha, FormBrowser } from '../support/account-client';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { type TestResponse, openSite, type SiteInProcess } from '../support/site-in-process';
 
@@ -18,6 +19,7 @@ function fresh(changes: Partial<typeof asha> = {}): Promise<FormBrowser> {
 
 const hidden = ({ body }: TestResponse, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(body)?.[1] ?? '';
+const cardsIn = (html: string) => withSourceClassNames(html).match(/class="vehicle-card"/g);
 const changes = { intent: 'save', name: 'Asha R', phone: '+91 98450 00000', gender: 'female', location: 'Pune' };
 
 describe('the profile', () => {
@@ -117,7 +119,7 @@ describe('bookings', () => {
     expect((await user.open('/profile?show=bookings')).body).toContain('Nothing booked yet');
     await user.send('/bookings', { vehicle: '1' });
     await user.send('/bookings', { vehicle: '1' });
-    expect((await user.open('/profile')).body).toMatch(/Bookings<\/span> <b class="n">1</);
+    expect(withSourceClassNames((await user.open('/profile')).body)).toMatch(/Bookings<\/span> <b class="figure">1</);
     expect((await user.open('/profile?show=bookings')).body).toMatch(/<h3><a [^>]*vehicle=1">Booking: Royal Enfield/);
   });
 });
@@ -133,10 +135,10 @@ describe('favourites', () => {
     await user.send('/favourites', { save: '1' });
     expect((await user.open('/main')).body).toMatch(/name="drop" value="1" aria-pressed="true"/);
     const list = await user.open('/profile?show=favourites');
-    expect(list.body.match(/class="v"/g)).toHaveLength(2);
-    expect((await user.open('/profile')).body).toMatch(/Favorites<\/span> <b class="n">2</);
+    expect(cardsIn(list.body)).toHaveLength(2);
+    expect(withSourceClassNames((await user.open('/profile')).body)).toMatch(/Favorites<\/span> <b class="figure">2</);
     await user.send('/favourites', { drop: '1' });
-    expect((await user.open('/profile?show=favourites')).body.match(/class="v"/g)).toHaveLength(1);
+    expect(cardsIn((await user.open('/profile?show=favourites')).body)).toHaveLength(1);
   });
 
   it('return the new state to a script, and reject what is no vehicle', async () => {

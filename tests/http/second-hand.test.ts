@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { usedVehicles } from '~/domain/catalogue/stock.queries.server';
 import { vehicles } from '~db/schema';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeUser } from '../support/stored-listing';
@@ -12,7 +13,7 @@ shareSite(async () => {
   return site;
 });
 
-const cardsOf = (html: string): string[] => html.split('<li class="v"').slice(1);
+const cardsOf = (html: string): string[] => withSourceClassNames(html).split('<li class="vehicle-card"').slice(1);
 
 describe.each([
   {
@@ -35,7 +36,7 @@ describe.each([
     expect(labelsOf(body)).toMatch(card);
     for (const one of cards) {
       expect(one).toMatch(/<a href="\/vehicle-details\?vehicle=\d+">/);
-      expect(one).toMatch(/<span class="plate(?: ev)?">/);
+      expect(one).toMatch(/<span class="plate(?: plate-electric)?">/);
       expect(one).toContain('Upkeep: ');
     }
   });
@@ -43,7 +44,7 @@ describe.each([
   it('has its own title and canonical URL', async () => {
     const { body } = await site.request(path);
     expect(body).toContain(`<link rel="canonical" href="${site.origin}${path}"/>`);
-    const [tabs = ''] = /<nav class="tabs".*?<\/nav>/s.exec(body) ?? [];
+    const [tabs = ''] = /<nav class="tabs".*?<\/nav>/s.exec(withSourceClassNames(body)) ?? [];
     expect(tabs).not.toContain('aria-current');
   });
 
@@ -57,7 +58,7 @@ describe.each([
 
 it('shows an electric one with a green plate', async () => {
   const { body } = await site.request('/scooters?stock=used');
-  expect(body).toContain('<span class="plate ev">RJ 14 LX 0000</span>');
+  expect(withSourceClassNames(body)).toContain('<span class="plate plate-electric">RJ 14 LX 0000</span>');
 });
 
 describe('used vehicles of users', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { labelsOf } from '../support/page-text';
@@ -31,8 +32,8 @@ describe('the showroom', () => {
   it('shows eight bikes and eight scooters with tag and category', async () => {
     const [, bikes = '', scooters = ''] = partsOf((await site.request('/showroom')).body);
     for (const part of [bikes, scooters]) {
-      expect(part.match(/<li class="v"/g)).toHaveLength(8);
-      expect(part.match(/<span class="tag"/g)).toHaveLength(8);
+      expect(withSourceClassNames(part).match(/<li class="vehicle-card"/g)).toHaveLength(8);
+      expect(withSourceClassNames(part).match(/<span class="tag"/g)).toHaveLength(8);
     }
     expect(labelsOf(bikes)).toMatch(/Best Seller .*Royal Enfield Classic 350 Retro roadster 36 km\/l/);
     expect(labelsOf(scooters)).toMatch(/Metal Body .*Bajaj Chetak 3501 Electric premium scooter 153 km range/);

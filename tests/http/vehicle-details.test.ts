@@ -3,6 +3,7 @@ import { markSold } from '~/domain/listings/listing.commands.server';
 import { runCommand } from '~/domain/shared/command.server';
 import { paths } from '~/paths';
 import { reviews } from '~db/schema';
+import { withSourceClassNames } from '../support/class-names';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing, storeUser } from '../support/stored-listing';
@@ -155,7 +156,7 @@ describe('a listing', () => {
 
   it('that is a built-in sample says so, and is unlisted', async () => {
     const html = await open('sample-bike-1');
-    expect(html).toContain('<span class="tag">Sample</span>');
+    expect(withSourceClassNames(html)).toContain('<span class="tag">Sample</span>');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('application/ld+json');
   });

@@ -8,16 +8,16 @@ import { Facts, Rating } from '~/ui/vehicles/facts';
 export function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
   const { id, name } = item;
   return (
-    <li className="v" id={id}>
+    <li className="vehicle-card" id={id}>
       <Drawing of={item.drawing} colours={item.colours} />
       <div>
         <Price rupees={item.priceRupees} />
         <h3>{name}</h3>
         <Facts facts={[<Rating key="rating" value={item.rating} />, ...item.facts]} />
-        <p className="s">{item.features.join(', ')}</p>
+        <p className="note">{item.features.join(', ')}</p>
         <button
           type="submit"
-          className="btn"
+          className="button"
           name={isListed ? 'remove' : 'add'}
           value={id}
           aria-pressed={isListed}
@@ -25,7 +25,7 @@ export function AccessoryCard({ item, isListed }: { item: Accessory; isListed: b
         >
           <Icon name={isListed ? 'check' : 'plus'} />
           {isListed ? 'Added' : 'Add'}
-          <span className="vh">{` ${name}`}</span>
+          <span className="visually-hidden">{` ${name}`}</span>
         </button>
       </div>
     </li>

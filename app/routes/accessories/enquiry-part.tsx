@@ -27,25 +27,25 @@ export const enquiryPart = 'enquiry';
 /** What was added so far, and the way to ask about it. */
 export function EnquiryPart({ items }: { items: readonly Accessory[] }) {
   return (
-    <section className="rd" id={enquiryPart} aria-labelledby="enquiry-list" data-live="">
+    <section className="divided" id={enquiryPart} aria-labelledby="enquiry-list" data-live="">
       <h2 id="enquiry-list">Enquiry list</h2>
       {items.length === 0 ? (
         <p>Nothing here yet. Add what you would like to ask about, and send it to us as one message.</p>
       ) : (
         <EnquiryForm backTo={enquiryPart}>
-          <ul className="asked">
+          <ul className="enquiry-list">
             {items.map(({ id, name, priceRupees }) => (
               <li key={id}>
                 <span>{name}</span> <b>{rupeesText(priceRupees)}</b>{' '}
                 <Button name="remove" value={id}>
-                  Remove<span className="vh">{` ${name}`}</span>
+                  Remove<span className="visually-hidden">{` ${name}`}</span>
                 </Button>
               </li>
             ))}
             <li>
               <span>Together</span> <b>{rupeesText(totalRupees(items))}</b>{' '}
               <Button name="clear" value="">
-                Clear<span className="vh"> the list</span>
+                Clear<span className="visually-hidden"> the list</span>
               </Button>
             </li>
           </ul>

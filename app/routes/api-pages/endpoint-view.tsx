@@ -46,7 +46,7 @@ export function EndpointContext({ endpoint }: { endpoint: ExplainedEndpoint }) {
         <summary>{`Example response: ${response.status}`}</summary>
         <pre>{response.json}</pre>
       </details>
-      <p className="s">{`Error statuses: ${rejections.join(', ')}.`}</p>
+      <p className="note">{`Error statuses: ${rejections.join(', ')}.`}</p>
     </section>
   );
 }

@@ -75,8 +75,8 @@ export default function ApiOverview() {
   return (
     <>
       <PageHead title="API" subtitle={about} />
-      <div className="sec api">
-        <nav className="board" aria-label="Resources">
+      <div className="section api-page">
+        <nav className="callout" aria-label="Resources">
           <Distances
             rows={known.map(({ name, endpoints }) => ({
               name,

@@ -29,8 +29,8 @@ export default function ApiSubject() {
   return (
     <>
       <PageHead title={`API: ${subject}`} subtitle={about} back={{ text: 'API overview', href: paths.api() }} />
-      <div className="sec api">
-        <nav className="board" aria-label="Endpoints">
+      <div className="section api-page">
+        <nav className="callout" aria-label="Endpoints">
           <ul>
             {endpoints.map(({ id, method, path }) => (
               <li key={id}>
@@ -41,7 +41,7 @@ export default function ApiSubject() {
             ))}
           </ul>
         </nav>
-        <div className="calls">
+        <div className="endpoint-list">
           {endpoints.map((endpoint) => (
             <EndpointContext key={endpoint.id} endpoint={endpoint} />
           ))}

@@ -38,7 +38,7 @@ function PriceField({ value, ...text }: PriceFieldProps) {
 function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 'facets'>) {
   const { minPrice, maxPrice, ...others } = browseAddress(filters, sort);
   return (
-    <form action={paths.browse()} className="range">
+    <form action={paths.browse()} className="price-range">
       <HiddenFields fields={others} />
       <PriceField name="minPrice" label="From ₹" value={formValues.minPrice ?? minPrice} error={errors.minPrice} />{' '}
       <PriceField name="maxPrice" label="to ₹" value={formValues.maxPrice ?? maxPrice} error={errors.maxPrice} />{' '}
@@ -78,11 +78,11 @@ export function Narrowing({ filters, sort, facets, errors, formValues }: Narrowi
         }))}
       />
       {set.length > 0 && (
-        <p className="row set">
+        <p className="row active-filters">
           {set.map(({ text, href }) => (
             <Fragment key={text}>
-              <a className="btn" href={href}>
-                <span className="vh">Without</span> {text} <Icon name="close" />
+              <a className="button" href={href}>
+                <span className="visually-hidden">Without</span> {text} <Icon name="close" />
               </a>{' '}
             </Fragment>
           ))}

@@ -106,7 +106,7 @@ export default function Browse() {
         ) : (
           <>
             <h2 id="found">{foundText(total, isExact)}</h2>
-            <nav className="sorts" aria-label="Order">
+            <nav className="sort-links" aria-label="Order">
               <Facts
                 facts={browseSorts.map((one) => (
                   <a
@@ -144,11 +144,11 @@ export default function Browse() {
           <ButtonLink href={paths.sell()}>Sell yours</ButtonLink>
         </p>
         <p className="row">
-          <span className="s">Follow this search:</span>{' '}
-          <a className="ln" href={paths.browseFeed('rss', address)}>
+          <span className="note">Follow this search:</span>{' '}
+          <a className="action-link" href={paths.browseFeed('rss', address)}>
             RSS
           </a>{' '}
-          <a className="ln" href={paths.browseFeed('json', address)}>
+          <a className="action-link" href={paths.browseFeed('json', address)}>
             JSON Feed
           </a>
         </p>

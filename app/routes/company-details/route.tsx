@@ -36,7 +36,7 @@ const bannerPicture = drawingPath('adventure', { body: '#e2622b', accent: '#1c1d
 function Portrait({ initials, colour }: { initials: string; colour: string }) {
   const ground: CSSProperties & Record<'--c', string> = { '--c': colour };
   return (
-    <span className="face" style={ground} aria-hidden="true">
+    <span className="portrait" style={ground} aria-hidden="true">
       {initials}
     </span>
   );
@@ -54,9 +54,9 @@ export default function CompanyDetailsScreen() {
         </p>
       </PageHead>
       <Stats stats={company.stats.map(({ label, text }) => ({ name: label, value: text }))} />
-      <section className="cols" aria-label="About us">
-        <div className="banner">
-          <p className="big">{company.shortName}</p>
+      <section className="columns" aria-label="About us">
+        <div className="company-banner">
+          <p className="headline">{company.shortName}</p>
           <img src={bannerPicture} alt="" width="460" height="300" />
         </div>
         <div className="stack">
@@ -76,40 +76,40 @@ export default function CompanyDetailsScreen() {
           />
         </div>
       </section>
-      <section className="rd" aria-labelledby="services">
+      <section className="divided" aria-labelledby="services">
         <h2 id="services">Our Services</h2>
         <Reasons reasons={company.services} />
       </section>
-      <section className="rd" aria-labelledby="features">
+      <section className="divided" aria-labelledby="features">
         <h2 id="features">Features</h2>
-        <ul className="two ticks">
+        <ul className="auto-columns feature-list">
           {company.features.map((feature) => (
             <li key={feature}>{feature}</li>
           ))}
         </ul>
       </section>
-      <section className="rd" aria-labelledby="why">
+      <section className="divided" aria-labelledby="why">
         <h2 id="why">Why Choose Us</h2>
         <Reasons reasons={company.whyChooseUs} />
       </section>
-      <section className="rd" aria-labelledby="commitment">
+      <section className="divided" aria-labelledby="commitment">
         <h2 id="commitment">Commitment to Society</h2>
         <Reasons reasons={company.commitments} />
       </section>
-      <section className="rd" aria-labelledby="team">
+      <section className="divided" aria-labelledby="team">
         <h2 id="team">Leadership Team</h2>
-        <ul className="two why team">
+        <ul className="auto-columns reasons team">
           {company.leadership.map(({ name, position, experienceYears, focus, initials, colour }) => (
             <li key={name}>
               <Portrait initials={initials} colour={colour} />
               <h3>{name}</h3>
               <p>{position}</p>
-              <p className="s">{`${experienceYears} years of experience. ${focus}`}</p>
+              <p className="note">{`${experienceYears} years of experience. ${focus}`}</p>
             </li>
           ))}
         </ul>
       </section>
-      <section className="rd" aria-labelledby="where">
+      <section className="divided" aria-labelledby="where">
         <h2 id="where">Where to Find Us</h2>
         <Whereabouts
           place={company.map}

@@ -31,7 +31,7 @@ type WhereaboutsProps = {
 /** The address and a drawn locator; the map itself only when asked (docs/product.md, "Company details"). */
 export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
   return (
-    <div className="cols where" id="map">
+    <div className="columns location" id="map">
       <address className="stack">
         <p>
           {lines.map((line) => (
@@ -49,7 +49,7 @@ export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
                 Show map
               </ButtonLink>
             </p>
-            <p className="s">The map comes from OpenStreetMap, which then learns your internet address.</p>
+            <p className="note">The map comes from OpenStreetMap, which then learns your internet address.</p>
           </>
         )}
       </address>
@@ -62,8 +62,8 @@ export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
           sandbox="allow-scripts allow-same-origin allow-popups"
         />
       ) : (
-        <div className="scene spot" role="img" aria-label={`A road, and a sign that says ${place.label}`}>
-          <p className="board">
+        <div className="scene map-placeholder" role="img" aria-label={`A road, and a sign that says ${place.label}`}>
+          <p className="callout">
             <Icon name="pin" /> {place.label}
           </p>
         </div>

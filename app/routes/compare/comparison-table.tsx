@@ -14,7 +14,7 @@ const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
 const custom = (properties: Record<`--${string}`, string | number>): CSSProperties => ({ ...properties });
 
 function CellText({ cell: { text, isKnown }, look }: { cell: ComparisonCell; look: ComparisonRow['look'] }) {
-  if (!isKnown) return <span className="na">{text}</span>;
+  if (!isKnown) return <span className="value-missing">{text}</span>;
   if (look === 'chip') return <ConditionChip condition={text} />;
   if (look === 'plate') return <Plate registration={text} />;
   return text;
@@ -30,7 +30,7 @@ function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'
           <b>{cell.best}</b>
         </>
       )}
-      {cell.share !== null && <span className="lenb" style={custom({ '--p': `${cell.share}%` })} />}
+      {cell.share !== null && <span className="length-bar" style={custom({ '--p': `${cell.share}%` })} />}
     </td>
   );
 }
@@ -48,16 +48,16 @@ type ComparisonTableProps = {
 export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: ComparisonTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
-    <section className="scroll" aria-label="Comparison table" tabIndex={0}>
+    <section className="comparison" aria-label="Comparison table" tabIndex={0}>
       <table style={custom({ '--n': vehicles.length })}>
         <thead>
           <tr>
             <td>
-              <span className="vh">Detail</span>
+              <span className="visually-hidden">Detail</span>
             </td>
             {vehicles.map((vehicle) => (
               <th key={vehicle.id} scope="col">
-                <div className="v">
+                <div className="vehicle-card">
                   <Drawing of={vehicle.drawing.bodyStyle} colours={vehicle.drawing} />
                   {kindTags[vehicle.kind] && (
                     <Tag isYellow={vehicle.kind === 'upcoming'}>{kindTags[vehicle.kind] ?? ''}</Tag>

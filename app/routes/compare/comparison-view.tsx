@@ -22,18 +22,18 @@ export function Remove({ name, button, href }: RemoveProps) {
   const content = (
     <>
       <Icon name="close" />
-      <span className="vh">{`Remove ${name}`}</span>
+      <span className="visually-hidden">{`Remove ${name}`}</span>
     </>
   );
   if (!button) {
     return (
-      <a className="sq" href={href}>
+      <a className="icon-button" href={href}>
         {content}
       </a>
     );
   }
   return (
-    <button type="submit" className="sq" {...button}>
+    <button type="submit" className="icon-button" {...button}>
       {content}
     </button>
   );
@@ -98,11 +98,11 @@ export function ComparisonView(props: ComparisonViewProps) {
         {ids.length > 1 && (
           <p className="row">
             {isOnlyDifferences ? (
-              <a className="ln" href={paths.compare(shownIds)}>
+              <a className="action-link" href={paths.compare(shownIds)}>
                 {`Show all rows, also the ${alike} that are alike`}
               </a>
             ) : (
-              <a className="ln" href={paths.compare(shownIds, 'differences')}>
+              <a className="action-link" href={paths.compare(shownIds, 'differences')}>
                 Show only the differences
               </a>
             )}
@@ -125,7 +125,7 @@ export function ComparisonView(props: ComparisonViewProps) {
             />
           )}
         />
-        <form id={listForm} method="post" action={paths.compareList()} className="row pages">
+        <form id={listForm} method="post" action={paths.compareList()} className="row pager">
           <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
           <ButtonLink kind="go" href={paths.home()}>
             Add More Vehicles
@@ -140,26 +140,26 @@ export function ComparisonView(props: ComparisonViewProps) {
             </Button>
           )}
         </form>
-        <ul className="row pages">
+        <ul className="row pager">
           {isOwnList && (
             <li>
-              <a className="ln" href={paths.compare(ids, only)}>
+              <a className="action-link" href={paths.compare(ids, only)}>
                 A link to this comparison
               </a>
             </li>
           )}
           <li>
-            <a className="ln" href={paths.compareTable(ids, 'csv')}>
+            <a className="action-link" href={paths.compareTable(ids, 'csv')}>
               This table as CSV
             </a>
           </li>
           <li>
-            <a className="ln" href={paths.compareTable(ids, 'json')}>
+            <a className="action-link" href={paths.compareTable(ids, 'json')}>
               This table as JSON
             </a>
           </li>
         </ul>
-        <ul className="terms s">
+        <ul className="comparison-terms note">
           {terms.map((message) => (
             <li key={message}>{message}</li>
           ))}

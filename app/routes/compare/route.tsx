@@ -55,7 +55,7 @@ export default function Compare() {
   const shown = useLoaderData<typeof loader>();
   if (shown.view === 'table') return <ComparisonView {...shown} />;
   return (
-    <div className="sec">
+    <div className="section">
       <EmptyState
         level="h1"
         picture={{

@@ -14,7 +14,7 @@ export function ContactSeller({ seller: { name, advice, signInHref }, form }: Co
         title="Contact Seller"
         subtitle={`${name === privateSeller ? 'The seller' : name} reads your message and answers it here.`}
       />
-      <section className="cols wide">
+      <section className="columns columns-wide">
         {form}
         <div className="stack">
           <h2>How it works</h2>

@@ -73,7 +73,7 @@ export function MessageForm(props: MessageFormProps) {
         </p>
       )}
       <fieldset className="flush stack" disabled={isSending}>
-        <div className="two">
+        <div className="auto-columns">
           <TextField
             {...field('name')}
             required

@@ -73,7 +73,7 @@ export default function ContactScreen() {
         {reference && !actionData && <SentMessage reference={reference} />}
         <HeadCards cards={cards.map(({ id, ...card }) => ({ ...card, icon: cardIcons[id] }))} />
       </PageHead>
-      <section className="cols wide">
+      <section className="columns columns-wide">
         <MessageForm {...form} actionData={actionData} />
         <div className="stack">
           <div id="faq">

@@ -55,13 +55,13 @@ export default function ConversationOfTwo() {
         subtitle={`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName}`}
         back={back === null ? undefined : { text: 'Messages', href: back }}
       />
-      <div className="cols wide sec">
+      <div className="columns columns-wide section">
         <section aria-labelledby="said">
           <h2 id="said">{screen.subject}</h2>
-          <ol className="talk">
+          <ol className="chat">
             {messages.map(({ id, isOwn, text, written }) => (
-              <li key={id} className={isOwn ? 'me' : undefined}>
-                <p className="s">
+              <li key={id} className={isOwn ? 'chat-own' : undefined}>
+                <p className="note">
                   <b>{isOwn ? 'You' : otherName}</b> {written}
                 </p>
                 <p>{text}</p>
@@ -70,14 +70,14 @@ export default function ConversationOfTwo() {
           </ol>
           <Pager page={page} pages={pageHrefs.length} hrefOf={(other) => pageHrefs[other - 1] ?? ''} />
           {closed ? (
-            <p className="pages">
+            <p className="pager">
               <b>{closed}</b>
             </p>
           ) : (
             <ReplyForm screen={screen} err={err} />
           )}
         </section>
-        <div className="stack talk-about">
+        <div className="stack chat-context">
           {isPrivateLink && (
             <div className="stack">
               <h2>Your private link</h2>
@@ -89,7 +89,7 @@ export default function ConversationOfTwo() {
           )}
           <Sharing screen={screen} />
           <FraudAdvice advice={advice} />
-          <p className="s">
+          <p className="note">
             Does something seem wrong? <a href={screen.reportHref}>Report this conversation</a> to us.
           </p>
         </div>

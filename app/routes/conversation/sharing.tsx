@@ -44,12 +44,12 @@ export function Sharing({ screen }: { screen: ConversationScreen }) {
             </div>
           ))}
           {own.some(({ isShared }) => isShared) && (
-            <p className="s">Once shared, it may have been noted: stopping only takes it off this page.</p>
+            <p className="note">Once shared, it may have been noted: stopping only takes it off this page.</p>
           )}
         </form>
       )}
       {hasAccount && side === 'seller' && !own.some(({ contact }) => contact === 'phone') && (
-        <p className="s">
+        <p className="note">
           To share a phone, <a href={paths.profile({ edit: 1 })}>add it to your profile</a> first.
         </p>
       )}

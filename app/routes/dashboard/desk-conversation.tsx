@@ -65,12 +65,12 @@ export function Talk({ talk: { messages, page, pages }, hrefOf }: TalkProps) {
   return (
     <>
       <h4>What was written</h4>
-      <ul className="sent">
+      <ul className="entry-list">
         {messages.map(({ id, author, text }) => (
           <li key={id}>
             <div>
-              <p className="s">{author}</p>
-              <p className="lines">{text}</p>
+              <p className="note">{author}</p>
+              <p className="preserve-lines">{text}</p>
             </div>
           </li>
         ))}

@@ -47,7 +47,7 @@ function MessageForms({ form, action, actionData, needsPassword }: Doing<'messag
       {formValues?.version && formValues.version !== String(version) && (
         <ConflictNotice labels={labels} formValues={formValues} currentValues={currentValues} />
       )}
-      <form method="post" action={action} className="narrow">
+      <form method="post" action={action} className="inline-form">
         <input type="hidden" name="version" value={version} />
         <SelectField
           name="status"
@@ -77,14 +77,14 @@ function MessageForms({ form, action, actionData, needsPassword }: Doing<'messag
                 <input type="hidden" name="version" value={version} />
                 <input type="hidden" name="tag" value={tag} />
                 <Button name="intent" value="remove" icon="close">
-                  <span className="vh">Remove tag</span> {tag}
+                  <span className="visually-hidden">Remove tag</span> {tag}
                 </Button>
               </form>
             </li>
           ))}
         </ul>
       )}
-      <form method="post" action={action} className="narrow">
+      <form method="post" action={action} className="inline-form">
         <input type="hidden" name="version" value={version} />
         <TextField
           name="tag"
@@ -218,15 +218,15 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
   return (
     <>
       <h4>Reports</h4>
-      <ul className="sent">
+      <ul className="entry-list">
         {reports.map(({ id, reason, words, author }) => (
           <li key={id}>
             <div>
               <p>
                 <b>{reason}</b>
               </p>
-              {words && <p className="lines">{words}</p>}
-              <p className="s">{author}</p>
+              {words && <p className="preserve-lines">{words}</p>}
+              <p className="note">{author}</p>
             </div>
           </li>
         ))}
@@ -238,7 +238,7 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
 /** Its pictures, by which operators judge it too; each leads to the whole of it. */
 function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>, 'photos' | 'title'>) {
   return (
-    <ul className="pics">
+    <ul className="desk-photos">
       {photos.map(({ small, whole }, position) => (
         <li key={small}>
           <a href={whole}>
@@ -270,11 +270,11 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
       </p>
       <h3>{title}</h3>
       <p className="row">
-        <Standing status={status} wait={wait} /> <span className="s">{came}</span>
+        <Standing status={status} wait={wait} /> <span className="note">{came}</span>
       </p>
-      <div className="cols">
+      <div className="columns">
         <div className="stack">
-          {text && <p className="lines">{text}</p>}
+          {text && <p className="preserve-lines">{text}</p>}
           {'photos' in entry && entry.photos.length > 0 && <Photos photos={entry.photos} title={title} />}
           <FactList
             facts={facts.map(({ name, value, href }) => ({

@@ -56,7 +56,7 @@ export const choices = (words: readonly string[]) => words.map((word) => ({ valu
 /** Who did what, with what, when and why; the newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
-    <ul className="sent">
+    <ul className="entry-list">
       {actions.map(({ id, author, title, action, reason, when }) => (
         <li key={id}>
           <div>
@@ -64,7 +64,7 @@ export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }
               <b>{title}</b>: {action}
               {reason && ` (“${reason}”)`}
             </p>
-            <p className="s">
+            <p className="note">
               {author} · {when}
             </p>
           </div>

@@ -24,7 +24,7 @@ function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) 
   const { status, category, priority, tag } = list.filters;
   const priorities = subject === 'message' ? contactPriorities : feedbackPriorities;
   return (
-    <form action={paths.dashboard()} className="narrow">
+    <form action={paths.dashboard()} className="inline-form">
       <HiddenFields fields={{ tab: 'desk', show: subject }} />
       <SelectField name="status" label="Status" choices={choices(list.views)} value={status} emptyText={null} />
       {subject === 'message' && (
@@ -51,7 +51,7 @@ type EntriesProps = { subject: DeskSubject; list: DeskList; address: DeskScreen[
 
 function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<EntriesProps, 'address'>) {
   return (
-    <ul className="sent">
+    <ul className="entry-list">
       {entries.map(({ id, title, from, status, came, wait, reports }) => (
         <li key={id}>
           <div>
@@ -59,7 +59,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
               <a href={paths.desk({ ...address, open: id })}>{title}</a>
             </h3>
             {reports && <p>{reports}</p>}
-            <p className="s">
+            <p className="note">
               {from && `${from} · `}
               {came}
             </p>
@@ -83,7 +83,7 @@ function Entries({ subject, list, address }: EntriesProps) {
           <Lines entries={list.reported} address={address} />
           {list.reported.length === deskPageSize && (
             <p>
-              <a className="ln" href={paths.desk({ show: subject, status: reportedStatus })}>
+              <a className="action-link" href={paths.desk({ show: subject, status: reportedStatus })}>
                 All that were reported
               </a>
             </p>
@@ -108,7 +108,7 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
   return (
     <section className="stack" aria-labelledby="desk">
       <h2 id="desk">{show === 'log' ? 'What operators did' : names[show]}</h2>
-      <nav className="row choose" aria-label="Desk, with how much waits">
+      <nav className="row desk-subjects" aria-label="Desk, with how much waits">
         {waiting.map(({ subject, count }) => (
           <ButtonLink
             key={subject}

@@ -52,8 +52,8 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
       />
       <section aria-label="Figures">
         {hasFailed && <ErrorSummary message={figuresNotLoaded} />}
-        <div className="cols thirds">
-          <section className="board" aria-labelledby="contacts">
+        <div className="columns columns-thirds">
+          <section className="callout" aria-labelledby="contacts">
             <h2 id="contacts">Contacts</h2>
             <Distances
               rows={[
@@ -70,7 +70,7 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
         </div>
       </section>
       <section aria-labelledby="market">
-        <div className="head">
+        <div className="section-head">
           <h2 id="market">Market Overview</h2>
           <p className="row">
             <ButtonLink href={paths.sellForm('bike')}>Sell Your Bike</ButtonLink>{' '}
@@ -93,7 +93,7 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
 /** How this deployment is set up, and ways to manage what is listed (docs/product.md, "Dashboard"). */
 export function Settings({ apiAddress }: { apiAddress: string }) {
   return (
-    <section className="cols" aria-labelledby="settings">
+    <section className="columns" aria-labelledby="settings">
       <div className="stack">
         <h2 id="settings">Settings</h2>
         <FactList

@@ -22,9 +22,9 @@ const errors = { condition: 'Condition is required', presentPrice: 'Present pric
 export function Forms() {
   return (
     <>
-      <div className="cols ride">
+      <div className="columns form-layout">
         <FormSteps parts={[photos, basics]} reached={1} />
-        <form className="sec" method="post">
+        <form className="section" method="post">
           <ErrorSummary message="Please fill in all required fields" errors={errors} />
           <ConflictNotice
             labels={{ brand: 'Brand' }}
@@ -43,7 +43,7 @@ export function Forms() {
             />
           </FormSection>
           <FormSection part={basics} position={2}>
-            <div className="two">
+            <div className="auto-columns">
               <TextField name="name" label="Name" value="Royal Enfield Classic 350" required autoComplete="off" />
               <TextField name="brand" label="Brand" />
               <NumberField name="year" label="Year" help="2000 to 2026" placeholder="2022" />

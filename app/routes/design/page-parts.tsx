@@ -103,7 +103,7 @@ export function PageParts() {
         </Split>
         <Pager page={4} pages={9} hrefOf={(page) => `${here}?page=${page}`} />
       </section>
-      <section className="cols" aria-label="Questions and shares" id="questions">
+      <section className="columns" aria-label="Questions and shares" id="questions">
         <div>
           <Question title="How do I sell?" isOpen>
             <p>Press Sell, fill in the form, and your listing is there at once.</p>
@@ -117,7 +117,7 @@ export function PageParts() {
           <ShareKey shares={shares} />
         </div>
       </section>
-      <section className="cols" aria-label="Conversations and news" id="conversations">
+      <section className="columns" aria-label="Conversations and news" id="conversations">
         <div>
           <h2>Conversations</h2>
           <ConversationList conversations={conversations} />

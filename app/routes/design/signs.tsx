@@ -62,7 +62,7 @@ export function Signs() {
         <Price rupees={74_958} />
         <Price rupees={94_000} originalRupees={136_500} large />
       </section>
-      <section className="cols" aria-label="Boards">
+      <section className="columns" aria-label="Boards">
         <Directions
           ways={[
             { text: 'New Bikes', href: paths.newBikes() },
@@ -72,7 +72,7 @@ export function Signs() {
           ]}
           isNarrow
         />
-        <div className="board">
+        <div className="callout">
           <Distances
             rows={[
               { name: 'Basic Protection', value: '₹1,200' },
@@ -110,9 +110,9 @@ export function Signs() {
       </section>
       <section aria-label="Drawings">
         <h2>Drawings</h2>
-        <ul className="grid">
+        <ul className="vehicle-grid">
           {bodyStyles.map((name) => (
-            <li key={name} className="v">
+            <li key={name} className="vehicle-card">
               <Drawing of={name} colours={{ body: '#1D3F94', accent: '#E9B90C' }} label={name} />
               <Tag>{name}</Tag>
             </li>

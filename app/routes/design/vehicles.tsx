@@ -28,7 +28,7 @@ export function Vehicles() {
         <h2>Slide show</h2>
       </SlideShow>
       {kinds.map((kind) => (
-        <section key={kind} className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={kind}>
+        <section key={kind} className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={kind}>
           <SectionHead id={kind} title={`Lane, ${kind}`} more={{ text: 'More', href: paths.browse() }} />
           <CompareForm backTo={kind}>
             <Carousel kind={kind}>

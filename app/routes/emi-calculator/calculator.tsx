@@ -31,7 +31,7 @@ export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePick
       {vehicles.map((vehicle) => {
         const isChosen = vehicle.id === chosenId;
         return (
-          <li key={vehicle.id} className="v">
+          <li key={vehicle.id} className="vehicle-card">
             <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
             {isChosen && <Tag isYellow>Selected</Tag>}
             <div>
@@ -115,7 +115,7 @@ export function Calculator({
   return (
     <>
       <section aria-labelledby="pick">
-        <h2 className="vh" id="pick">
+        <h2 className="visually-hidden" id="pick">
           Pick a vehicle
         </h2>
         <VehiclePicks
@@ -127,7 +127,7 @@ export function Calculator({
           onPick={pick}
         />
       </section>
-      <div className="sec cols r emi">
+      <div className="section columns columns-calculator emi-calculator">
         <form
           ref={form}
           className="stack"
@@ -143,7 +143,7 @@ export function Calculator({
           {isScheduleOpen && <input type="hidden" name="schedule" value="1" />}
           <NumberField {...field('price')} help="In rupees" />
           <NumberField {...field('downPayment')} />
-          <div className="half">
+          <div className="halves">
             <NumberField {...field('rate')} step={0.1} allowsDecimals help="Percent a year" />
             <NumberField {...field('tenure')} help="Months" />
           </div>
@@ -153,10 +153,10 @@ export function Calculator({
             <div className="stack">
               {methods.map(({ id, name, description, claim }) => (
                 <div key={id}>
-                  <label className="pick">
+                  <label className="option">
                     <input type="radio" name="method" value={id} defaultChecked={id === start.method} />{' '}
                     <span>
-                      <b>{name}</b> <span className="s">{description}</span> <b className="s">{claim}</b>
+                      <b>{name}</b> <span className="note">{description}</span> <b className="note">{claim}</b>
                     </span>
                   </label>
                 </div>
@@ -166,7 +166,7 @@ export function Calculator({
           <p>
             <Button kind="go">Calculate</Button>
           </p>
-          <a className="near" href="#result">
+          <a className="result-bar" href="#result">
             {isCalculating ? (
               'Calculating EMI...'
             ) : (

@@ -107,17 +107,17 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
   const isSpot = plan.method === 'spot-purchase';
   return (
     <div className="panel" id="result">
-      <div className="scene duo" role="status" style={sizedFor(figure.value)}>
+      <div className="scene scene-with-stat" role="status" style={sizedFor(figure.value)}>
         <Drawing of={vehicle.bodyStyle} colours={vehicle.colours} />
         <Stat {...figure} />
-        <p className="s">{isCalculating && 'Calculating EMI...'}</p>
+        <p className="note">{isCalculating && 'Calculating EMI...'}</p>
       </div>
       <div className="stack">
         <h2>{isSpot ? 'Payment Summary' : 'Loan Summary'}</h2>
         {!isSpot && <ShareBar shares={sharesOf(plan)} />}
-        <dl className="key">
+        <dl className="share-legend">
           {isSpot ? <SpotLines plan={plan} /> : <LoanLines plan={plan} />}
-          <div className="sum">
+          <div className="share-total">
             <dt>Total Payment</dt>
             <dd>{rupeesText(plan.totalPayment)}</dd>
           </div>

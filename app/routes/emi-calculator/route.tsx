@@ -50,12 +50,12 @@ export default function EmiCalculator() {
     <>
       <PageHead title="EMI Calculator" subtitle="Know the monthly figure before you fall for the paint." />
       {isGone && (
-        <div className="sec" role="status">
+        <div className="section" role="status">
           <FlashMessage kind="error" text="This vehicle is no longer here. Type a price, or pick another one." />
         </div>
       )}
       <Calculator {...shown} />
-      <section className="rd" aria-labelledby="why">
+      <section className="divided" aria-labelledby="why">
         <h2 id="why">Why Choose Our Financing?</h2>
         <Reasons reasons={whyChoose} />
       </section>

@@ -19,7 +19,7 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
   if (schedule.length === 0) return null;
   const more = schedule.reduce((sum, { paid }) => sum + paid, 0) - loan.totalAmount;
   return (
-    <section className="rd" id="schedule" aria-labelledby="months">
+    <section className="divided" id="schedule" aria-labelledby="months">
       <h2 id="months">Month by month</h2>
       <p className="row">
         <WayLink href={`${toggleHref}#schedule`} icon={isOpen ? 'up' : 'down'}>
@@ -28,12 +28,12 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
         <WayLink href={csvHref}>Save it as CSV</WayLink>
       </p>
       {isOpen && more !== 0 && (
-        <p className="s">
+        <p className="note">
           {`The last instalment evens out rounding: all months come to ${rupeesText(Math.abs(more))} ${more > 0 ? 'more' : 'less'} than EMI times months, which the totals above are made of.`}
         </p>
       )}
       {isOpen && (
-        <table className="months">
+        <table className="schedule-table">
           <caption>
             In rupees, interest on what is still owed
             {schedule.length > mostMonths && `; the first ${mostMonths} of ${schedule.length} months, the CSV has all`}

@@ -73,7 +73,7 @@ export default function Explore() {
                 {clearFilters}
               </>
             ) : (
-              <p className="s">{`Select filters above to narrow down all ${countText(found.total)} vehicles, new, used and upcoming.`}</p>
+              <p className="note">{`Select filters above to narrow down all ${countText(found.total)} vehicles, new, used and upcoming.`}</p>
             )}
             <FinderGrid found={found} backTo="found" />
           </>

@@ -37,13 +37,13 @@ export function History({ history }: { history: NonNullable<FeedbackScreen['hist
             }
           >
             <Stars rating={one.rating} />
-            <p className="lines">{one.message}</p>
+            <p className="preserve-lines">{one.message}</p>
             {one.response && (
-              <p className="lines">
+              <p className="preserve-lines">
                 <b>Our answer of {dayText(one.response.day)}:</b> {one.response.message}
               </p>
             )}
-            <p className="s">
+            <p className="note">
               {one.type} · {label(one.priority)} priority · {dayText(one.sentOn)}
               {one.isAnonymous && ' · without your name'}
             </p>
@@ -51,11 +51,11 @@ export function History({ history }: { history: NonNullable<FeedbackScreen['hist
               <input type="hidden" name="id" value={id} />
               {one.status === 'open' && (
                 <ButtonLink href={paths.feedback({ edit: id })}>
-                  Change<span className="vh"> {one.subject}</span>
+                  Change<span className="visually-hidden"> {one.subject}</span>
                 </ButtonLink>
               )}{' '}
               <Button kind="danger" name="intent" value="delete">
-                Delete<span className="vh"> {one.subject}</span>
+                Delete<span className="visually-hidden"> {one.subject}</span>
               </Button>
             </form>
           </Question>

@@ -46,7 +46,7 @@ export default function Feedback() {
           { name: 'Reviews', value: statistics.reviews },
         ]}
       />
-      <section className="cols wide">
+      <section className="columns columns-wide">
         <FeedbackForm {...form} types={types} actionData={actionData} />
         <div className="stack">
           {history ? (

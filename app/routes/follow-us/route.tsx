@@ -31,17 +31,17 @@ export default function FollowUs() {
         back={{ text: 'Back', href: paths.home(), isBackInTime: true }}
       />
       <section aria-label="Networks">
-        <ul className="two why">
+        <ul className="auto-columns reasons">
           {cards.map(({ id, name, description, followersText, followersNoun, url }) => (
             <li key={id} className="panel">
-              <div className="stack follow">
+              <div className="stack network-card">
                 <h2>
                   <Icon name={id} /> {name}
                 </h2>
                 <p>
-                  <b className="n">{followersText}</b> {followersNoun}
+                  <b className="figure">{followersText}</b> {followersNoun}
                 </p>
-                <p className="s">{description}</p>
+                <p className="note">{description}</p>
                 <p>
                   <ButtonLink
                     href={url}
@@ -57,11 +57,11 @@ export default function FollowUs() {
           ))}
         </ul>
       </section>
-      <section className="rd" aria-labelledby="why">
+      <section className="divided" aria-labelledby="why">
         <h2 id="why">Why Follow Us</h2>
         <Reasons reasons={why} />
       </section>
-      <section className="rd" aria-label="Official website">
+      <section className="divided" aria-label="Official website">
         <ButtonLink kind="go" href={officialSite.url}>
           {officialSite.label}
         </ButtonLink>

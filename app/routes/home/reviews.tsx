@@ -23,8 +23,8 @@ function Said({ review, isSample = false }: { review: RiderReview; isSample?: bo
           href={paths.vehicle(vehicle.id, { read: id }, 'reviews')}
           of={`the review by ${author}`}
         />
-        <p className="s">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
-        <a className="ln" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
+        <p className="note">{[author, dayText(day), isSample && 'Sample'].filter(Boolean).join(' · ')}</p>
+        <a className="action-link" href={paths.vehicle(vehicle.id, {}, 'reviews')}>
           {vehicle.name}
         </a>
       </article>
@@ -47,7 +47,7 @@ export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testi
       <PageHead title="Reviews" subtitle="What riders say after a few thousand kilometres." />
       {latest.length > 0 && (
         <section aria-label="The latest reviews by riders">
-          <ul className="said">
+          <ul className="review-list">
             {latest.map((review) => (
               <Said key={review.id} review={review} />
             ))}
@@ -55,15 +55,15 @@ export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testi
         </section>
       )}
       <section aria-label={latest.length > 0 ? 'Samples' : 'Reviews'}>
-        <p className="s">
+        <p className="note">
           These are samples, written for this showroom. Reviews by riders stand beside the vehicles they are about.
         </p>
-        <ul className="said">
+        <ul className="review-list">
           {testimonials.map((testimonial) => (
             <Said key={testimonial.id} review={sampleReview(testimonial)} isSample />
           ))}
         </ul>
-        <p className="row pages">
+        <p className="row pager">
           <ButtonLink kind="go" href={paths.home()}>
             Back to Home
           </ButtonLink>

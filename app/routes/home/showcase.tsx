@@ -88,7 +88,7 @@ type CarouselSectionProps = {
 
 function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionProps) {
   return (
-    <section className={kind === 'upcoming' ? 'mist' : undefined} aria-labelledby={id}>
+    <section className={kind === 'upcoming' ? 'upcoming' : undefined} aria-labelledby={id}>
       <SectionHead id={id} title={title} more={more} />
       <CompareForm backTo={id}>
         <Carousel kind={kind}>
@@ -124,7 +124,7 @@ export function Showcase(props: ShowcaseProps) {
         kind="small"
         vehicles={props.featuredScooters}
       />
-      <section className="rd" aria-labelledby="brands">
+      <section className="divided" aria-labelledby="brands">
         <h2 id="brands">Browse Bikes by Brand</h2>
         <BrandShields brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
       </section>
@@ -142,8 +142,8 @@ export function Showcase(props: ShowcaseProps) {
         kind="upcoming"
         vehicles={props.upcomingScooters}
       />
-      <section className="cols">
-        <div className="board stack">
+      <section className="columns">
+        <div className="callout stack">
           <h2>{insuranceBlock.title}</h2>
           <p>{insuranceBlock.text}</p>
           <Distances
@@ -156,11 +156,11 @@ export function Showcase(props: ShowcaseProps) {
             <ButtonLink href={paths.insurance()}>{insuranceBlock.action}</ButtonLink>
           </p>
         </div>
-        <div className="night stack">
+        <div className="dark-panel stack">
           <div className="stack">
             <h2>{emiBlock.title}</h2>
             <p>{emiBlock.text}</p>
-            <p className="s">{emiBlock.example}</p>
+            <p className="note">{emiBlock.example}</p>
             <p>
               <ButtonLink kind="go" href={paths.emiCalculator()}>
                 {emiBlock.action}
@@ -182,7 +182,7 @@ export function Showcase(props: ShowcaseProps) {
         vehicle={<Drawing of="scooter-classic" colours={{ body: '#A9CDBB', accent: '#5E6469' }} />}
         vehicleFirst
       />
-      <section className="cols" aria-labelledby="get-in-touch">
+      <section className="columns" aria-labelledby="get-in-touch">
         <div className="stack">
           <h2 id="get-in-touch">{getInTouch.title}</h2>
           <p>{getInTouch.text}</p>

@@ -11,12 +11,12 @@ export function PlanCard({ plan }: { plan: InsurancePlan }) {
   const { id, name, pricePerYearRupees, popular, tagline, features, notIncluded } = plan;
   const price = rupeesText(pricePerYearRupees);
   return (
-    <li className={popular ? 'board' : 'panel'}>
+    <li className={popular ? 'callout' : 'panel'}>
       <p className="row">
-        <span className="s">{tagline}</span> {popular && <Tag isYellow>Most Popular</Tag>}
+        <span className="note">{tagline}</span> {popular && <Tag isYellow>Most Popular</Tag>}
       </p>
       <h3>{name}</h3>
-      <p className="price xl">
+      <p className="price price-large">
         {price} <small>a year</small>
       </p>
       <ul>
@@ -27,13 +27,13 @@ export function PlanCard({ plan }: { plan: InsurancePlan }) {
           </li>
         ))}
       </ul>
-      {notIncluded.length > 0 && <p className="s">{`Not included: ${notIncluded.join('; ')}.`}</p>}
+      {notIncluded.length > 0 && <p className="note">{`Not included: ${notIncluded.join('; ')}.`}</p>}
       <p>
         <ButtonLink
           kind={popular ? 'go' : 'plain'}
           href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: aboutPlan(id) })}
         >
-          Select Plan<span className="vh">{` ${name}`}</span>
+          Select Plan<span className="visually-hidden">{` ${name}`}</span>
         </ButtonLink>
       </p>
     </li>

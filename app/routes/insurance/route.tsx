@@ -70,7 +70,7 @@ export default function Insurance() {
       </section>
       <section aria-labelledby="benefits">
         <h2 id="benefits">Why insure with us</h2>
-        <ul className="why">
+        <ul className="reasons">
           {benefits.map(({ title, description }) => (
             <li key={title}>
               <h3>{title}</h3>
@@ -79,42 +79,42 @@ export default function Insurance() {
           ))}
         </ul>
       </section>
-      <section className="rd" id="plans" aria-labelledby="plans-title">
+      <section className="divided" id="plans" aria-labelledby="plans-title">
         <h2 id="plans-title">Insurance Plans</h2>
         <ul className="plans">
           {plans.map((plan) => (
             <PlanCard key={plan.id} plan={plan} />
           ))}
         </ul>
-        <p className="s">{priceBasis}</p>
-        <p className="s">{newVehicleNote}</p>
+        <p className="note">{priceBasis}</p>
+        <p className="note">{newVehicleNote}</p>
       </section>
       <section aria-labelledby="how">
         <h2 id="how">How It Works</h2>
-        <ol className="steps">
+        <ol className="process-steps">
           {steps.map(({ title, description }) => (
             <li key={title}>
-              <span className="ms" />
+              <span className="step-number" />
               <h3>{title}</h3>
               <p>{description}</p>
             </li>
           ))}
         </ol>
       </section>
-      <section className="rd" aria-labelledby="said">
+      <section className="divided" aria-labelledby="said">
         <h2 id="said">What riders say</h2>
-        <ul className="two">
+        <ul className="auto-columns">
           {testimonials.map(({ name, city, rating, comment }) => (
             <li key={name} className="stack">
               <Stars rating={rating} />
               <p>{comment}</p>
-              <p className="s">{`${name}, ${city} · Sample`}</p>
+              <p className="note">{`${name}, ${city} · Sample`}</p>
             </li>
           ))}
         </ul>
       </section>
       <section aria-labelledby="callback">
-        <div className="night stack">
+        <div className="dark-panel stack">
           <div className="stack">
             <h2 id="callback">Need help choosing?</h2>
             <p>{`Tell us what you ride and where, and we will call you back; or call us on ${phone}.`}</p>

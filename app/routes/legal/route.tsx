@@ -26,7 +26,7 @@ export default function LegalText() {
   return (
     <>
       <PageHead title={title} subtitle={summary} />
-      <div className="sec legal">
+      <div className="section legal-text">
         {parts.map((part) => (
           <section key={part.title}>
             <h2>{part.title}</h2>
@@ -40,7 +40,7 @@ export default function LegalText() {
             Ask us about it
           </WayLink>
         </p>
-        <p className="s">{`Last changed on ${changed}`}</p>
+        <p className="note">{`Last changed on ${changed}`}</p>
       </div>
     </>
   );

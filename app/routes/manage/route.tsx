@@ -108,7 +108,7 @@ export default function Manage() {
           </CompareForm>
         </section>
       )}
-      <section className="cols" aria-labelledby="enter">
+      <section className="columns" aria-labelledby="enter">
         <form method="post" action={paths.manage()} className="stack">
           <h2 id="enter">Enter a code</h2>
           {err?.message && <ErrorSummary message={err.message} errors={err.errors} />}

@@ -32,7 +32,7 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
   const { vehicle, countdown } = offer;
   return (
     <section aria-labelledby="offer">
-      <div className="offer">
+      <div className="bank-offer">
         <div className="stack">
           <h2 id="offer">Bank offer price on the {vehicle.name}</h2>
           <Price rupees={offer.bankPriceRupees} originalRupees={offer.originalPriceRupees} large />
@@ -44,7 +44,7 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
               </li>
             ))}
           </ul>
-          <p className="clock">
+          <p className="countdown">
             {[
               { count: countdown.days, unit: 'days' },
               { count: countdown.hours, unit: 'hrs' },
@@ -52,12 +52,12 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
               { count: countdown.seconds, unit: 'sec' },
             ].map(({ count, unit }) => (
               <span key={unit}>
-                <b className="n">{twoDigits(count)}</b> {unit}{' '}
+                <b className="figure">{twoDigits(count)}</b> {unit}{' '}
               </span>
             ))}
           </p>
           <p>
-            <a className="btn" href={availHref} data-dialog="">
+            <a className="button" href={availHref} data-dialog="">
               Avail This Offer Now
             </a>
           </p>
@@ -140,7 +140,7 @@ export function NewVehiclesView(screen: NewVehicles) {
           <div>
             {order[firstType].map((type) => (
               <CompareForm key={type} backTo={titles[type].part}>
-                <h3 className="sub" id={titles[type].part}>
+                <h3 className="group-title" id={titles[type].part}>
                   {titles[type].collection}
                 </h3>
                 <Grid>

@@ -46,9 +46,9 @@ export type UsedFacts = Pick<
 export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
   const { id, name, condition, fuel, kilometres, numberPlate, photo, rating, upkeep, years } = vehicle;
   return (
-    <li className="v">
+    <li className="vehicle-card">
       {photo ? (
-        <span className="m ph">
+        <span className="drawing photo">
           <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
@@ -73,7 +73,7 @@ export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
           <ConditionChip condition={condition} />{' '}
           {numberPlate && <Plate registration={numberPlate} isElectric={fuel === 'Electric'} />}
         </p>
-        <p className="ln" aria-hidden="true">
+        <p className="action-link" aria-hidden="true">
           View Complete Details <Icon name="go" />
         </p>
       </div>

@@ -47,19 +47,19 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
       <Drawing of={bodyStyle} colours={shown ?? coloursOf(vehicle)} label={shown ? `${name} in ${shown.name}` : name} />
       {pictures > 1 && (
         <>
-          <a className="sq" href={imageHref(turned(image, -1, pictures))} rel="prev" data-dialog="">
+          <a className="icon-button" href={imageHref(turned(image, -1, pictures))} rel="prev" data-dialog="">
             <Icon name="back" />
-            <span className="vh">Previous picture</span>
+            <span className="visually-hidden">Previous picture</span>
           </a>{' '}
-          <a className="sq" href={imageHref(turned(image, 1, pictures))} rel="next" data-dialog="">
+          <a className="icon-button" href={imageHref(turned(image, 1, pictures))} rel="next" data-dialog="">
             <Icon name="go" />
-            <span className="vh">Next picture</span>
+            <span className="visually-hidden">Next picture</span>
           </a>
-          <ol className="dots">
+          <ol className="gallery-dots">
             {colourways.map((colourway, index) => (
               <li key={colourway.name}>
                 <a href={imageHref(index + 1)} data-dialog="" aria-current={index + 1 === image || undefined}>
-                  <span className="vh">{colourway.name}</span>
+                  <span className="visually-hidden">{colourway.name}</span>
                 </a>
               </li>
             ))}

@@ -50,17 +50,17 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
     error: actionData?.errors[name],
   });
   return (
-    <div className="cols ride">
+    <div className="columns form-layout">
       <FormSteps parts={Object.values(parts)} />
       <form
-        className="sec"
+        className="section"
         method="post"
         encType="multipart/form-data"
         action={paths.ownVehicle({ vehicle: changing?.id })}
         noValidate={actionData !== undefined}
       >
         {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
-        <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" name="intent" value="save" />
         <input type="hidden" name="idempotencyKey" value={values.idempotencyKey ?? form.idempotencyKey} />
         {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
         {photos.map(({ hash }) => (
@@ -82,14 +82,14 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
               help="Up to 10 photos, 8 MB each. The first one is shown in lists."
               error={actionData?.errors.images}
             />
-            <p className="more">
+            <p className="photo-submit">
               <Button name="intent" value="add-photos" formNoValidate>
                 Add these photos
               </Button>
             </p>
           </FormSection>
           <FormSection part={parts.basics} position={2}>
-            <div className="two">
+            <div className="auto-columns">
               <TextField {...field('name')} required maxLength={longestText.name} placeholder="Honda Activa 6G" />
               <TextField {...field('brand')} required maxLength={longestText.brand} placeholder="Honda" />
               <Picks {...field('type')} choices={choicesOf(vehicleTypes)} required />
@@ -97,7 +97,7 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             </div>
           </FormSection>
           <FormSection part={parts.usage} position={3}>
-            <div className="two">
+            <div className="auto-columns">
               <SelectField
                 {...field('condition')}
                 choices={choicesOf(usedConditions)}
@@ -114,7 +114,7 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             </div>
           </FormSection>
           <FormSection part={parts.pricing} position={4}>
-            <div className="two">
+            <div className="auto-columns">
               <NumberField {...field('price')} required allowsDecimals help="What you ask, in rupees" />
               <NumberField
                 {...field('originalPrice')}
@@ -124,7 +124,7 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             </div>
           </FormSection>
           <FormSection part={parts.papers} position={5}>
-            <div className="two">
+            <div className="auto-columns">
               <TextField
                 {...field('registration')}
                 maxLength={longestText.registration}
@@ -163,7 +163,7 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
 /** Asked once more, without a script. */
 export function DeletionView({ id, name }: { id: string; name: string }) {
   return (
-    <form method="post" action={paths.ownVehicle({ vehicle: id })} className="sec stack">
+    <form method="post" action={paths.ownVehicle({ vehicle: id })} className="section stack">
       <p>
         <b>Delete {name}?</b> It disappears for everybody, with its photos.
       </p>

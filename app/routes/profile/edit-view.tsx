@@ -41,12 +41,12 @@ export function EditView({ account, idempotencyKey, values, err }: EditViewProps
   return (
     <>
       <PageHead title="Edit Profile" back={{ text: 'My Profile', href: paths.profile() }} />
-      <div className="sec">
+      <div className="section">
         <form method="post" action={paths.profile({ edit: 1 })} className="stack" noValidate={err !== undefined}>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <input type="hidden" name="version" value={meanwhile?.version ?? err?.values.version ?? account.version} />
           {err && <ErrorSummary message={err.message} errors={err.errors} />}
-          <div className="two">
+          <div className="auto-columns">
             <TextField
               {...field('name')}
               required
@@ -66,7 +66,7 @@ export function EditView({ account, idempotencyKey, values, err }: EditViewProps
               required
             />
           </div>
-          <p className="s">{`Your email address, ${account.email}, is what you sign in with.`}</p>
+          <p className="note">{`Your email address, ${account.email}, is what you sign in with.`}</p>
           <p className="row">
             <Button kind="go" name="intent" value="save" busyText="Saving...">
               {meanwhile ? 'Save mine' : 'Save changes'}

@@ -29,8 +29,8 @@ export function Overview({ account, unread }: { account: Account; unread: number
   return (
     <>
       <PageHead title="My Profile" back={{ text: 'Home', href: paths.home() }}>
-        <div className="who">
-          <span className={gender === 'male' ? 'av male' : 'av'}>
+        <div className="profile-card">
+          <span className={gender === 'male' ? 'avatar avatar-male' : 'avatar'}>
             <Icon name="user" />
           </span>
           <p>
@@ -46,7 +46,7 @@ export function Overview({ account, unread }: { account: Account; unread: number
         ]}
         vehicle={<Drawing of="retro" colours={{ body: '#8E1B1F', accent: '#E8D9B5' }} />}
       />
-      <div className="cols sec">
+      <div className="columns section">
         <section className="stack" aria-labelledby="personal">
           <h2 id="personal">Personal Information</h2>
           <FactList

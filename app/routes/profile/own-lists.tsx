@@ -95,7 +95,7 @@ type Paged = { page: number; pages: number };
 export function FavouritesView({ favourites, page, pages }: Paged & { favourites: Favourite[] }) {
   return (
     <OwnList title="My Favorites" of="favourites" isEmpty={favourites.length === 0}>
-      <h2 className="vh">Vehicles</h2>
+      <h2 className="visually-hidden">Vehicles</h2>
       <CompareForm>
         <Grid>
           {favourites.map((favourite) =>
@@ -120,9 +120,9 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
 function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" />;
   return (
-    <li className="v">
+    <li className="vehicle-card">
       <h3>{vehicle.name}</h3>
-      <p className="s">{whyHidden === null ? 'Out of sight' : `Out of sight: ${whyHidden}`}</p>
+      <p className="note">{whyHidden === null ? 'Out of sight' : `Out of sight: ${whyHidden}`}</p>
     </li>
   );
 }
@@ -138,7 +138,7 @@ export function ListingsView({ listings, news, page, pages }: ListingsViewProps)
       actions={<ButtonLink href={paths.ownVehicle()}>Offer a used vehicle</ButtonLink>}
     >
       <NewsList news={news} of="listing" level="h2" />
-      <h2 className="vh">Vehicles</h2>
+      <h2 className="visually-hidden">Vehicles</h2>
       <CompareForm>
         <Grid>
           {listings.map((offer) =>
@@ -186,12 +186,12 @@ export function BookingsView({ requests, booked, page, pages }: BookingsViewProp
       {booked.length > 0 && (
         <>
           <h2>Vehicles</h2>
-          <ul className="own">
+          <ul className="own-items">
             {booked.map(({ id, vehicleId, subject, status, createdAt }) => (
               <li key={id}>
                 <h3>{vehicleId ? <a href={paths.vehicle(vehicleId)}>{subject}</a> : subject}</h3>
                 <span className="chip">{label(status)}</span>
-                <p className="s">{`Asked on ${timestamp(createdAt)}, reference ${referenceOf(id)}`}</p>
+                <p className="note">{`Asked on ${timestamp(createdAt)}, reference ${referenceOf(id)}`}</p>
               </li>
             ))}
           </ul>
@@ -207,7 +207,7 @@ export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
   return (
     <OwnList title="My Reviews" of="reviews" isEmpty={reviews.length + news.length === 0}>
       <NewsList news={news} of="review" level="h2" />
-      <ul className="own">
+      <ul className="own-items">
         {reviews.map(({ id, vehicleId, vehicleName, rating, title, comment, isHidden, hiddenReason, createdAt }) => (
           <li key={id}>
             <h2>
@@ -224,7 +224,7 @@ export function ReviewsView({ reviews, news, page, pages }: ReviewsViewProps) {
               href={paths.vehicle(vehicleId, { read: id }, 'reviews')}
               of={`your review of ${vehicleName}`}
             />
-            <p className="s">
+            <p className="note">
               {timestamp(createdAt)}
               {isHidden && (hiddenReason ? ` · Out of sight: ${hiddenReason}` : ' · Out of sight')}
             </p>

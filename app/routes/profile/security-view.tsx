@@ -25,7 +25,7 @@ export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
   return (
     <>
       <PageHead title="Password & Devices" back={{ text: 'My Profile', href: paths.profile() }} />
-      <div className="cols sec">
+      <div className="columns section">
         {err && <ErrorSummary message={err.message} errors={err.errors} />}
         <form method="post" action={here} className="stack" aria-labelledby="change">
           <h2 id="change">Change your password</h2>
@@ -67,12 +67,12 @@ export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
         )}
         <section className="stack" aria-labelledby="devices">
           <h2 id="devices">Where you are signed in</h2>
-          <ul className="own">
+          <ul className="own-items">
             {sessions.map(({ id, label, kind, lastSeenAt, isThis }) => (
               <li key={id}>
                 <h3>{label ?? kindLabels[kind]}</h3>
                 {isThis ? <span className="chip">This device</span> : <EndSession session={id} />}
-                <p className="s">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
+                <p className="note">{`Last seen on ${dayText(dayOf(new Date(lastSeenAt)))}`}</p>
               </li>
             ))}
           </ul>

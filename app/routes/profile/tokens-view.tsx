@@ -31,7 +31,7 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
   return (
     <>
       <PageHead title="Access Tokens" back={{ text: 'My Profile', href: paths.profile() }} />
-      <div className="cols sec">
+      <div className="columns section">
         {made && <Made {...made} />}
         {err && <ErrorSummary message={err.message} errors={err.errors} />}
         <form method="post" action={here} className="stack" aria-labelledby="make">
@@ -68,13 +68,13 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
           {tokens.length === 0 ? (
             <p>None yet. You can have {mostTokens} at a time.</p>
           ) : (
-            <ul className="own">
+            <ul className="own-items">
               {tokens.map((token) => (
                 <OwnToken key={token.id} {...token} />
               ))}
             </ul>
           )}
-          <p className="s">
+          <p className="note">
             A token ends on its day, when you revoke it, when you change your password, and with your account. Signing
             out ends none.
           </p>
@@ -87,12 +87,12 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
 /** The token just made. It stands in the answer to the form alone: in no address, no cookie and no other page. */
 function Made({ token, name }: MadeToken) {
   return (
-    <div className="msg ok" role="status">
+    <div className="message message-success" role="status">
       <Icon name="check" />
       <div>
         <p>{`Your token “${name}” is ready. Copy it now: it is shown only this once.`}</p>
         <p>
-          <code className="code">{token}</code>
+          <code className="secret-code">{token}</code>
         </p>
         <p>
           Send it with each call as <code>Authorization: Bearer</code> and the token.
@@ -113,7 +113,7 @@ function OwnToken({ id, name, scope, createdAt, expiresAt, lastUsedAt }: OwnAcce
           Revoke
         </Button>
       </form>
-      <p className="s">
+      <p className="note">
         {`${scopeLabels[scope]} · made on ${day(createdAt)} · ends on ${day(expiresAt)} · `}
         {lastUsedAt ? `last used on ${day(lastUsedAt)}` : 'never used'}
       </p>

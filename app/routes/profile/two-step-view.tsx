@@ -24,7 +24,7 @@ export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
         title="Two-step sign-in"
         back={{ text: 'Password & Devices', href: paths.profile({ show: 'security' }) }}
       />
-      <div className="cols sec">
+      <div className="columns section">
         {err && <ErrorSummary message={err.message} errors={err.errors} />}
         {made ? (
           <RecoveryCodes {...made} />
@@ -61,7 +61,7 @@ function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: Re
           </svg>
         </p>
         <p>
-          <code className="code">{grouped(secret)}</code>
+          <code className="secret-code">{grouped(secret)}</code>
         </p>
       </section>
       <form method="post" action={here} className="stack" aria-labelledby="confirm">
@@ -83,7 +83,7 @@ function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: Re
 function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   return (
     <>
-      <div className="msg ok" role="status">
+      <div className="message message-success" role="status">
         <Icon name="check" />
         <div>
           <p>
@@ -97,7 +97,7 @@ function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
         <ol className="stack">
           {recoveryCodes.map((code) => (
             <li key={code}>
-              <code className="code">{code}</code>
+              <code className="secret-code">{code}</code>
             </li>
           ))}
         </ol>

@@ -47,7 +47,7 @@ export default function Report() {
   return (
     <>
       <PageHead title={`Report this ${kind}`} subtitle={title} back={{ text: 'Back', href: backHref }} />
-      <section className="cols" aria-label="Report">
+      <section className="columns" aria-label="Report">
         <form method="post" action={sentTo} className="stack">
           {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
           <input type="hidden" name="idempotencyKey" value={values?.idempotencyKey || idempotencyKey} />
@@ -68,7 +68,7 @@ export default function Report() {
         <div className="stack">
           {text && (
             <blockquote>
-              <p className="lines">{text}</p>
+              <p className="preserve-lines">{text}</p>
             </blockquote>
           )}
           <h2>What happens next</h2>

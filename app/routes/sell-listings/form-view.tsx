@@ -42,10 +42,10 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
         subtitle={words.formSubtitle}
         back={{ text: 'Back to listings', href: paths.sellList(kind) }}
       />
-      <div className="cols ride">
+      <div className="columns form-layout">
         <FormSteps parts={Object.values(sellFormParts)} />
         <Form
-          className="sec"
+          className="section"
           method="post"
           encType="multipart/form-data"
           action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
@@ -60,7 +60,14 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
           onInput={rejection.forgive}
         >
           {/* Enter in a field presses a form's first button: it must be this one, not the removal of a photo. */}
-          <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" name="intent" value="list" />
+          <button
+            type="submit"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-hidden="true"
+            name="intent"
+            value="list"
+          />
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           {changing && <input type="hidden" name="version" value={actionData?.version || changing.version} />}
           {rejection.message && <ErrorSummary message={rejection.message} errors={rejection.errors} />}
@@ -76,7 +83,7 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
               />
             </FormSection>
             <FormSection part={sellFormParts.basics} position={2}>
-              <div className="two">
+              <div className="auto-columns">
                 <TextField {...field('name')} required maxLength={longestText.name} placeholder={words.exampleName} />
                 <TextField
                   {...field('brand')}
@@ -89,7 +96,7 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
               </div>
             </FormSection>
             <FormSection part={sellFormParts.usage} position={3}>
-              <div className="two">
+              <div className="auto-columns">
                 <NumberField {...field('daysUsed')} required help="Days since it was new" />
                 <SelectField {...field('condition')} choices={choicesOf(listingConditions)} required />
                 <NumberField
@@ -104,13 +111,13 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
               </div>
             </FormSection>
             <FormSection part={sellFormParts.pricing} position={4}>
-              <div className="two">
+              <div className="auto-columns">
                 <NumberField {...field('presentPrice')} required allowsDecimals help="What you ask, in rupees" />
                 <NumberField {...field('pastPrice')} required allowsDecimals help="What it cost when new, in rupees" />
               </div>
             </FormSection>
             <FormSection part={sellFormParts.legal} position={5}>
-              <div className="two">
+              <div className="auto-columns">
                 <div className="stack">
                   <TextField
                     {...field('license')}

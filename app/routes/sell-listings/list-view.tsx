@@ -109,7 +109,7 @@ export function SellListView({
               <ListingPanel kind={kind} words={words} listing={open} closeHref={listPath} isDeleting={isDeleting} />
             )}
             <div id="listings">
-              <h2 className="vh">Listings</h2>
+              <h2 className="visually-hidden">Listings</h2>
               <CompareForm backTo="listings">
                 <Grid>
                   {listings.map((listing) => (

@@ -46,7 +46,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
           </Button>
         </form>
       )}
-      <p className="half">
+      <p className="halves">
         <ButtonLink href={paths.editListing(kind, id)}>Edit {words.one}</ButtonLink>{' '}
         <ButtonLink href={paths.deleteListing(kind, id)}>Delete</ButtonLink>
       </p>
@@ -96,7 +96,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
       }
     >
       <div>
-        <h3 className="n">{name}</h3>
+        <h3 className="panel-title">{name}</h3>
         <Facts facts={[listing.brand, listing.year, listing.city]} />
       </div>
       <p className="row">
@@ -142,7 +142,7 @@ export function ListingPanel({ kind, words, listing, closeHref, isDeleting }: Li
         </p>
       )}
       {!listing.isYours && !listing.isSample && (
-        <p className="s">
+        <p className="note">
           <a href={paths.report('listing', id)}>Report this listing</a>
         </p>
       )}

@@ -74,7 +74,7 @@ export function PhotoPart({ photos: first, error, idempotencyKey }: PhotoPartPro
         busyText={count > 0 ? `Adding ${count === 1 ? 'a photo' : `${count} photos`}...` : null}
       />
       <noscript>
-        <p className="more">
+        <p className="photo-submit">
           <Button name="intent" value="add-photos" formNoValidate>
             Add these photos
           </Button>

@@ -47,9 +47,9 @@ export default function Sell() {
         back={{ text: 'Home', href: paths.home() }}
       />
       <section aria-label="Choose">
-        <ul className="grid pair">
+        <ul className="vehicle-grid sell-choice">
           {choices.map(({ kind, title, start, all, drawing, colours }) => (
-            <li key={kind} className="v">
+            <li key={kind} className="vehicle-card">
               <Drawing of={drawing} colours={colours} />
               <div>
                 <h2>{title}</h2>
@@ -66,7 +66,7 @@ export default function Sell() {
           ))}
         </ul>
       </section>
-      <section className="rd stack" aria-labelledby="code">
+      <section className="divided stack" aria-labelledby="code">
         <h2 id="code">Listed before?</h2>
         <p>The code you were given changes, sells or deletes your listing on any device.</p>
         <p className="row">

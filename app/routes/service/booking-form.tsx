@@ -79,10 +79,10 @@ export function BookingForm({
   });
   const time = values['serviceDetails.preferredTime'];
   return (
-    <div className="cols ride" id="book">
+    <div className="columns form-layout" id="book">
       <FormSteps parts={Object.values(parts)} />
       <Form
-        className="sec"
+        className="section"
         method="post"
         action={changing ? paths.service({ request: changing.id }) : paths.service()}
         {...formProps}
@@ -100,7 +100,7 @@ export function BookingForm({
         )}
         <fieldset className="flush" disabled={isSending}>
           <FormSection part={parts.you} position={1}>
-            <div className="two">
+            <div className="auto-columns">
               <TextField {...field('contactInfo.name')} required maxLength={longestText.name} autoComplete="name" />
               <TextField
                 {...field('contactInfo.phone')}
@@ -113,7 +113,7 @@ export function BookingForm({
             </div>
           </FormSection>
           <FormSection part={parts.vehicle} position={2}>
-            <div className="two">
+            <div className="auto-columns">
               <SelectField
                 {...field('vehicleDetails.type')}
                 choices={labelledChoices(serviceVehicleTypes)}
@@ -139,7 +139,7 @@ export function BookingForm({
                 required
               />
               <TextAreaField {...field('serviceDetails.description')} help="Optional" />
-              <div className="two">
+              <div className="auto-columns">
                 <TextField {...field('serviceDetails.preferredDate')} type="date" min={today} help="Optional" />
                 <SelectField
                   {...field('serviceDetails.preferredTime')}

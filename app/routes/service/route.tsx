@@ -67,13 +67,13 @@ export default function ServiceScreen() {
       {!form.changing && (
         <section aria-labelledby="services">
           <h2 id="services">What we do</h2>
-          <ul className="offers">
+          <ul className="service-offers">
             {services.map(({ id, name, description, includes, startsAtRupees, duration }) => (
               <li key={id} className="panel">
                 <div className="stack">
                   <h3>{name}</h3>
                   <p>{description}</p>
-                  <ul className="ticks">
+                  <ul className="checklist">
                     {includes.map((one) => (
                       <li key={one}>
                         <Icon name="check" /> {one}
@@ -81,12 +81,12 @@ export default function ServiceScreen() {
                     ))}
                   </ul>
                   <p>
-                    <span className="s">from</span> <span className="price">{rupeesText(startsAtRupees)}</span>{' '}
-                    <span className="s">{duration}</span>
+                    <span className="note">from</span> <span className="price">{rupeesText(startsAtRupees)}</span>{' '}
+                    <span className="note">{duration}</span>
                   </p>
                   <p>
                     <ButtonLink href={`${paths.service({ type: id })}#book`}>
-                      Book<span className="vh"> {name}</span>
+                      Book<span className="visually-hidden"> {name}</span>
                     </ButtonLink>
                   </p>
                 </div>

@@ -64,7 +64,7 @@ export default function Showroom() {
         more={{ text: 'New Scooters', href: paths.newScooters() }}
         entries={scooters}
       />
-      <section className="rd" aria-labelledby="featured-by">
+      <section className="divided" aria-labelledby="featured-by">
         <h2 id="featured-by">Featured By</h2>
         <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
       </section>

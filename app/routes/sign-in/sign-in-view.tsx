@@ -72,14 +72,14 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
   const redirectTo = screen.redirectTo ?? undefined;
   const isSignUp = mode === 'signup';
   return (
-    <div className="cols sec enter">
+    <div className="columns section sign-in">
       <section className="stack" aria-labelledby="enter">
         <h1 id="enter">{words[mode].title}</h1>
         <p>{mode === 'code' ? 'Your password is right. This account also asks for a code.' : site.tagline}</p>
         {mode === 'code' ? (
           <CodeForm screen={screen} actionData={actionData} />
         ) : panel ? (
-          <section className="panel up" aria-labelledby="panel-title">
+          <section className="panel panel-floating" aria-labelledby="panel-title">
             <h2 id="panel-title">{`Continue with ${panelNames[panel]}`}</h2>
             <AccountForm screen={screen} actionData={actionData} />
           </section>
@@ -94,8 +94,8 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
                 {isSignUp ? 'Sign in' : 'Create an account'}
               </WayLink>
             </p>
-            <p className="or">or</p>
-            <p className="half">
+            <p className="divider">or</p>
+            <p className="halves">
               {panels.map((one) => (
                 <Fragment key={one}>
                   <ButtonLink href={paths.login({ panel: one, redirectTo })}>{panelNames[one]}</ButtonLink>{' '}
@@ -205,7 +205,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
           minLength={passwordMinimum}
           help={panel ? undefined : `${passwordMinimum} or more characters, at least one special character`}
         />
-        {panel && <p className="s">Use your password for this site, never your Google or Facebook password.</p>}
+        {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
         <p className="row">
           <Button kind="go">{isSending ? busy : panel ? 'Continue' : isSignUp ? title : 'Sign in'}</Button>{' '}
           {panel && <ButtonLink href={paths.login({ redirectTo: where.redirectTo })}>Cancel</ButtonLink>}

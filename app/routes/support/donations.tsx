@@ -6,9 +6,9 @@ type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | nul
 /** Four tiers as stones, each a UPI link; without an address they say plainly that they lead nowhere. */
 export function Donations({ tiers, upiAddress }: DonationsProps) {
   return (
-    <section className="rd" aria-labelledby="donate">
+    <section className="divided" aria-labelledby="donate">
       <h2 id="donate">Support Us</h2>
-      <p className="gap">
+      <p className="donation-intro">
         {upiAddress
           ? `Each opens your UPI app with ${upiAddress} filled in; nothing is paid before you confirm it there.`
           : 'Donations are not taken at the moment: no UPI address has been set up. These are the tiers there would be.'}
@@ -32,7 +32,7 @@ function Codes({ tiers }: Pick<DonationsProps, 'tiers'>) {
     <>
       <h3>Your UPI app is on another phone?</h3>
       <p>Scan one of these with it.</p>
-      <ul className="codes">
+      <ul className="donation-codes">
         {tiers.map(
           ({ id, amount, upi }) =>
             upi && (

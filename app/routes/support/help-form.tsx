@@ -29,7 +29,7 @@ export function HelpForm({ issueTypes, idempotencyKey, sender, actionData }: Hel
       {actionData?.message && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
       <input type="hidden" name="idempotencyKey" value={values.idempotencyKey || idempotencyKey} />
       <SelectField {...field('subject')} label="Issue Type" choices={choicesOf(issueTypes)} required />
-      <div className="two">
+      <div className="auto-columns">
         <TextField
           {...field('name')}
           required

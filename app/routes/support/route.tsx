@@ -83,7 +83,7 @@ export default function Support() {
           }))}
         />
       </PageHead>
-      <section className="cols" aria-labelledby="help">
+      <section className="columns" aria-labelledby="help">
         <HelpForm issueTypes={issueTypes} idempotencyKey={idempotencyKey} sender={sender} actionData={actionData} />
         <div className="stack">
           <h2>By Subject</h2>
@@ -97,7 +97,7 @@ export default function Support() {
         </div>
       </section>
       <UserGuide />
-      <section className="rd" aria-labelledby="films">
+      <section className="divided" aria-labelledby="films">
         <h2 id="films">Video Tutorials</h2>
         <p>The films are still being made. Until they are here, the guide above says the same in words.</p>
       </section>

@@ -33,16 +33,16 @@ const steps: readonly Step[] = [
 /** Step-by-step help for browsing, selling and booking. */
 export function UserGuide() {
   return (
-    <section className="rd" aria-labelledby="guide">
+    <section className="divided" aria-labelledby="guide">
       <h2 id="guide">User Guide</h2>
-      <ol className="two guide">
+      <ol className="auto-columns user-guide">
         {steps.map(({ title, text, way }) => (
           <li key={title}>
-            <span className="ms" />
+            <span className="step-number" />
             <div>
               <h3>{title}</h3>
               <p>{text}</p>
-              <a className="ln" href={way.href}>
+              <a className="action-link" href={way.href}>
                 {way.text}
               </a>
             </div>

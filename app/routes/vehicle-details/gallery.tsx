@@ -20,7 +20,7 @@ function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
 export function FactGroups({ groups, isElectric }: { groups: readonly FactGroup[]; isElectric: boolean }) {
   const columns: CSSProperties = { '--n': groups.length === 3 ? 3 : 2 };
   return (
-    <div className="info" style={columns}>
+    <div className="vehicle-specs" style={columns}>
       {groups.map(({ title, facts }) => (
         <section key={title} aria-label={title}>
           <h2>{title}</h2>
@@ -50,8 +50,8 @@ function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
   const [from, to] = ends[of];
   const between: CSSProperties = { '--x0': from, '--x1': to };
   return (
-    <p className="dim" style={between}>
-      <span className="vh">Length </span>
+    <p className="vehicle-length" style={between}>
+      <span className="visually-hidden">Length </span>
       {`${countText(millimetres)} mm`}
     </p>
   );
@@ -84,10 +84,10 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
     used: null,
   }[sale];
   return (
-    <div className={sale === 'upcoming' ? 'show mist' : 'show'}>
+    <div className={sale === 'upcoming' ? 'gallery upcoming' : 'gallery'}>
       <div className="scene">
         <p className="row">
-          <a className="ln" href={backHref} data-back="">
+          <a className="action-link" href={backHref} data-back="">
             <Icon name="back" />
             Back
           </a>{' '}
@@ -96,10 +96,10 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
         <Picture name={name} pictures={pictures} image={image} lengthMm={lengthMm} />
       </div>
       {last > 1 && (
-        <nav className="views" aria-label="Pictures">
-          <a className="sq" href={hrefOf(image > 1 ? image - 1 : last)}>
+        <nav className="gallery-nav" aria-label="Pictures">
+          <a className="icon-button" href={hrefOf(image > 1 ? image - 1 : last)}>
             <Icon name="back" />
-            <span className="vh">Previous picture</span>
+            <span className="visually-hidden">Previous picture</span>
           </a>
           <ol>
             {names.map((one, index) => (
@@ -111,9 +111,9 @@ export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleLis
               </li>
             ))}
           </ol>
-          <a className="sq" href={hrefOf(image < last ? image + 1 : 1)}>
+          <a className="icon-button" href={hrefOf(image < last ? image + 1 : 1)}>
             <Icon name="go" />
-            <span className="vh">Next picture</span>
+            <span className="visually-hidden">Next picture</span>
           </a>
         </nav>
       )}

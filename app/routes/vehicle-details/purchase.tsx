@@ -10,12 +10,12 @@ import type { Details } from './details';
 /** The price, what it is a month, and what else comes with it. */
 export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyRupees }: Details) {
   return (
-    <div className="p">
+    <div className="vehicle-price">
       <Price rupees={priceRupees} originalRupees={originalPriceRupees} large />
       <Facts facts={priceFacts} />
       {monthlyRupees !== null && monthlyRupees > 0 && (
         <a
-          className="ln"
+          className="action-link"
           href={paths.emiCalculator({ vehicle: id })}
         >{`EMI about ${rupeesText(monthlyRupees)} a month`}</a>
       )}
@@ -32,7 +32,7 @@ type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref' | 'reported
 export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
   const enquiry = (about: string) => paths.contact({ subject: `${about}: ${name}`, category: 'sales', about: id });
   return (
-    <div className="act stack">
+    <div className="purchase-actions stack">
       {sale === 'sold' && <p>This one has found its rider.</p>}
       {ownHref ? (
         <ButtonLink kind="go" href={ownHref}>
@@ -45,7 +45,7 @@ export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
           </ButtonLink>
         )
       )}
-      <div className="half">
+      <div className="halves">
         {sale !== 'upcoming' && sale !== 'sold' && (
           <ButtonLink href={enquiry('Test ride')}>Schedule Test Ride</ButtonLink>
         )}
@@ -56,7 +56,7 @@ export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
         </CompareForm>
       </div>
       {reportedAs && (
-        <p className="s">
+        <p className="note">
           <a href={paths.report(reportedAs, id)}>Report this {reportedAs}</a>
         </p>
       )}

@@ -44,7 +44,7 @@ export function SampleReview({ review }: { review: ShownReview }) {
     <li>
       <article>
         <Words review={review} fullHref={null} />
-        <p className="s">
+        <p className="note">
           {`${review.author} · ${dayText(review.day)} `}
           <Tag>Sample</Tag>
         </p>
@@ -62,20 +62,20 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
     <li id={isHelpful === null ? undefined : id}>
       <article>
         <Words review={review} fullHref={isReading ? null : paths.vehicle(vehicleId, { read: id }, 'reviews')} />
-        <p className="s">
+        <p className="note">
           {`${[author, dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')} · `}
           <a href={paths.report('review', id)}>
-            Report<span className="vh"> review by {author}</span>
+            Report<span className="visually-hidden"> review by {author}</span>
           </a>
         </p>
         {isHelpful === false && (
           <form method="post" action={paths.vehicle(vehicleId, page === 1 ? {} : { page })}>
             <Button name="helpful" value={id}>
-              Helpful<span className="vh"> review by {author}</span>
+              Helpful<span className="visually-hidden"> review by {author}</span>
             </Button>
           </form>
         )}
-        {isHelpful && <p className="s">You marked it as helpful.</p>}
+        {isHelpful && <p className="note">You marked it as helpful.</p>}
       </article>
     </li>
   );
@@ -87,7 +87,7 @@ type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean; isR
 export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnReviewProps) {
   const { id, rating, title, comment, day, helpfulCount, isHidden, hiddenReason } = review;
   return (
-    <article className="yours" aria-labelledby="your-review">
+    <article className="own-review" aria-labelledby="your-review">
       <h3 id="your-review">Your review</h3>
       <Stars rating={rating} />
       {title && <h4>{title}</h4>}
@@ -96,7 +96,7 @@ export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnRevie
       ) : (
         <Excerpt text={comment} href={paths.vehicle(vehicleId, { read: id }, 'reviews')} of="your review" />
       )}
-      <p className="s">{[dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
+      <p className="note">{[dayText(day), helpfulText(helpfulCount)].filter(Boolean).join(' · ')}</p>
       {isHidden && <p>{`Only you see this review. ${hiddenReason ?? ''}`.trim()}</p>}
       {isDeleting ? (
         <form method="post" action={paths.vehicle(vehicleId)}>
@@ -193,7 +193,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
         <OwnReview vehicleId={id} review={own.written} isDeleting={own.isDeleting} isReading={isReading} />
       )}
       {!isWriting && shown.length + samples.length > 0 && (
-        <ul className="voices">
+        <ul className="reviews">
           {shown.map((review) => (
             <Review key={review.id} vehicleId={id} page={page} review={review} isReading={isReading} />
           ))}
@@ -204,7 +204,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
       )}
       {isWriting || isReading ? (
         <p>
-          <a className="ln" href={paths.vehicle(id, {}, 'reviews')}>
+          <a className="action-link" href={paths.vehicle(id, {}, 'reviews')}>
             All reviews
           </a>
         </p>
@@ -213,7 +213,7 @@ export function Reviews({ id, reviews, actionData }: ReviewsProps) {
       )}
       <ReviewForm vehicleId={id} form={own.form} actionData={actionData} />
       {!own.isSignedIn && (
-        <p className="say">
+        <p className="review-prompt">
           <ButtonLink href={paths.login({ redirectTo: paths.vehicle(id, {}, 'review') })}>
             Sign in to write a review
           </ButtonLink>

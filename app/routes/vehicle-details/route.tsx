@@ -93,17 +93,17 @@ export default function VehicleDetails() {
   return (
     <>
       <Gallery {...details} />
-      <div className="buy sec">
+      <div className="vehicle-summary section">
         <div className="stack">
           <Marks {...details} />
           <h1>{name}</h1>
           {description && <p>{description}</p>}
         </div>
-        <div className="side">
+        <div className="vehicle-summary-side">
           <PriceBlock {...details} />
           <Actions {...details} />
           {offers.length > 0 && (
-            <ul className="board offers">
+            <ul className="callout vehicle-offers">
               {offers.map((offer) => (
                 <li key={offer}>{offer}</li>
               ))}
@@ -113,7 +113,7 @@ export default function VehicleDetails() {
         </div>
         {milestone && <Stat {...milestone} />}
         {features.length > 0 && (
-          <section className="features" aria-labelledby="features">
+          <section className="vehicle-features" aria-labelledby="features">
             <h2 id="features">Features</h2>
             <ul>
               {features.map((feature) => (
@@ -129,7 +129,7 @@ export default function VehicleDetails() {
       </div>
       <Reviews id={id} reviews={details.reviews} actionData={actionData} />
       {related.length > 0 && (
-        <section className="related" aria-labelledby="related">
+        <section className="related-vehicles" aria-labelledby="related">
           <SectionHead id="related" title={relatedTitles[details.sale]} more={others} />
           <CompareForm backTo="related">
             <Carousel>

@@ -8,16 +8,16 @@ type ConversationListProps = { conversations: readonly ConversationSummary[]; le
 /** What somebody and others wrote to each other, the last written in first. Style sheet `profile`. */
 export function ConversationList({ conversations, level: Heading = 'h3' }: ConversationListProps) {
   return (
-    <ul className="own">
+    <ul className="own-items">
       {conversations.map(({ id, side, listingName, otherName, unread, isSuspect, lastMessage, lastWrittenAt }) => (
         <li key={id}>
           <Heading>
             <a href={paths.conversation({ id })}>{listingName}</a>
           </Heading>
-          {unread > 0 && <span className="chip good">{`${unread} new`}</span>}
+          {unread > 0 && <span className="chip chip-good">{`${unread} new`}</span>}
           {isSuspect && <span className="chip">Perhaps spam</span>}
           <p>{lastMessage}</p>
-          <p className="s">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${timestampText(new Date(lastWrittenAt))}`}</p>
+          <p className="note">{`${side === 'buyer' ? 'Seller' : 'Buyer'}: ${otherName} · ${timestampText(new Date(lastWrittenAt))}`}</p>
         </li>
       ))}
     </ul>
@@ -31,7 +31,7 @@ export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (
     <section aria-labelledby="safe">
       <h2 id="safe">Stay safe</h2>
-      <ul className="safe">
+      <ul className="safety-tips">
         {advice.map((message) => (
           <li key={message}>
             <Icon name="shield" />

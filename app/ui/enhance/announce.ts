@@ -12,7 +12,7 @@ export function announce(text: string): void {
   const paragraph = document.createElement('p');
   paragraph.textContent = text;
   const message = document.createElement('div');
-  message.className = 'msg';
+  message.className = 'message';
   message.append(icon, paragraph);
   region.replaceChildren(message);
 }

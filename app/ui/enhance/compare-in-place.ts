@@ -13,7 +13,7 @@ function isResponse(value: unknown): value is ServerResponse {
 function named({ id, name }: Compared): HTMLElement {
   const item = document.createElement('li');
   const button = document.createElement('button');
-  button.className = 'btn';
+  button.className = 'button';
   button.name = 'remove';
   button.value = id;
   button.ariaLabel = `Remove ${name}`;
@@ -32,10 +32,11 @@ function show(compared: readonly Compared[]): void {
     button.ariaPressed = String(isCompared);
     button.querySelector('path')?.setAttribute('d', isCompared ? checkShape : plusShape);
   }
-  for (const badge of document.querySelectorAll('.count')) badge.textContent = String(compared.length || '');
-  const bar = document.querySelector<HTMLElement>('.cbar');
+  for (const badge of document.getElementsByClassName('compare-count'))
+    badge.textContent = String(compared.length || '');
+  const bar = document.getElementsByClassName('compare-bar').item(0);
   const hadFocus = bar?.contains(document.activeElement);
-  if (bar) bar.hidden = compared.length === 0;
+  bar?.toggleAttribute('hidden', compared.length === 0);
   bar?.querySelector('ul')?.replaceChildren(...compared.map(named));
   if (hadFocus) bar?.querySelector('a')?.focus();
 }

@@ -15,7 +15,8 @@ function filter(list: HTMLElement, form: HTMLFormElement, q: string): number {
   for (const part of list.children) {
     if (!(part instanceof HTMLElement) || part.contains(form)) continue;
     let isFound = q === '';
-    for (const item of part.querySelectorAll<HTMLElement>('.v')) {
+    for (const item of part.getElementsByClassName('vehicle-card')) {
+      if (!(item instanceof HTMLElement)) continue;
       const text = textOf(item);
       const matches = text.includes(q);
       item.hidden = !matches;
@@ -41,13 +42,13 @@ export function filterInPlace(): void {
     if (!list || !input) continue;
     const status = document.createElement('p');
     // Takes no room until it says something: the page must not move when the script arrives.
-    status.className = 'vh';
+    status.className = 'visually-hidden';
     status.role = 'status';
     form.after(status);
     const apply = (): void => {
       const q = fold(input.value);
       status.textContent = messageFor(filter(list, form, q), q);
-      status.className = q === '' ? 'vh' : 's';
+      status.className = q === '' ? 'visually-hidden' : 'note';
     };
     input.addEventListener('input', apply);
     // On a slow line one has typed before this script came.

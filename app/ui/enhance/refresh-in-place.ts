@@ -3,7 +3,7 @@ import { announce, clearAnnouncement } from './announce';
 /** Says what is under way where the list stands, as `LoadingLine` does. */
 function sayLoading(text: string): HTMLElement {
   const line = document.createElement('p');
-  line.className = 'load';
+  line.className = 'loading';
   line.role = 'status';
   line.textContent = text;
   document.querySelector('main > section')?.prepend(line);

@@ -32,13 +32,13 @@ export function FieldNotes({ name, help, error }: FieldText) {
   return (
     <>
       {error && (
-        <p className="e" id={errorId(name)}>
+        <p className="field-error" id={errorId(name)}>
           <Icon name="alert" />
           {error}
         </p>
       )}
       {help && (
-        <p className="s" id={helpId(name)}>
+        <p className="note" id={helpId(name)}>
           {help}
         </p>
       )}
@@ -49,7 +49,7 @@ export function FieldNotes({ name, help, error }: FieldText) {
 /** Label above, control, error and help below. `children` is the control, with `controlProps` on it. */
 function Field({ children, ...text }: FieldText & { children: ReactNode }) {
   return (
-    <div className="f">
+    <div className="field">
       <label htmlFor={text.name}>{text.label}</label> {children}
       <FieldNotes {...text} />
     </div>
@@ -182,14 +182,14 @@ type PicksProps = FieldText & { choices: readonly Choice[]; value?: string; requ
 export function Picks({ choices, value, required, ...text }: PicksProps) {
   const { id, name, 'aria-invalid': invalid, 'aria-describedby': describedBy } = controlProps(text);
   return (
-    <div className="f" role="radiogroup" aria-labelledby={`${name}-label`} aria-describedby={describedBy}>
-      <span className="l" id={`${name}-label`}>
+    <div className="field" role="radiogroup" aria-labelledby={`${name}-label`} aria-describedby={describedBy}>
+      <span className="field-label" id={`${name}-label`}>
         {text.label}
       </span>
       <div className="row">
         {choices.map((choice, position) => (
           <Fragment key={choice.value}>
-            <label className="pick">
+            <label className="option">
               <input
                 id={position === 0 ? id : undefined}
                 type="radio"
@@ -214,8 +214,8 @@ type CheckFieldProps = FieldText & { isChecked?: boolean };
 /** Yes or no. Sends `on` when checked, nothing when not. */
 export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
   return (
-    <div className="f">
-      <label className="pick">
+    <div className="field">
+      <label className="option">
         <input type="checkbox" defaultChecked={isChecked} {...controlProps(text)} /> {text.label}
       </label>
       <FieldNotes {...text} />
@@ -234,7 +234,7 @@ export const RatingField = (field: FieldText & { value?: string }) => <Picks {..
  */
 export function TrapField() {
   return (
-    <p className="vh" aria-hidden="true">
+    <p className="visually-hidden" aria-hidden="true">
       <label>
         Please leave this field empty <input name={trapName} tabIndex={-1} autoComplete="off" />
       </label>

@@ -13,7 +13,7 @@ export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   const invalid = Object.entries(errors);
   return (
     // biome-ignore lint/a11y/noAutofocus: the answer to a form starts where it says what to mend, without a script
-    <div className="msg" role="alert" id="errors" tabIndex={-1} autoFocus>
+    <div className="message" role="alert" id="errors" tabIndex={-1} autoFocus>
       <Icon name="alert" />
       <div>
         <h2>{message}</h2>
@@ -63,11 +63,11 @@ type FormStepsProps = {
 /** The parts of a form along a road: links that stay beside the form on desks. */
 export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
   return (
-    <nav className="flow" aria-label="Parts of this form">
+    <nav className="form-steps" aria-label="Parts of this form">
       {parts.map(({ id, title }, position) => (
         <Fragment key={id}>
           <a href={`#${id}`}>
-            <span className={position < reached ? 'ms on' : 'ms'} aria-hidden="true">
+            <span className={position < reached ? 'step-number step-reached' : 'step-number'} aria-hidden="true">
               {position + 1}
             </span>{' '}
             <span>{title}</span>
@@ -83,7 +83,7 @@ export function FormSection({ part, position, children }: { part: FormPart; posi
   return (
     <fieldset>
       <legend id={part.id}>
-        <span className="ms" aria-hidden="true">
+        <span className="step-number" aria-hidden="true">
           {position}
         </span>{' '}
         {part.title}

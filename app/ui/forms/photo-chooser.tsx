@@ -36,7 +36,7 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping photos only shortens the way to the file input
     <div
-      className="f"
+      className="field"
       onDragOver={(event) => canTake(event) && event.preventDefault()}
       onDrop={(event) => {
         if (!canTake(event)) return;
@@ -44,13 +44,13 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
         onChoose?.([...event.dataTransfer.files]);
       }}
     >
-      <ul className="pics">
+      <ul className="photo-tiles">
         {photos.map(({ hash, src }, position) => (
           <li key={hash}>
             <img src={src} alt={`${position + 1} of ${photos.length}`} width="320" height="240" />
             <button
               type="submit"
-              className="sq"
+              className="icon-button"
               name="removePhoto"
               value={hash}
               formNoValidate
@@ -61,7 +61,7 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
               }}
             >
               <Icon name="close" />
-              <span className="vh">Remove photo {position + 1}</span>
+              <span className="visually-hidden">Remove photo {position + 1}</span>
             </button>
           </li>
         ))}
@@ -86,7 +86,7 @@ export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose,
         )}
       </ul>
       {busyText && (
-        <p className="s" role="status">
+        <p className="note" role="status">
           {busyText}
         </p>
       )}

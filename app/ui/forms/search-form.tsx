@@ -28,9 +28,9 @@ export function SearchForm({
 }: SearchFormProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: React 18 knows no search element, and older readers only the role
-    <form className="find" action={action} role="search" data-filters={filters}>
+    <form className="search-form" action={action} role="search" data-filters={filters}>
       {hiddenFields && <HiddenFields fields={hiddenFields} />}
-      <label className="vh" htmlFor="q">
+      <label className="visually-hidden" htmlFor="q">
         {label}
       </label>{' '}
       <input
@@ -42,9 +42,9 @@ export function SearchForm({
         maxLength={longestTerm}
         autoComplete="off"
       />{' '}
-      <button type="submit" className="btn">
+      <button type="submit" className="button">
         <Icon name="search" />
-        <span className={isShort ? 'vh' : undefined}>Search</span>
+        <span className={isShort ? 'visually-hidden' : undefined}>Search</span>
       </button>
     </form>
   );

@@ -28,7 +28,7 @@ function LinkList({ title, links }: { title: string; links: readonly NavigationL
 
 export function Footer({ contact }: { contact: FooterContact }) {
   return (
-    <footer className="foot">
+    <footer className="footer">
       <div>
         <LinkList title="Quick links" links={quickLinks} />
         <LinkList title="Customer service" links={customerServiceLinks} />
@@ -59,7 +59,7 @@ export function Footer({ contact }: { contact: FooterContact }) {
               <Fragment key={network}>
                 <a href={url}>
                   <Icon name={network} />
-                  <span className="vh">{name}</span>
+                  <span className="visually-hidden">{name}</span>
                 </a>{' '}
               </Fragment>
             ))}

@@ -29,7 +29,7 @@ export function PageLayout({ compared, favouriteIds, flash, contact, children }:
   return (
     <CompareListProvider value={compared}>
       <div className="page">
-        <a className="skip" href="#main">
+        <a className="skip-link" href="#main">
           Skip to content
         </a>
         <TopBar isSignedIn={favouriteIds !== null} />
@@ -51,7 +51,7 @@ export function PageLayout({ compared, favouriteIds, flash, contact, children }:
 function BottomBar() {
   const { pathname } = useLocation();
   return (
-    <nav className="thumb" aria-label="Quick">
+    <nav className="bottom-bar" aria-label="Quick">
       {thumbLinks.map(({ text, href, icon, covers }) => (
         <Fragment key={href}>
           <a href={href} aria-current={href === pathname ? 'page' : covers.includes(pathname) || undefined}>
@@ -69,7 +69,7 @@ function BottomBar() {
 function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
   return (
-    <header className="top">
+    <header className="top-bar">
       <div>
         <a className="brand" href={paths.home()}>
           {site.name}

@@ -23,12 +23,12 @@ type DetailsPanelProps = {
 export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {
   const Panel = isDialog ? 'dialog' : 'section';
   return (
-    <Panel className="panel up" id="panel" aria-labelledby="panel-title" open={isDialog || undefined}>
-      <div className="row bar">
+    <Panel className="panel panel-floating" id="panel" aria-labelledby="panel-title" open={isDialog || undefined}>
+      <div className="row panel-bar">
         <h2 id="panel-title">{title}</h2>
-        <a className="sq" href={closeHref} data-escape="" data-dialog={isDialog ? '' : undefined}>
+        <a className="icon-button" href={closeHref} data-escape="" data-dialog={isDialog ? '' : undefined}>
           <Icon name="close" />
-          <span className="vh">Close</span>
+          <span className="visually-hidden">Close</span>
         </a>
       </div>
       <div className="scene">

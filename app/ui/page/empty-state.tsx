@@ -16,10 +16,10 @@ type EmptyStateProps = {
 /** Nothing here: a drawing, a sentence, and a way on. Also for what is not found and what went wrong. */
 export function EmptyState({ picture, title, level, hint, children }: EmptyStateProps) {
   return (
-    <div className="cols void">
+    <div className="columns empty-state">
       <Poster picture={picture} text={title} level={level} />
       <div className="stack">
-        {hint && <p className="hint">{hint}</p>}
+        {hint && <p className="empty-state-hint">{hint}</p>}
         {children}
       </div>
     </div>
@@ -61,7 +61,7 @@ export function PastLastPage({ firstPage, children }: { firstPage: string; child
 /** What is under way, in words; its broken line moves where motion is welcome. */
 export function LoadingLine({ text }: { text: string }) {
   return (
-    <p className="load" role="status">
+    <p className="loading" role="status">
       {text}
     </p>
   );

@@ -22,7 +22,7 @@ const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
 export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
   const isMissing = status === 404 || status === 410;
   return (
-    <div className="sec">
+    <div className="section">
       <EmptyState
         level="h1"
         picture={
@@ -45,7 +45,7 @@ export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
           <ButtonLink href={paths.browse()}>Browse all</ButtonLink>
         </p>
         {!isMissing && !rejection && requestId && (
-          <p className="s">{`If you write to us about it, please name request ${requestId}.`}</p>
+          <p className="note">{`If you write to us about it, please name request ${requestId}.`}</p>
         )}
       </EmptyState>
     </div>
@@ -68,7 +68,7 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
       </head>
       <body>
         <div className="page">
-          <header className="top">
+          <header className="top-bar">
             <div>
               <a className="brand" href={paths.home()}>
                 {site.name}
@@ -76,7 +76,7 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
             </div>
           </header>
           <main id="main">
-            <div className="sec">
+            <div className="section">
               <EmptyState
                 level="h1"
                 picture={{

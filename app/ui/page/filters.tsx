@@ -27,11 +27,11 @@ type FilterOption = {
 /** Filters as signs that drop open, one at a time; each option is a link to the list it gives. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
-    <div className="drops">
+    <div className="filters">
       {filters.map(({ title, selected, options, isAtLeast = false, isOpen = false, more }) => (
         <details
           key={title}
-          className={selected === null ? 'drop' : 'drop on'}
+          className={selected === null ? 'filter' : 'filter filter-selected'}
           name="filter"
           open={isOpen || undefined}
         >

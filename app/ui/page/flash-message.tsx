@@ -14,7 +14,7 @@ export type FlashMessageProps = {
 /** A message: green when something was done, red when it was not. Stands in a live region or brings its own role. */
 export function FlashMessage({ kind, text, manageCode, booking }: FlashMessageProps) {
   return (
-    <div className={kind === 'ok' ? 'msg ok' : 'msg'}>
+    <div className={kind === 'ok' ? 'message message-success' : 'message'}>
       <Icon name={kind === 'ok' ? 'check' : 'alert'} />
       <div>
         <p>{text}</p>
@@ -27,7 +27,8 @@ export function FlashMessage({ kind, text, manageCode, booking }: FlashMessagePr
         {manageCode && (
           <p>
             This browser can change it. To do so on another device, keep this code, which is shown only now, and enter
-            it under <a href={paths.manage()}>Manage your listings</a>: <code className="code">{manageCode}</code>
+            it under <a href={paths.manage()}>Manage your listings</a>:{' '}
+            <code className="secret-code">{manageCode}</code>
           </p>
         )}
       </div>
@@ -38,7 +39,7 @@ export function FlashMessage({ kind, text, manageCode, booking }: FlashMessagePr
 /** Where one-time messages are told: there from the start, so that what is put in later is read out too. */
 export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
   return (
-    <div className="told" role="status" id="told">
+    <div className="flash" role="status" id="told">
       {flash && <FlashMessage {...flash} />}
     </div>
   );
@@ -47,7 +48,7 @@ export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
 /** Told in the page head after a message was sent, also when the page is loaded again. */
 export function SentMessage({ reference }: { reference: string }) {
   return (
-    <div className="msg ok" role="status">
+    <div className="message message-success" role="status">
       <Icon name="check" />
       <div>
         <p>

@@ -3,9 +3,9 @@ import type { News } from '~/domain/moderation/moderation';
 import { paths } from '~/paths';
 
 const marks: Readonly<Record<News['action'], { className: string; text: string }>> = {
-  hidden: { className: 'chip poor', text: 'Out of sight' },
-  shown: { className: 'chip excellent', text: 'Shown again' },
-  deleted: { className: 'chip poor', text: 'Deleted' },
+  hidden: { className: 'chip chip-poor', text: 'Out of sight' },
+  shown: { className: 'chip chip-excellent', text: 'Shown again' },
+  deleted: { className: 'chip chip-poor', text: 'Deleted' },
 };
 
 /** 'We deleted it on 1 Jul 2026: Not a vehicle' */
@@ -30,7 +30,7 @@ type NewsListProps = {
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;
   return (
-    <ul className="own" aria-label="What we did">
+    <ul className="own-items" aria-label="What we did">
       {news.map((one) => {
         const { id, kind, name, action } = one;
         const { className, text } = marks[action];
@@ -40,7 +40,7 @@ export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
             <span className={className}>{text}</span>
             <p>{message(one)}</p>
             {action !== 'shown' && (
-              <p className="s">
+              <p className="note">
                 <a href={paths.contact({ subject: `My ${of}: ${name}`, category: 'complaint' })}>Write to us</a> if that
                 is wrong{action === 'hidden' && ', or once it is mended'}.
               </p>

@@ -23,7 +23,7 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
     </>
   );
   return (
-    <div className="lead">
+    <div className="page-head">
       {back && (
         <p>
           <WayLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>
@@ -32,7 +32,7 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
         </p>
       )}
       {actions ? (
-        <div className="head">
+        <div className="section-head">
           {words}
           <p className="row">{actions}</p>
         </div>
@@ -55,7 +55,7 @@ type SectionHeadProps = {
 /** A section's name, and where more of it is. */
 export function SectionHead({ id, title, more }: SectionHeadProps) {
   return (
-    <div className="head">
+    <div className="section-head">
       <h2 id={id}>{title}</h2>
       {more && (
         <a href={more.href}>
@@ -72,12 +72,12 @@ type HeadCard = { title: string; value: string; note?: string; href: string; ico
 /** A few ways on, in the page head: what each is, and the line under it. Style sheet `messages`. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
-    <ul className="cards">
+    <ul className="link-cards">
       {cards.map(({ title, value, note, href, icon }) => (
         <li key={title}>
           <a href={href}>
             <Icon name={icon} />
-            <b>{title}</b> <span className="s">{value}</span> {note && <span className="s">{note}</span>}
+            <b>{title}</b> <span className="note">{value}</span> {note && <span className="note">{note}</span>}
           </a>
         </li>
       ))}

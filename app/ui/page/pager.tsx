@@ -22,9 +22,9 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="row pages" aria-label="Pages">
+    <nav className="row pager" aria-label="Pages">
       {page > 1 && (
-        <a className="btn" href={hrefOf(page - 1)} rel="prev">
+        <a className="button" href={hrefOf(page - 1)} rel="prev">
           Previous
         </a>
       )}{' '}
@@ -35,7 +35,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
         ) : (
           <Fragment key={one}>
             <a
-              className={one === page ? 'btn go' : 'btn'}
+              className={one === page ? 'button button-primary' : 'button'}
               href={hrefOf(one)}
               aria-label={`Page ${one}`}
               aria-current={one === page ? 'page' : undefined}
@@ -46,7 +46,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
         ),
       )}
       {page < pages && (
-        <a className="btn" href={hrefOf(page + 1)} rel="next">
+        <a className="button" href={hrefOf(page + 1)} rel="next">
           Next
         </a>
       )}

@@ -12,7 +12,7 @@ const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
 /** What a whole is made of, as lengths. Its key stands with it. Style sheet `shares`. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
-    <div className="bars" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>
+    <div className="share-bar" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>
       {shares
         .filter(({ amount }) => amount > 0)
         .map((share) => (
@@ -25,7 +25,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
 /** The names of the lengths, each with its colour and its figure. */
 export function ShareKey({ shares }: { shares: readonly Share[] }) {
   return (
-    <dl className="key">
+    <dl className="share-legend">
       {shares.map(({ name, text, colour }) => (
         <div key={name} style={colouredIn(colour)}>
           <dt>{name}</dt>

@@ -24,7 +24,7 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
         <>
           {' '}
           <a href={href}>
-            Read more<span className="vh"> of {of}</span>
+            Read more<span className="visually-hidden"> of {of}</span>
           </a>
         </>
       )}
@@ -35,7 +35,7 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
 /** Names and values in rows. A value that is null leaves its row out. */
 export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode | null }[] }) {
   return (
-    <dl className="spec">
+    <dl className="spec-list">
       {facts
         .filter(({ value }) => value !== null)
         .map(({ name, value }) => (
@@ -53,7 +53,7 @@ type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode }
 /** A question that opens to its answer, without a script. Style sheet `messages`. */
 export function Question({ title, isOpen = false, children }: QuestionProps) {
   return (
-    <details className="faq" open={isOpen}>
+    <details className="disclosure" open={isOpen}>
       <summary>
         {title}
         <Icon name="plus" />
@@ -68,11 +68,11 @@ type ReasonsProps = { reasons: readonly { title: string; description: string }[]
 /** Reasons in short columns: what, and one sentence. Style sheet `reasons`. */
 export function Reasons({ reasons }: ReasonsProps) {
   return (
-    <ul className="two why">
+    <ul className="auto-columns reasons">
       {reasons.map(({ title, description }) => (
         <li key={title}>
           <h3>{title}</h3>
-          <p className="s">{description}</p>
+          <p className="note">{description}</p>
         </li>
       ))}
     </ul>
@@ -98,8 +98,8 @@ type PosterProps = {
 export function Poster({ picture, text, level: Level = 'p' }: PosterProps) {
   return (
     <div className="poster">
-      <Level className="big">{text}</Level>
-      <div className={picture.stat ? 'scene duo' : 'scene solo'}>
+      <Level className="headline">{text}</Level>
+      <div className={picture.stat ? 'scene scene-with-stat' : 'scene scene-alone'}>
         <Drawing of={picture.drawing} colours={picture.colours} />
         {picture.stat && <Stat {...picture.stat} />}
       </div>

@@ -8,7 +8,12 @@ import type { IconName } from './icon-shapes';
  */
 type ButtonKind = 'go' | 'theme' | 'danger' | 'plain';
 
-const classes: Record<ButtonKind, string> = { go: 'btn go', theme: 'btn th', danger: 'btn no', plain: 'btn' };
+const classNames: Record<ButtonKind, string> = {
+  go: 'button button-primary',
+  theme: 'button button-theme',
+  danger: 'button button-danger',
+  plain: 'button',
+};
 
 type Look = { kind?: ButtonKind; icon?: IconName; children: ReactNode };
 
@@ -21,7 +26,7 @@ type ButtonProps = Look &
 /** A button that sends its form. */
 export function Button({ kind = 'plain', icon, busyText, children, ...rest }: ButtonProps) {
   return (
-    <button type="submit" className={classes[kind]} data-busy={busyText} {...rest}>
+    <button type="submit" className={classNames[kind]} data-busy={busyText} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </button>
@@ -34,7 +39,7 @@ type ButtonLinkProps = Look &
 /** A link that looks like a button, for a step that changes nothing. */
 export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLinkProps) {
   return (
-    <a className={classes[kind]} {...rest}>
+    <a className={classNames[kind]} {...rest}>
       {icon && <Icon name={icon} />}
       {children}
     </a>
@@ -52,7 +57,7 @@ type WayLinkProps = {
 /** A quiet way on or back: text with an icon before it. */
 export function WayLink({ href, icon, isBackInTime, children }: WayLinkProps) {
   return (
-    <a className="ln" href={href} data-back={isBackInTime ? '' : undefined}>
+    <a className="action-link" href={href} data-back={isBackInTime ? '' : undefined}>
       {icon && <Icon name={icon} />}
       {children}
     </a>
@@ -70,7 +75,7 @@ type DirectionsProps = {
 /** The green board with arrows: where to go from here. */
 export function Directions({ ways, isNarrow = false }: DirectionsProps) {
   return (
-    <ul className={isNarrow ? 'board dir two2' : 'board dir'}>
+    <ul className={isNarrow ? 'callout link-list link-list-narrow' : 'callout link-list'}>
       {ways.map(({ text, href }) => (
         <li key={href}>
           <a href={href}>
@@ -88,7 +93,7 @@ type Distance = { name: string; value: string; href?: string };
 /** The rows of a distance board: a name, and at the right the number it has. Stands inside a board. */
 export function Distances({ rows }: { rows: readonly Distance[] }) {
   return (
-    <ul className="dir km">
+    <ul className="link-list figure-list">
       {rows.map(({ name, value, href }) => (
         <li key={name}>
           {href ? (

@@ -1,10 +1,10 @@
 import { priceText, rupeesText } from '~/domain/shared/money';
 
-const conditionClasses: Readonly<Record<string, string>> = {
-  Excellent: 'chip excellent',
-  Good: 'chip good',
-  Fair: 'chip fair',
-  Poor: 'chip poor',
+const conditionClassNames: Readonly<Record<string, string>> = {
+  Excellent: 'chip chip-excellent',
+  Good: 'chip chip-good',
+  Fair: 'chip chip-fair',
+  Poor: 'chip chip-poor',
 };
 
 type ConditionChipProps = {
@@ -15,22 +15,22 @@ type ConditionChipProps = {
 };
 
 export function ConditionChip({ condition, isUsed = false }: ConditionChipProps) {
-  return <span className={conditionClasses[condition] ?? 'chip'}>{isUsed ? `Used · ${condition}` : condition}</span>;
+  return <span className={conditionClassNames[condition] ?? 'chip'}>{isUsed ? `Used · ${condition}` : condition}</span>;
 }
 
 /** How far something is: waiting, being worked on, done, or called off. */
 export type StatusTone = 'waiting' | 'moving' | 'done' | 'off';
 
-const statusClasses: Readonly<Record<StatusTone, string>> = {
-  waiting: 'chip fair',
-  moving: 'chip good',
-  done: 'chip excellent',
+const statusClassNames: Readonly<Record<StatusTone, string>> = {
+  waiting: 'chip chip-fair',
+  moving: 'chip chip-good',
+  done: 'chip chip-excellent',
   off: 'chip',
 };
 
 /** The status of what someone sent. The word is always there, never colour alone. */
 export function StatusChip({ tone, children }: { tone: StatusTone; children: string }) {
-  return <span className={statusClasses[tone]}>{children}</span>;
+  return <span className={statusClassNames[tone]}>{children}</span>;
 }
 
 type TagProps = {
@@ -41,7 +41,7 @@ type TagProps = {
 
 /** One word or two over a picture; never more than one on an item. */
 export function Tag({ children, isYellow = false }: TagProps) {
-  return <span className={isYellow ? 'tag soon' : 'tag'}>{children}</span>;
+  return <span className={isYellow ? 'tag tag-yellow' : 'tag'}>{children}</span>;
 }
 
 type PlateProps = {
@@ -52,7 +52,7 @@ type PlateProps = {
 
 /** A number plate. */
 export function Plate({ registration, isElectric = false }: PlateProps) {
-  return <span className={isElectric ? 'plate ev' : 'plate'}>{registration}</span>;
+  return <span className={isElectric ? 'plate plate-electric' : 'plate'}>{registration}</span>;
 }
 
 type PriceProps = {
@@ -67,7 +67,7 @@ type PriceProps = {
 export function Price({ rupees, originalRupees, large = false }: PriceProps) {
   const text = large ? rupeesText : priceText;
   return (
-    <p className={large ? 'price xl' : 'price'}>
+    <p className={large ? 'price price-large' : 'price'}>
       {text(rupees)}
       {originalRupees && originalRupees > rupees ? (
         <>

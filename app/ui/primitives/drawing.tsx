@@ -28,7 +28,7 @@ type DrawingProps = {
 export function Drawing({ of, colours, label }: DrawingProps) {
   return (
     <svg
-      className="m"
+      className="drawing"
       style={coloured(colours)}
       role={label && 'img'}
       aria-label={label}

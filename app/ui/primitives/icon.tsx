@@ -4,7 +4,7 @@ import { type IconName, iconShapes } from './icon-shapes';
 /** An icon in the colour of the text around it. It says nothing by itself: the words beside it do. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d={iconShapes[name]} fill={name === 'star' ? 'currentColor' : undefined} />
     </svg>
   );
@@ -13,7 +13,7 @@ export function Icon({ name }: { name: IconName }) {
 /** The Hindi name as a drawing; `text` is what it reads. */
 export function Wordmark({ drawing, text }: { drawing: string; text: string }) {
   return (
-    <svg className="wm" lang="hi" role="img" aria-label={text}>
+    <svg className="wordmark" lang="hi" role="img" aria-label={text}>
       <use href={`${wordmarkUrl}#${drawing}`} />
     </svg>
   );

@@ -12,8 +12,8 @@ export type StatText = {
 function StatBody({ name, value, unit, href }: StatText) {
   const text = (
     <>
-      <span className="k">{name}</span>{' '}
-      <b className="n">{unit ? [value, ' ', <small key="unit">{unit}</small>] : value}</b>
+      <span className="stat-label">{name}</span>{' '}
+      <b className="figure">{unit ? [value, ' ', <small key="unit">{unit}</small>] : value}</b>
     </>
   );
   return href ? <a href={href}>{text}</a> : <div>{text}</div>;
@@ -22,7 +22,7 @@ function StatBody({ name, value, unit, href }: StatText) {
 /** One kilometre stone on a piece of road. */
 export function Stat(props: StatText) {
   return (
-    <div className="stone">
+    <div className="stat">
       <StatBody {...props} />
     </div>
   );
@@ -38,16 +38,16 @@ type StatsProps = {
 /** Two to four stones along one road, across the page. */
 export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
   const joining = vehicle && (
-    <div className="mv" aria-hidden="true">
+    <div className="stat-vehicle" aria-hidden="true">
       {vehicle}
     </div>
   );
   return (
-    <div className="stones" style={{ '--n': stats.length }}>
+    <div className="stats" style={{ '--n': stats.length }}>
       {vehicleFirst && joining}
       <ul>
         {stats.map((stat) => (
-          <li key={stat.name} className="stone">
+          <li key={stat.name} className="stat">
             <StatBody {...stat} />
           </li>
         ))}

@@ -17,7 +17,7 @@ const tones: Readonly<Record<ServiceStatus, StatusTone>> = {
 /** Booked services of one user, each with its status and what can still be done about it. */
 export function ServiceRequestList({ requests }: { requests: readonly ListedRequest[] }) {
   return (
-    <ul className="sent">
+    <ul className="entry-list">
       {requests.map((request) => (
         <li key={request.id}>
           <div>
@@ -27,7 +27,7 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
               {request.vehicle && <span>{request.vehicle}</span>}{' '}
               {request.registrationNumber && <Plate registration={request.registrationNumber} />}
             </p>
-            <p className="s">
+            <p className="note">
               Sent on {dayText(request.sentOn)}
               {request.preferredDay && `, wished for ${dayText(request.preferredDay)}`}
               {request.preferredTime && ` (${request.preferredTime.toLowerCase()})`}
@@ -37,12 +37,12 @@ export function ServiceRequestList({ requests }: { requests: readonly ListedRequ
             <input type="hidden" name="id" value={request.id} />
             {request.canChange && (
               <ButtonLink href={paths.service({ request: request.id })}>
-                Change<span className="vh"> {request.service}</span>
+                Change<span className="visually-hidden"> {request.service}</span>
               </ButtonLink>
             )}{' '}
             {request.canCancel && (
               <Button kind="danger" name="intent" value="cancel">
-                Cancel<span className="vh"> {request.service}</span>
+                Cancel<span className="visually-hidden"> {request.service}</span>
               </Button>
             )}
           </form>

@@ -37,19 +37,19 @@ const place = (index: number): CSSProperties => ({ '--at': index });
  */
 export function SlideShow({ label, slides, children }: SlideShowProps) {
   return (
-    <section className="scene ad" aria-label={label}>
+    <section className="scene slide-show" aria-label={label}>
       <div>{children}</div>
-      <input type="checkbox" className="vh" id="pause" />
-      <label className="sq" htmlFor="pause">
+      <input type="checkbox" className="visually-hidden" id="pause" />
+      <label className="icon-button" htmlFor="pause">
         <Icon name="pause" />
         <Icon name="play" />
-        <span className="vh">Pause</span>
+        <span className="visually-hidden">Pause</span>
       </label>
       <ol className="slides" style={rhythm(slides.length)}>
         {slides.map(({ title, text, way, drawing, colours }, index) => (
           <li key={title} style={place(index)}>
             <div>
-              <p className="big">{title}</p>
+              <p className="headline">{title}</p>
               {text && <p>{text}</p>}
               <p>
                 <ButtonLink kind="go" href={way.href}>

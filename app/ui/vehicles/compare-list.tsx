@@ -17,7 +17,7 @@ const useCompareList = (): readonly Compared[] => useContext(CompareList);
 /** How many vehicles are on the compare list; empty, and not shown, when there are none. */
 export function CompareCount() {
   const { length } = useCompareList();
-  return <b className="count">{length > 0 ? length : null}</b>;
+  return <b className="compare-count">{length > 0 ? length : null}</b>;
 }
 
 /** Where the page goes on when a form of the list was sent without scripts. */
@@ -53,13 +53,13 @@ export function CompareButton({ id, name, isLabelled = false }: CompareButtonPro
   return (
     <button
       type="submit"
-      className={isLabelled ? 'btn' : 'sq'}
+      className={isLabelled ? 'button' : 'icon-button'}
       name={isCompared ? 'remove' : 'add'}
       value={id}
       aria-pressed={isCompared}
     >
       <Icon name={isCompared ? 'check' : 'plus'} />
-      {isLabelled ? 'Compare' : <span className="vh">{`Compare ${name}`}</span>}
+      {isLabelled ? 'Compare' : <span className="visually-hidden">{`Compare ${name}`}</span>}
     </button>
   );
 }
@@ -74,7 +74,7 @@ export function CompareBar() {
     <form
       method="post"
       action={paths.compareList()}
-      className="cbar"
+      className="compare-bar"
       aria-label="Compare list"
       data-compare={compareMaximum}
       hidden={compared.length === 0}

@@ -25,7 +25,7 @@ export function Rating({ value }: { value: number }) {
   return (
     <>
       <Icon name="star" />
-      <span className="vh">Rated</span>
+      <span className="visually-hidden">Rated</span>
       {` ${value}`}
     </>
   );

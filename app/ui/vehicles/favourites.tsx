@@ -22,14 +22,14 @@ export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) 
   return (
     <button
       type="submit"
-      className={isLabelled ? 'btn' : 'sq'}
+      className={isLabelled ? 'button' : 'icon-button'}
       formAction={paths.favourites()}
       name={isSaved ? 'drop' : 'save'}
       value={id}
       aria-pressed={isSaved}
     >
       <Icon name="heart" />
-      {isLabelled ? 'Save' : <span className="vh">{`Save ${name}`}</span>}
+      {isLabelled ? 'Save' : <span className="visually-hidden">{`Save ${name}`}</span>}
     </button>
   );
 }

@@ -20,7 +20,7 @@ type FinderFiltersProps = {
 export function FinderFilters({ choices, hrefOf }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersPart}>
-      <h2 id={filtersPart} className="vh">
+      <h2 id={filtersPart} className="visually-hidden">
         Filters
       </h2>
       <Filters
@@ -60,7 +60,7 @@ export function FinderStatus({ total, exact, leftOut }: Omit<FoundByFilters, 've
         <b>{`Showing ${countText(total)} vehicles matching your selected filters`}</b>
       </p>
       {leftOut.length > 0 && (
-        <p className="s">
+        <p className="note">
           {`Left out to find enough: ${leftOut.join(', ')}. `}
           {exact > 0 ? 'Exact matches are marked.' : 'No vehicle matches all of your filters.'}
         </p>

@@ -79,9 +79,9 @@ type ListingCardProps = {
 export function ListingCard({ listing, href, isOpen = false, hasArrow = false }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (
-    <li className="v" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
+    <li className="vehicle-card" data-find={name.includes(listing.brand) ? undefined : `${name} ${listing.brand}`}>
       {photo ? (
-        <span className="m ph">
+        <span className="drawing photo">
           <Photo photo={photo} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
@@ -116,7 +116,7 @@ export function ListingCard({ listing, href, isOpen = false, hasArrow = false }:
           />
         </div>
         {hasArrow && (
-          <p className="ln" aria-hidden="true">
+          <p className="action-link" aria-hidden="true">
             View Details <Icon name="go" />
           </p>
         )}

@@ -34,7 +34,7 @@ type PhotoStripProps = {
 export function PhotoStrip({ photos, name }: PhotoStripProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be within reach of the keyboard
-    <ul className="strip" tabIndex={0} aria-label={`Photos of ${name}`}>
+    <ul className="photo-strip" tabIndex={0} aria-label={`Photos of ${name}`}>
       {photos.map((photo, position) => (
         <li key={photo.src}>
           <Photo

@@ -16,7 +16,7 @@ import { Photo } from './photo';
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="stars">
-      <span className="vh">{`${rating} out of 5`}</span>
+      <span className="visually-hidden">{`${rating} out of 5`}</span>
       {Array.from({ length: rating }, (_, position) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: five stars that are all alike
         <Icon key={position} name="star" />
@@ -56,15 +56,15 @@ function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean
   // Without a modal the name's link covers the whole card, the arrow too.
   if (!isLink) {
     return (
-      <p className="ln" aria-hidden="true">
+      <p className="action-link" aria-hidden="true">
         View Details <Icon name="go" />
       </p>
     );
   }
   return (
-    <a className="ln" href={paths.vehicle(id)}>
+    <a className="action-link" href={paths.vehicle(id)}>
       View Details <Icon name="go" />
-      <span className="vh">{`of ${name}`}</span>
+      <span className="visually-hidden">{`of ${name}`}</span>
     </a>
   );
 }
@@ -83,9 +83,9 @@ export function VehicleCard({
   const isMilestone = expected !== null && launch === 'milestone';
   const tagText = mark ?? (stock === 'upcoming' ? 'Coming Soon' : tag);
   return (
-    <li className="v" id={modalHref && vehicleAnchor(id)}>
+    <li className="vehicle-card" id={modalHref && vehicleAnchor(id)}>
       {vehicle.photo ? (
-        <span className="m ph">
+        <span className="drawing photo">
           <Photo photo={photoSources(vehicle.photo)} alt="" sizes="(min-width: 48rem) 19rem, 50vw" />
         </span>
       ) : (
@@ -93,8 +93,8 @@ export function VehicleCard({
       )}
       {tagText && <Tag isYellow={mark !== undefined || stock === 'upcoming'}>{tagText}</Tag>}
       {isMilestone && (
-        <p className="mile">
-          <span className="vh">Expected</span> {expected.month} <b>{expected.year}</b>
+        <p className="launch-date">
+          <span className="visually-hidden">Expected</span> {expected.month} <b>{expected.year}</b>
         </p>
       )}
       <div>

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { transform } from 'lightningcss';
+import { parseAst } from 'vite';
+
+/** @typedef {ReadonlyMap<string, string>} ClassNames the name in the sources → the name in the build */
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** The `index`th short name: one letter, then a letter with a digit, which is never a word that an ad blocker hides. */
+function shortName(/** @type {number} */ index) {
+  if (index < letters.length) return letters.charAt(index);
+  const rest = index - letters.length;
+  if (rest >= letters.length * 10) throw new Error('There are more class names than short ones.');
+  return letters.charAt(Math.floor(rest / 10)) + (rest % 10);
+}
+
+/**
+ * A selector with its classes renamed, those within `:is()`, `:has()`, `:not()` and `:where()` included: Lightning CSS
+ * hands a visitor the outermost selectors only.
+ *
+ * @param {import('lightningcss').Selector} selector
+ * @param {(name: string) => string} rename
+ * @returns {import('lightningcss').Selector}
+ */
+const renamed = (selector, rename) =>
+  selector.map((part) => {
+    if (part.type === 'class') return { ...part, name: rename(part.name) };
+    if (part.type !== 'pseudo-class' || !('selectors' in part) || !part.selectors) return part;
+    return { ...part, selectors: part.selectors.map((one) => renamed(one, rename)) };
+  });
+
+/**
+ * A visitor for Lightning CSS that renames classes.
+ *
+ * @param {(name: string) => string} rename
+ * @returns {import('lightningcss').Visitor<import('lightningcss').CustomAtRules>}
+ */
+const classVisitor = (rename) => ({
+  // biome-ignore lint/correctness/noComponentHookFactories: Lightning CSS calls its visitors by such names
+  Selector: (selector) => renamed(selector, rename),
+});
+
+/**
+ * The names that the build gives to all classes of the style sheets in a folder: the more often one is used, the
+ * shorter. They depend on the style sheets alone, so that the server, the browser and the tests agree on them.
+ *
+ * @param {string} folder
+ * @returns {ClassNames}
+ */
+export function shortClassNames(folder) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of files.filter((name) => name.endsWith('.css')).sort()) {
+    const count = (/** @type {string} */ name) => {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+      return name;
+    };
+    transform({
+      filename: file,
+      code: readFileSync(join(folder, file)),
+      visitor: classVisitor(count),
+    });
+  }
+  const byUse = [...counts].sort(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
+  return new Map(byUse.map(([name], index) => [name, shortName(index)]));
+}
+
+/**
+ * A Lightning CSS visitor that shortens class selectors. The build runs it twice on the same style sheet, once to
+ * bundle and once to minify, so names that it does not know, which are the short ones, stay.
+ *
+ * @param {ClassNames} names
+ * @returns {import('lightningcss').Visitor<import('lightningcss').CustomAtRules>}
+ */
+export const classSelectors = (names) => classVisitor((name) => names.get(name) ?? name);
+
+/**
+ * @typedef {{ type: string, start: number, end: number } & Record<string, unknown>} Node
+ * @typedef {{ start: number, end: number, value: string }} ClassString a string literal that lists classes
+ */
+
+/** @returns {value is Node} */
+const isNode = (/** @type {unknown} */ value) => typeof value === 'object' && value !== null && 'type' in value;
+
+/** @returns {Node[]} */
+const children = (/** @type {Node} */ node) => Object.values(node).flat().filter(isNode);
+
+/** @returns {string} the name of an identifier or a property's key; empty for anything else */
+const nameOf = (/** @type {unknown} */ node) =>
+  isNode(node) && !node.computed ? String(node.name ?? node.value ?? '') : '';
+
+/**
+ * The string literals that an expression may evaluate to: both results of a condition, and the values of a table.
+ *
+ * @param {unknown} node
+ * @returns {ClassString[]}
+ */
+function resultsOf(node) {
+  if (!isNode(node)) return [];
+  const { start, end, value } = node;
+  switch (node.type) {
+    case 'Literal':
+      return typeof value === 'string' ? [{ start, end, value }] : [];
+    case 'ConditionalExpression':
+      return [...resultsOf(node.consequent), ...resultsOf(node.alternate)];
+    case 'LogicalExpression':
+      return [...(node.operator === '&&' ? [] : resultsOf(node.left)), ...resultsOf(node.right)];
+    case 'ObjectExpression':
+      return children(node).flatMap((property) => resultsOf(property.value));
+    case 'TemplateLiteral':
+      throw new Error('A class name is written whole, not put together: the build could not find it.');
+    default:
+      return [];
+  }
+}
+
+/** The expression that a node uses as class names, if it does. */
+function classExpression(/** @type {Node} */ node) {
+  if (node.type === 'Property' && nameOf(node.key) === 'className') return node.value;
+  if (node.type === 'VariableDeclarator' && /classNames$/i.test(nameOf(node.id))) return node.init;
+  if (node.type === 'AssignmentExpression' && isNode(node.left) && nameOf(node.left.property) === 'className')
+    return node.right;
+  if (
+    node.type === 'CallExpression' &&
+    isNode(node.callee) &&
+    nameOf(node.callee.property) === 'getElementsByClassName'
+  )
+    return children(node).find((child) => child !== node.callee);
+  return undefined;
+}
+
+/**
+ * The strings of a module that list classes: values of `className`, of constants named `…ClassNames`, and arguments of
+ * `getElementsByClassName`. Nothing else is taken for a class, whatever it spells.
+ *
+ * @param {string} code JavaScript, after JSX and types are compiled away
+ * @returns {ClassString[]} in their order
+ */
+export function classStrings(code) {
+  /** @type {(node: Node) => ClassString[]} */
+  const visit = (node) => {
+    const expression = classExpression(node);
+    return [...(expression ? resultsOf(expression) : []), ...children(node).flatMap(visit)];
+  };
+  const program = parseAst(code);
+  return isNode(program) ? visit(program).sort((a, b) => a.start - b.start) : [];
+}
+
+/**
+ * `code` with its class names shortened.
+ *
+ * @param {string} code
+ * @param {ClassNames} names
+ * @throws if a class is in no style sheet
+ */
+export function withShortClassNames(code, names) {
+  let result = '';
+  let from = 0;
+  for (const { start, end, value } of classStrings(code)) {
+    const short = value.split(' ').map((name) => {
+      const known = names.get(name);
+      if (known === undefined) throw new Error(`No style sheet has a class named '${name}'.`);
+      return known;
+    });
+    result += code.slice(from, start) + JSON.stringify(short.join(' '));
+    from = end;
+  }
+  return result + code.slice(from);
+}
+
+/**
+ * Shortens the class names of our own modules; `classSelectors` does the same in style sheets.
+ *
+ * @param {ClassNames} names
+ * @returns {import('vite').Plugin}
+ */
+export const shortenClassNames = (names) => ({
+  name: 'short-class-names',
+  apply: 'build',
+  transform(code, id) {
+    if (id.includes('/node_modules/') || !/\.tsx?$/.test(id) || !/className/i.test(code)) return null;
+    return { code: withShortClassNames(code, names), map: null };
+  },
+});

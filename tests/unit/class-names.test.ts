@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { transform } from 'lightningcss';
+import { transformWithEsbuild } from 'vite';
+import { describe, expect, it, test } from 'vitest';
+import { classSelectors, classStrings, shortClassNames, withShortClassNames } from '../../scripts/class-names.mjs';
+
+const names = shortClassNames('app');
+
+describe('class names', () => {
+  it('are the same in the sources and in the style sheets', async () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+    const used = new Set<string>();
+    for (const file of files) {
+      const source = readFileSync(`app/${file}`, 'utf8');
+      if (!/className/i.test(source)) continue;
+      const { code } = await transformWithEsbuild(source, file, { jsx: 'automatic', sourcemap: false });
+      for (const { value } of classStrings(code)) for (const name of value.split(' ')) used.add(name);
+    }
+    expect([...used].filter((name) => !names.has(name))).toEqual([]);
+    expect([...names.keys()].filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('say what they are, in words', () => {
+    expect([...names.keys()].filter((name) => !/^[a-z]{3,}(-[a-z]{2,})*$/.test(name))).toEqual([]);
+  });
+
+  it('are short in the build, one for each, and never that of another in the sources', () => {
+    const short = [...names.values()];
+    expect(new Set(short).size).toBe(names.size);
+    expect(short.filter((name) => !/^[a-zA-Z]\d?$/.test(name) || names.has(name))).toEqual([]);
+  });
+});
+
+describe('shortening', () => {
+  const few = new Map([
+    ['button', 'a'],
+    ['button-primary', 'b'],
+    ['icon', 'c'],
+  ]);
+
+  test.each([
+    ['an attribute, as the compiler leaves it', 'f("p", { className: "button icon" })', 'f("p", { className: "a c" })'],
+    [
+      'both results of a condition',
+      'f({ className: x === "icon" ? "icon" : "button" })',
+      'f({ className: x === "icon" ? "c" : "a" })',
+    ],
+    ['what stands in for nothing', 'f({ className: x["icon"] ?? "icon" })', 'f({ className: x["icon"] ?? "c" })'],
+    ['a table', 'const classNames = { button: "button button-primary" }', 'const classNames = { button: "a b" }'],
+    ['an assignment', 'line.className = "icon"', 'line.className = "c"'],
+    ['a search', 'page.getElementsByClassName("icon")', 'page.getElementsByClassName("c")'],
+    ['nothing else', 'const icon = f("icon", { name: "button" })', 'const icon = f("icon", { name: "button" })'],
+  ])('changes %s', (_what, code, result) => {
+    expect(withShortClassNames(code, few)).toBe(result);
+  });
+
+  it('refuses a class without a rule, and one that is put together', () => {
+    expect(() => withShortClassNames('f({ className: "buton" })', few)).toThrow("'buton'");
+    expect(() => withShortClassNames('f({ className: `button-${kind}` })', few)).toThrow('put together');
+  });
+
+  it('changes selectors, also within others, and leaves short ones', () => {
+    const shortened = (css: string) =>
+      transform({
+        filename: 'x.css',
+        code: Buffer.from(css),
+        visitor: classSelectors(few),
+        minify: true,
+      }).code.toString();
+    const result = '.a:has(>.c:not(.b)){&>:is(.c,.other){color:red}}';
+    expect(shortened('.button:has(> .icon:not(.button-primary)) { & > :is(.icon, .other) { color: red } }')).toBe(
+      result,
+    );
+    expect(shortened(result)).toBe(result);
+  });
+});
