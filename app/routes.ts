@@ -1,20 +1,5 @@
 import { type RouteConfig, type RouteConfigEntry, route } from '@remix-run/route-config';
 
-/** API endpoints that bikes and scooters have in common. */
-const listingEndpoints = (plural: 'bikes' | 'scooters') => {
-  const apiRoute = (path: string, file: string) =>
-    route(`api/${plural}${path}`, `routes/api/${file}.ts`, { id: `api-${plural}-${file}` });
-  return [
-    apiRoute('', 'listings'),
-    apiRoute('/stats/overview', 'listing-statistics'),
-    apiRoute('/changes', 'listing-changes'),
-    apiRoute('/type/:type', 'listings-of-type'),
-    apiRoute('/price-range/:minPrice/:maxPrice', 'listings-in-price-range'),
-    apiRoute('/:id', 'listing'),
-    apiRoute('/:id/sold', 'listing-sold'),
-  ];
-};
-
 const routes: RouteConfigEntry[] = [
   route('', 'routes/sign-in/route.tsx', { id: 'entrance' }),
   route('login', 'routes/sign-in/route.tsx', { id: 'login' }),
@@ -67,45 +52,10 @@ const routes: RouteConfigEntry[] = [
   route('photos/:file', 'routes/photos/route.ts'),
   route('drawings/:file', 'routes/drawings/route.ts'),
   route('donations/:file', 'routes/support/donation-code.ts'),
-  route('api/vehicles', 'routes/api/vehicles.ts'),
-  route('api/vehicles/featured', 'routes/api/vehicles-featured.ts'),
-  route('api/vehicles/meta/brands', 'routes/api/vehicle-brands.ts'),
-  route('api/vehicles/meta/models/:brand', 'routes/api/vehicle-models.ts'),
-  route('api/vehicles/user/my-listings', 'routes/api/my-listings.ts'),
-  route('api/vehicles/:id', 'routes/api/vehicle.ts'),
-  ...listingEndpoints('bikes'),
-  ...listingEndpoints('scooters'),
-  route('api/auth/signup', 'routes/api/auth-signup.ts'),
-  route('api/auth/login', 'routes/api/auth-login.ts'),
-  route('api/auth/logout', 'routes/api/auth-logout.ts'),
-  route('api/auth/profile', 'routes/api/auth-profile.ts'),
-  route('api/contacts', 'routes/api/contacts.ts'),
-  route('api/contacts/stats', 'routes/api/contact-statistics.ts'),
-  route('api/contacts/category/:category', 'routes/api/contacts-of-category.ts'),
-  route('api/contacts/priority/:priority', 'routes/api/contacts-of-priority.ts'),
-  route('api/contacts/:id', 'routes/api/contact.ts'),
-  route('api/contacts/:id/status', 'routes/api/contact-status.ts'),
-  route('api/contacts/:id/tags', 'routes/api/contact-tags.ts'),
-  route('api/feedback', 'routes/api/feedback.ts'),
-  route('api/feedback/meta/types', 'routes/api/feedback-types.ts'),
-  route('api/feedback/my-feedback', 'routes/api/own-feedback.ts'),
-  route('api/feedback/:id', 'routes/api/one-feedback.ts'),
-  route('api/services/types', 'routes/api/service-types.ts'),
-  route('api/services/emi-calculator', 'routes/api/emi-calculator.ts'),
-  route('api/services/request', 'routes/api/new-service-request.ts'),
-  route('api/services/request/:id', 'routes/api/service-request.ts'),
-  route('api/services/requests', 'routes/api/service-requests.ts'),
-  route('api/services/my-requests', 'routes/api/own-service-requests.ts'),
-  route('api/reviews', 'routes/api/reviews.ts'),
-  route('api/reviews/vehicle/:id', 'routes/api/reviews-of-vehicle.ts'),
-  route('api/reviews/user/my-reviews', 'routes/api/own-reviews.ts'),
-  route('api/reviews/:id', 'routes/api/review.ts'),
-  route('api/reviews/:id/helpful', 'routes/api/review-helpful.ts'),
-  route('api/health', 'routes/api/health.ts'),
   route('api', 'routes/api-pages/overview.tsx'),
   route('api/docs/:subject', 'routes/api-pages/subject.tsx'),
-  route('api/openapi.json', 'routes/api-document/route.ts'),
-  route('api/*', 'routes/api/unknown.ts'),
+  route('api/openapi.json', 'routes/api/openapi-document.ts'),
+  route('api/*', 'routes/api/route.ts'),
   route('*', 'routes/not-found/route.tsx'),
 ];
 

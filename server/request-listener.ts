@@ -90,8 +90,8 @@ export class Site {
         return;
       }
     }
-    if (!isRead(request.method) || origin === null) void this.#apiResponse(request, response, origin);
-    else this.#assets(request, response, () => void this.#apiResponse(request, response, origin));
+    if (!isRead(request.method) || origin === null) void this.#respond(request, response, origin);
+    else this.#assets(request, response, () => void this.#respond(request, response, origin));
   };
 
   /**
@@ -119,7 +119,7 @@ export class Site {
     return savesData(request) ? `${origin} light ${address}` : `${origin} ${address}`;
   }
 
-  async #apiResponse(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse, origin: string | null): Promise<void> {
     const startedAt = performance.now();
     this.#requests += 1;
     const requestId = `${this.#startId}${this.#requests.toString(36)}`;
@@ -151,7 +151,8 @@ export class Site {
       };
       const rejection = this.#rejectionOf(incoming, route);
       if (rejection) sendErrorResponse(request, response, rejection, requestId);
-      else if (request.method === 'OPTIONS' && route?.methods?.length !== 0) this.#sendOptions(incoming, route);
+      else if (request.method === 'OPTIONS' && route?.endpoints?.methods.length !== 0)
+        this.#sendOptions(incoming, route);
       else await this.#render(incoming, found);
       if (!isRead(request.method)) readPast(request, bodyCeiling(request));
     } catch (error) {
@@ -217,21 +218,21 @@ export class Site {
     response.end();
   }
 
-  /** Calls API handlers directly: Remix would match the path twice more, half of its processing time. */
-  async #requestFromRemix(
+  /** Calls API endpoints directly: Remix would match the path twice more, half of its processing time. */
+  async #responseOf(
     found: FoundRoute | null,
     { request, body }: AdaptedRequest,
     context: AppLoadContext,
   ): Promise<ApiResponse> {
-    const handler = found?.route.handler;
-    const apiResponse = await (handler
-      ? handler({ request, params: found.params, context })
+    const endpoints = found?.route.endpoints;
+    const webResponse = await (endpoints
+      ? endpoints.respond({ request, params: found.params, context })
       : this.#handlers.of(found?.route.id ?? null, new URL(request.url).searchParams.has('_data'))(request, context));
     // A client that reads right after its write, in the same turn, must see what it wrote.
     if (body) this.#revisionOfTurn = null;
     // The reader of an aborted body may have made a response; only the meter knows the reason.
     if (body?.errored instanceof BodyRejected) throw body.errored;
-    return apiResponse;
+    return webResponse;
   }
 
   async #render(incoming: Incoming, found: FoundRoute | null): Promise<void> {
@@ -252,7 +253,7 @@ export class Site {
     if (address === null) {
       try {
         const adapted = toWebRequest(request, response, url.href, false, bodyAllowance);
-        await this.#own.send(incoming, await this.#requestFromRemix(found, adapted, context));
+        await this.#own.send(incoming, await this.#responseOf(found, adapted, context));
       } finally {
         bodyAllowance?.close();
       }
@@ -268,19 +269,15 @@ export class Site {
     }
     const database = databaseStatus(this.runtime.db);
     const { failedReads } = database;
-    const apiResponse = await this.#requestFromRemix(
-      found,
-      toWebRequest(request, response, origin + address, true),
-      context,
-    );
+    const webResponse = await this.#responseOf(found, toWebRequest(request, response, origin + address, true), context);
     // A write during rendering: the page may show old or new data, so it is sent but not cached. The same holds for a
     // page that is incomplete because the database could not be read.
     const isTrue = this.#revision() === revision && database.failedReads === failedReads;
-    if (apiResponse.status !== 200 || apiResponse.headers.has('Set-Cookie') || revision === null || !isTrue) {
-      await this.#own.send(incoming, apiResponse);
+    if (webResponse.status !== 200 || webResponse.headers.has('Set-Cookie') || revision === null || !isTrue) {
+      await this.#own.send(incoming, webResponse);
       return;
     }
-    const page = await this.#toCachedPage(incoming, apiResponse, revision);
+    const page = await this.#toCachedPage(incoming, webResponse, revision);
     this.#pages.store(key, requested, page);
     await sendCached(request, response, page, limitHeaders, true);
   }
@@ -296,20 +293,20 @@ export class Site {
 
   async #toCachedPage(
     { request, origin, url }: Incoming,
-    apiResponse: ApiResponse,
+    webResponse: ApiResponse,
     revision: number,
   ): Promise<CachedPage> {
-    const ownTag = apiResponse.headers.get('ETag');
+    const ownTag = webResponse.headers.get('ETag');
     const etag = ownTag ?? this.#tagOf(revision, savesData(request) ? 'light' : '');
-    const body = isJson(apiResponse) ? Buffer.from(apiResponse.text) : Buffer.from(await apiResponse.arrayBuffer());
-    const headers = headersOf(apiResponse, origin, url, true);
+    const body = isJson(webResponse) ? Buffer.from(webResponse.text) : Buffer.from(await webResponse.arrayBuffer());
+    const headers = headersOf(webResponse, origin, url, true);
     if (ownTag === null) headers.push('ETag', etag);
     headers.push('Cache-Control', 'public, no-cache', 'Vary', 'Accept-Encoding, Cookie, Save-Data');
     return new CachedPage(
       revision,
       etag,
       headers,
-      isWorthCompressing(apiResponse.headers.get('Content-Type'), body.length),
+      isWorthCompressing(webResponse.headers.get('Content-Type'), body.length),
       body,
     );
   }
@@ -331,8 +328,8 @@ const hasLeftUnanswered = ({ socket, complete }: IncomingMessage, { statusCode }
 
 /** `Allow` header of a route; empty for an unknown API path. */
 function allowedOf(route: ServedRoute | null): string {
-  const methods = route?.methods ?? methodsOfScreens;
-  return (route?.takesForms ? methods : methods.filter((method) => method !== 'POST')).join(', ');
+  const methods = route?.takesForms ? methodsOfScreens : methodsOfScreens.filter((method) => method !== 'POST');
+  return (route?.endpoints?.methods ?? methods).join(', ');
 }
 
 const tooMany = (rateLimit: RateLimitStatus): ErrorResponse => ({

@@ -1,30 +1,28 @@
-import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
-import type { ApiResponse } from '~/http/responses.server';
+import { type EndpointRoute, findEndpointRoute } from '~/api/router.server';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 type CacheKeyParameters = readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
-type Params = Readonly<Record<string, string | undefined>>;
-type RouteArguments = { request: Request; params: Params; context: AppLoadContext };
-type EndpointHandler = (handler: RouteArguments) => Promise<ApiResponse>;
 
 /** Metadata of a route that the server uses, for screens and API endpoints. */
 export type ServedRoute = {
   id: string;
   cacheKeyParameters: CacheKeyParameters | undefined;
-  /** Methods of an API path; undefined for screens. */
-  methods: readonly string[] | undefined;
-  /** Handler of an API path, for all methods; undefined for screens, which Remix renders. */
-  handler: EndpointHandler | undefined;
+  /** The endpoints of an API path; undefined for screens, which Remix renders. */
+  endpoints: EndpointRoute | undefined;
   /** Whether a screen has forms and accepts POST. */
   takesForms: boolean;
   /** Whether it is a subresource of screens, which is requested many times and not counted separately. */
   isPartOfScreens: boolean;
 };
 
-export type FoundRoute = { route: ServedRoute; params: Params };
+export type FoundRoute = { route: ServedRoute; params: Readonly<Record<string, string | undefined>> };
+
+/** Remix's route of the whole API. The server finds the endpoint itself and calls it without Remix. */
+const apiRouteId = 'routes/api/route';
 
 /** Matching scans all routes, so the results of frequent paths are cached. */
 const remembered = { paths: 2_000, longest: 200 };
@@ -32,15 +30,17 @@ const remembered = { paths: 2_000, longest: 200 };
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value);
 type Module = ServerBuild['routes'][string]['module'];
 
-/** Metadata of a route: the `handle` of a screen, or properties of an API handler. */
-function statedBy({ default: screen, handle, loader }: Module): object {
-  const stated: unknown = !screen && loader && 'methods' in loader ? loader : handle;
-  return (typeof stated === 'object' || typeof stated === 'function') && stated !== null ? stated : {};
-}
+/** Metadata that a route exports as `handle`. */
+const handleOf = ({ handle }: Module): object => (typeof handle === 'object' && handle !== null ? handle : {});
 
-const isEndpointHandler = (value: unknown): value is EndpointHandler => typeof value === 'function';
 const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
   isList(value) || typeof value === 'function';
+
+function foundEndpoints(pathname: string): FoundRoute {
+  const { route: endpoints, params } = findEndpointRoute(pathname);
+  const { id, cacheKeyParameters } = endpoints;
+  return { route: { id, cacheKeyParameters, endpoints, takesForms: false, isPartOfScreens: false }, params };
+}
 
 /** Matches paths to routes with Remix's own table, so that the server does not duplicate it. */
 export class RouteMap {
@@ -54,17 +54,16 @@ export class RouteMap {
         .filter((route) => route?.parentId === parentId)
         .map((route) => {
           const { id, path, index, caseSensitive, module } = route;
-          const stated = statedBy(module);
+          const handle = handleOf(module);
           this.#served.set(id, {
             id,
             cacheKeyParameters:
-              'cacheKeyParameters' in stated && isCacheKeyParameters(stated.cacheKeyParameters)
-                ? stated.cacheKeyParameters
+              'cacheKeyParameters' in handle && isCacheKeyParameters(handle.cacheKeyParameters)
+                ? handle.cacheKeyParameters
                 : undefined,
-            methods: 'methods' in stated && isList(stated.methods) ? stated.methods : undefined,
-            handler: 'respond' in stated && isEndpointHandler(stated.respond) ? stated.respond : undefined,
+            endpoints: undefined,
             takesForms: module.action !== undefined,
-            isPartOfScreens: 'isPartOfScreens' in stated && stated.isPartOfScreens === true,
+            isPartOfScreens: 'isPartOfScreens' in handle && handle.isPartOfScreens === true,
           });
           return index ? { id, path, index, caseSensitive } : { id, path, caseSensitive, children: childrenOf(id) };
         });
@@ -77,7 +76,8 @@ export class RouteMap {
     if (known) return known.found;
     const match = matchRoutes(this.#tree, pathname)?.at(-1);
     const route = match?.route.id === undefined ? undefined : this.#served.get(match.route.id);
-    const found = match && route ? { route, params: match.params } : null;
+    const found =
+      route?.id === apiRouteId ? foundEndpoints(pathname) : match && route ? { route, params: match.params } : null;
     if (pathname.length <= remembered.longest) this.#found.set(pathname, { found });
     return found;
   }
@@ -93,7 +93,7 @@ export function cacheKeyOf(route: ServedRoute, { pathname, searchParams }: URL):
   const known =
     typeof route.cacheKeyParameters === 'function' ? route.cacheKeyParameters(searchParams) : route.cacheKeyParameters;
   if (!known) return null;
-  if (route.handler && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
+  if (route.endpoints && [...searchParams.keys()].some((name) => !known.includes(name))) return null;
   const params = new URLSearchParams();
   for (const name of known) {
     const values = searchParams.getAll(name);

@@ -1,24 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { isRecord } from '~/domain/shared/json';
-import { shortened } from './request-query.server';
+import type { EndpointContext } from './endpoint-context.server';
+import { shortened } from './query-parameters.server';
 
 /** Ignored fields listed in a response, and characters of each: bounds the response size whatever the body holds. */
-const named = { most: 100, longest: 60 };
+const listed = { most: 100, longest: 60 };
 
 /** Unwraps a schema to its object schema; null if it does not describe an object. */
-function objectIn(rules: unknown): z.ZodObject | null {
-  if (rules instanceof z.ZodObject) return rules;
-  if (rules instanceof z.ZodOptional || rules instanceof z.ZodNullable || rules instanceof z.ZodDefault) {
-    return objectIn(rules.unwrap());
+function objectIn(schema: unknown): z.ZodObject | null {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return objectIn(schema.unwrap());
   }
-  if (rules instanceof z.ZodPipe) return objectIn(rules.in) ?? objectIn(rules.out);
-  if (rules instanceof z.ZodUnion) return rules.options.map(objectIn).find((object) => object !== null) ?? null;
+  if (schema instanceof z.ZodPipe) return objectIn(schema.in) ?? objectIn(schema.out);
+  if (schema instanceof z.ZodUnion) return schema.options.map(objectIn).find((object) => object !== null) ?? null;
   return null;
 }
 
-function* unknownIn(body: Record<string, unknown>, rules: unknown, prefix: string): Generator<string> {
-  const object = objectIn(rules);
+function* unknownIn(body: Record<string, unknown>, schema: unknown, prefix: string): Generator<string> {
+  const object = objectIn(schema);
   if (!object) return;
   for (const [name, value] of Object.entries(body)) {
     if (!Object.hasOwn(object.shape, name)) yield prefix + name;
@@ -26,20 +27,22 @@ function* unknownIn(body: Record<string, unknown>, rules: unknown, prefix: strin
   }
 }
 
-/**
- * Lists the body fields that the endpoint does not know or does not allow to be changed. The response reports their
- * names, never their values.
- *
- * @param rules schema of the body
- * @returns names in the order of the body, dotted for nested fields; at most 100
- */
-export function ignoredFields(body: Record<string, unknown>, rules: z.ZodType): string[] {
+/** @returns names in the order of the body, dotted for nested fields; at most 100 */
+function ignoredFields(body: Record<string, unknown>, schema: z.ZodType): string[] {
   const ignored: string[] = [];
-  for (const name of unknownIn(body, rules, '')) {
-    if (ignored.length === named.most) break;
-    ignored.push(shortened(name, named.longest));
+  for (const name of unknownIn(body, schema, '')) {
+    if (ignored.length === listed.most) break;
+    ignored.push(shortened(name, listed.longest));
   }
   return ignored;
+}
+
+/**
+ * Records which body fields the endpoint does not know or does not allow to be changed. A successful response lists
+ * their names, never their values.
+ */
+export function recordIgnoredFields(context: EndpointContext, body: Record<string, unknown>): void {
+  if (context.bodySchema) context.ignored = ignoredFields(body, context.bodySchema);
 }
 
 /**
@@ -49,12 +52,12 @@ export function ignoredFields(body: Record<string, unknown>, rules: z.ZodType): 
  *
  * @param shown the item as GET returns it to the same client
  */
-export function changedFields(
+function changedFields(
   body: Record<string, unknown>,
   shown: Readonly<Record<string, unknown>>,
-  rules: z.ZodType | null,
+  schema: z.ZodType | null,
 ): Record<string, unknown> {
-  const object = objectIn(rules);
+  const object = objectIn(schema);
   const changed: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body)) {
     const current = Object.hasOwn(shown, name) ? shown[name] : undefined;
@@ -69,3 +72,13 @@ export function changedFields(
   }
   return changed;
 }
+
+/**
+ * Fields of an update that differ from the item as GET returns it to the same client; all fields if there is no item to
+ * compare.
+ */
+export const changesOf = (
+  context: EndpointContext,
+  body: Record<string, unknown>,
+  shown: object | null,
+): Record<string, unknown> => (shown ? changedFields(body, { ...shown }, context.bodySchema) : body);

@@ -1,8 +1,8 @@
-import { idempotentApiRequest, type IdempotentRequest } from '~/domain/shared/idempotency.server';
+import { type IdempotentRequest, idempotentApiRequest } from '~/domain/shared/idempotency.server';
 import { err, type Result } from '~/domain/shared/result';
 import type { Database } from '~db/connection';
-import type { EndpointContext } from './define-endpoint.server';
-import type { ApiError } from './respond.server';
+import type { EndpointContext } from './endpoint-context.server';
+import type { ApiError, ApiResult } from './respond.server';
 
 const keyHeader = 'Idempotency-Key';
 const longestKey = 255;
@@ -17,7 +17,7 @@ const unusableKey: ApiError = {
  * Reads the `Idempotency-Key` of a request; null if there is none. An empty key is rejected: a client that sends one
  * expects protection against duplicate writes, and would not get it.
  */
-export function readKey(request: Request): { ok: true; value: string | null } | { ok: false; error: ApiError } {
+export function readKey(request: Request): ApiResult<string | null> {
   const key = request.headers.get(keyHeader);
   if (key === null || (key.length <= longestKey && /^[ -~]+$/.test(key))) return { ok: true, value: key };
   return { ok: false, error: unusableKey };
@@ -32,21 +32,26 @@ const senderOf = ({ actor, request, address }: EndpointContext): string =>
   actor.user?.id ?? request.headers.get('X-Manage-Key') ?? address;
 
 /**
- * Submission under which a repeated request is recognised; null without an idempotency key.
+ * Identifies a request, so that a repetition of it is recognised; null without an idempotency key.
  *
  * @param content raw content of the request
  */
 export function idempotentRequestOf(context: EndpointContext, content: unknown): IdempotentRequest | null {
-  if (context.key === null) return null;
+  if (context.idempotencyKey === null) return null;
   // The first request came without the manage key that its response issued.
   const isWithNewKey = !context.actor.user && context.request.headers.has('X-Manage-Key');
-  return idempotentApiRequest(context.key, senderOf(context), content, isWithNewKey ? context.address : undefined);
+  return idempotentApiRequest(
+    context.idempotencyKey,
+    senderOf(context),
+    content,
+    isWithNewKey ? context.address : undefined,
+  );
 }
 
 /** Requests with slow work in progress, by idempotency key. */
 const working = new WeakMap<Database, Map<string, EndpointContext>>();
 
-const nameOf = (context: EndpointContext): string => `${senderOf(context)} ${context.key}`;
+const nameOf = (context: EndpointContext): string => `${senderOf(context)} ${context.idempotencyKey}`;
 
 const stillWorking = err({
   kind: 'conflict',
@@ -55,8 +60,7 @@ const stillWorking = err({
 
 /**
  * Runs slow work, such as photo processing, for one request per idempotency key at a time, so that a retry that arrives
- * meanwhile does not repeat it. All other work of a request runs synchronously. The key is released when the request is
- * answered.
+ * meanwhile does not repeat it. All other work of a request runs synchronously. The key is released after the response.
  *
  * @returns the result of the work, or the conflict if a request with the same key is in progress
  */
@@ -64,7 +68,7 @@ export async function workOnce<Value extends Result<unknown> | { ok: false; erro
   context: EndpointContext,
   work: () => Promise<Value>,
 ): Promise<Value | typeof stillWorking> {
-  if (context.key === null) return work();
+  if (context.idempotencyKey === null) return work();
   const requests = working.get(context.runtime.db) ?? new Map<string, EndpointContext>();
   working.set(context.runtime.db, requests);
   const owner = requests.get(nameOf(context));
@@ -76,5 +80,5 @@ export async function workOnce<Value extends Result<unknown> | { ok: false; erro
 /** Releases the key that `workOnce` took for a request; does nothing for other requests. */
 export function finishWork(context: EndpointContext): void {
   const requests = working.get(context.runtime.db);
-  if (context.key !== null && requests?.get(nameOf(context)) === context) requests.delete(nameOf(context));
+  if (context.idempotencyKey !== null && requests?.get(nameOf(context)) === context) requests.delete(nameOf(context));
 }

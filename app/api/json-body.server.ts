@@ -2,12 +2,10 @@ import { isRecord } from '~/domain/shared/json';
 import type { BodyAllowance } from '~/http/body-budget.server';
 import { nextBodyTurn } from '~/http/request-body.server';
 import { JsonBodyScanner, plainBytesMaximum, type ScanFailure } from './json-body-scanner';
-import type { ApiError } from './respond.server';
+import type { ApiError, ApiResult } from './respond.server';
 
 /** Maximum body size in bytes of requests that may carry images as data URLs (docs/product.md, "Sizes"). */
 const mostBytesWithImages = 24 * 1024 * 1024;
-
-export type ReadBody<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
 const reject = (error: ApiError): { ok: false; error: ApiError } => ({ ok: false, error });
 const tooLarge = reject({ kind: 'too-large', message: 'The request is too large.' });
@@ -68,12 +66,12 @@ type ImagesOptions = {
  *
  * @param images for requests with images: long strings in the array `images` are returned as a `DataString` each, and
  *   do not count towards the size limit of other requests
- * @returns the object; or the problem `unsupported` for another content type, `too-large` or `malformed`
+ * @returns the object; or the error `unsupported` for another content type, `too-large` or `malformed`
  */
 export async function readJsonBody(
   request: Request,
   images: ImagesOptions | null = null,
-): Promise<ReadBody<Record<string, unknown>>> {
+): Promise<ApiResult<Record<string, unknown>>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return unsupported;
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(type) ?? [];

@@ -4,13 +4,15 @@ import { type ApiResponse, isJson, itemTag, JsonResponse } from '~/http/response
 
 type Headers = Record<string, string>;
 
-/** Problems that can be found with a request before it reaches a command. */
+/** Errors of a request, including those found before it reaches a command. */
 export type ApiError =
   | AppError
   /** The body is not JSON, or a parameter is invalid. */
   | { kind: 'malformed'; message: string; errors?: FieldErrors }
   /** The content type or encoding of the body is not supported; the headers list the supported ones. */
   | { kind: 'unsupported'; message: string; accepts: Headers };
+
+export type ApiResult<Value> = { ok: true; value: Value } | { ok: false; error: ApiError };
 
 /** @param version version of the item in the response; absent if the response holds no item */
 function envelope(status: number, body: object, headers?: Headers, version?: number): JsonResponse {
@@ -53,7 +55,7 @@ export function withIgnored(response: ApiResponse, ignored: readonly string[]): 
   return new JsonResponse(response.status, text, response.headers);
 }
 
-/** Builds an error response. Also serves errors that have no problem kind, with a status and headers of their own. */
+/** Builds an error response. Also serves errors that have no kind, with a status and headers of their own. */
 export function sendErrorResponse(
   status: number,
   message: string,
@@ -76,7 +78,7 @@ function headersOf(error: ApiError): Headers | undefined {
   return undefined;
 }
 
-/** Turns a problem into an error response in the envelope, with its status and headers. */
+/** Turns an error into an error response in the envelope, with its status and headers. */
 export function sendError(error: ApiError): JsonResponse {
   const errors = 'errors' in error ? error.errors : undefined;
   return sendErrorResponse(statusOfError(error), error.message, errors, headersOf(error));

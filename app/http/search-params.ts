@@ -14,6 +14,10 @@ export function pageNumber(search: URLSearchParams): number {
   return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
 }
 
+/** Whether a range is inverted, with its lower bound above its upper bound; never for an open range. */
+export const isInvertedRange = (least: number | undefined, most: number | undefined): boolean =>
+  least !== undefined && most !== undefined && least > most;
+
 /** Search text of the URL, `q`; null if it is empty. Truncated to the longest search term. */
 export function searchedText(search: URLSearchParams): string | null {
   return search.get('q')?.trim().slice(0, longestTerm) || null;

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
-import type { AnyContract } from '~/api/contract/contract.server';
-import { reviewEndpoints } from '~/api/contract/review.contract.server';
-import { changesItem, isWrite } from '~/api/contract/statuses.server';
+import type { Endpoint } from '~/api/define-endpoint.server';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { changesItem, isWrite } from '~/api/statuses.server';
 import { callApi } from '../support/api-client';
 import { isExhaustive, sized } from '../support/exhaustive';
-import { ApiFixture } from '../support/api-fixture';
+import { ApiFixture, endpointNamed } from '../support/api-fixture';
 import { some } from '../support/non-empty';
 
 /** Requests for each endpoint, the same in each run; `npm run fuzz` and `npm run test:all` send more and others. */
@@ -24,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([api.close(), limited.close()]));
 
-const authenticates = ({ ignoresDeadTokens = false }: AnyContract): boolean => !ignoresDeadTokens;
-const writesAsUser = (request: AnyContract): boolean =>
-  isWrite(request) && request.counts !== 'api-read' && authenticates(request);
+const authenticates = ({ ignoresInvalidToken = false }: Endpoint): boolean => !ignoresInvalidToken;
+const writesAsUser = (request: Endpoint): boolean =>
+  isWrite(request) && request.rateLimit !== 'api-read' && authenticates(request);
 
 describe('a request with the example of the document', () => {
   it.each(apiEndpoints)('succeeds: $operationId', async (request) => {
@@ -113,7 +112,7 @@ function itemIn(value: unknown): object | null {
 describe('an item of an endpoint with the parameter fields', () => {
   beforeAll(async () => {
     for (const path of ['/bikes', '/scooters']) await api.make(path);
-    const vehicleId = (await api.itemFor(reviewEndpoints.listOfVehicle))?.id;
+    const vehicleId = (await api.itemFor(endpointNamed('listReviewsOfVehicle')))?.id;
     const body = { vehicleId, rating: 4, comment: 'Calm on the road.' };
     await callApi(api.site, 'POST', '/api/reviews', { body, headers: api.headersOf('operator') });
   });

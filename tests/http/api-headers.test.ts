@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, signIn } from '../support/api-client';
-import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { shine } from '../support/sample-content';
+import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { some } from '../support/non-empty';
 
 let site: SiteInProcess;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { type ApiResponse, callApi } from '../support/api-client';
 import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { type ApiResponse, callApi, dataOf, signIn } from '../support/api-client';
+import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { booking, message, opinion, shine, usedShine } from '../support/sample-content';
 
 type Headers = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';

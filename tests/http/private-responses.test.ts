@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
+import { endpointRoutes } from '~/api/router.server';
 import { RouteMap } from '../../server/route-map';
 import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { callApi } from '../support/api-client';
@@ -25,7 +26,7 @@ const forEverybody = new Set([
 let populated: PopulatedSite;
 let site: SiteInProcess;
 let routes: RouteMap;
-/** The routes except those for writes alone, and the layout route. */
+/** Every screen and endpoint that can be read. */
 let readable: string[];
 shareSite(async () => {
   populated = await populateSite();
@@ -33,11 +34,10 @@ shareSite(async () => {
   const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
   const build: ServerBuild = await import(builtApp);
   routes = new RouteMap(build.routes);
-  readable = Object.keys(build.routes).filter((id) => {
-    const loader: unknown = build.routes[id]?.module.loader;
-    const methods: unknown = typeof loader === 'function' && 'methods' in loader ? loader.methods : ['GET'];
-    return id !== 'root' && Array.isArray(methods) && methods.includes('GET');
-  });
+  readable = [
+    ...Object.keys(build.routes).filter((id) => id !== 'root' && id !== 'routes/api/route'),
+    ...endpointRoutes.flatMap(({ id, methods }) => (methods.includes('GET') ? [id] : [])),
+  ];
   return site;
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { ApiFixture } from '../support/api-fixture';
 
@@ -22,7 +22,7 @@ const put = (path: string, headers: Headers, body: unknown) => callApi(api.site,
 const post = async (path: string, body: unknown, headers: Headers = maker): Promise<string> =>
   dataOf<{ id: string }>(await callApi(api.site, 'POST', path, { headers, body })).id;
 const exampleOf = (operationId: string): object =>
-  Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.facts?.example);
+  Object(apiEndpoints.find((request) => request.operationId === operationId)?.body.spec?.example);
 
 /** Sends an item back as it was read, with and without its version, and expects no change. */
 async function putBack(path: string, headers: Headers, reader = headers): Promise<string[]> {

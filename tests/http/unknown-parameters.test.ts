@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
-import { nearestName } from '~/api/request-query.server';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { nearestName } from '~/api/query-parameters.server';
 import { ApiFixture } from '../support/api-fixture';
 import { some } from '../support/non-empty';
 

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, dataOf, signIn } from '../support/api-client';
 import { readCsv } from '../support/read-csv';
 import { shareSite } from '../support/shared-site';

@@ -36,7 +36,7 @@ it('no log contains names, input or credentials', async () => {
   expect([statuses.includes(401), statuses.at(-1)]).toEqual([true, 429]);
 
   const printed = site.printed();
-  for (const route of ['login', 'routes/service/route', 'routes/feedback/route', 'contact', 'api-bikes-listings']) {
+  for (const route of ['login', 'routes/service/route', 'routes/feedback/route', 'contact', 'api/bikes']) {
     expect(printed).toMatch(new RegExp(`"route":"[\\w/-]*${route}`));
   }
   expect(printed).not.toMatch(/canary|Public Rider|Asha|KA 0[15]|127\.0\.0\.1"/i);

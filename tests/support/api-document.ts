@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '~/api/contract/openapi.server';
+import { openApiDocument } from '~/api/openapi.server';
 import type { TestResponse } from './site-in-process';
 
 type Stated = {

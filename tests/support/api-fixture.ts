@@ -1,9 +1,8 @@
 import fc from 'fast-check';
+import type { Endpoint } from '~/api/define-endpoint.server';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
 import { sha256 } from '~/domain/shared/crypto.server';
-import { accountEndpoints } from '~/api/contract/account.contract.server';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
-import type { AnyContract } from '~/api/contract/contract.server';
-import { type JsonSchema, toJsonSchema } from '~/api/contract/json-schema.server';
 import { sessions } from '~db/schema';
 import { callApi, dataOf } from './api-client';
 import { errorsIn } from './api-document';
@@ -27,7 +26,7 @@ const anew: Record<string, (api: ApiFixture) => Promise<Record<string, unknown>>
   writeReview: async (api) => ({ vehicleId: (await api.make('/bikes', 'visitor')).id }),
 };
 
-const rulesIn = (request: AnyContract): [string, JsonSchema][] =>
+const rulesIn = (request: Endpoint): [string, JsonSchema][] =>
   Object.entries(toJsonSchema(request.params, 'input', new Map()).properties ?? {}).flatMap(([name, rule]) =>
     typeof rule === 'object' ? [[name, rule]] : [],
   );
@@ -40,7 +39,7 @@ function kindIn(path: string): string | null {
 }
 
 /** Fills in a path: the item's id, and valid values for other names. */
-function right(request: AnyContract, item: Item | null): Record<string, string> {
+function right(request: Endpoint, item: Item | null): Record<string, string> {
   const of = (name: string, rule: JsonSchema): string => {
     if (name === 'id') return item?.id ?? '';
     if (rule.enum) return String(rule.enum[0]);
@@ -48,6 +47,13 @@ function right(request: AnyContract, item: Item | null): Record<string, string> 
     return 'Honda';
   };
   return Object.fromEntries(rulesIn(request).map(([name, rule]) => [name, of(name, rule)]));
+}
+
+/** @throws if there is no such endpoint */
+export function endpointNamed(operationId: string): Endpoint {
+  const endpoint = apiEndpoints.find((one) => one.operationId === operationId);
+  if (!endpoint) throw new Error(`No endpoint is named ${operationId}.`);
+  return endpoint;
 }
 
 /** The API on a site of its own, with actors of each role, and fresh items on demand. */
@@ -64,7 +70,7 @@ export class ApiFixture {
     for (const name of ['maker', 'stranger', 'operator'] as const)
       storeUser(site.runtime.db, name, name === 'operator' ? 'operator' : 'user');
     // The account in the example of signing in.
-    await callApi(site, 'POST', '/api/auth/signup', { body: accountEndpoints.signUp.body.facts?.example });
+    await callApi(site, 'POST', '/api/auth/signup', { body: endpointNamed('signUp').body.spec?.example });
     return new ApiFixture(site);
   }
 
@@ -118,12 +124,12 @@ export class ApiFixture {
     return dataOf<Item>(response);
   }
 
-  async #bodyOf({ operationId, body: { facts } }: AnyContract): Promise<object> {
-    return { ...Object(facts?.example), ...(await anew[operationId]?.(this)) };
+  async #bodyOf({ operationId, body: { spec } }: Endpoint): Promise<object> {
+    return { ...Object(spec?.example), ...(await anew[operationId]?.(this)) };
   }
 
   /** The item of a request: a new one for those that change it. */
-  async itemFor(request: AnyContract): Promise<Item | null> {
+  async itemFor(request: Endpoint): Promise<Item | null> {
     const kind = kindIn(request.path);
     if (kind === null) return null;
     if (request.method !== 'GET') return this.make(kind);
@@ -133,16 +139,16 @@ export class ApiFixture {
   }
 
   /** The role that may send a request about the maker's items. */
-  static mayRequest({ access, path }: AnyContract): Sender {
+  static mayRequest({ access, path }: Endpoint): Sender {
     if (access.name === 'operator') return 'operator';
     if (access.name === 'user' && kindIn(path)) return 'stranger';
     return access.name === 'anyone' ? 'visitor' : 'maker';
   }
 
   /** A request with the document's example, by an authorized role. */
-  async example(request: AnyContract, sender = ApiFixture.mayRequest(request)): Promise<Required<RequestedList>> {
+  async example(request: Endpoint, sender = ApiFixture.mayRequest(request)): Promise<Required<RequestedList>> {
     const item = await this.itemFor(request);
-    const body = request.body.facts && (await this.#bodyOf(request));
+    const body = request.body.spec && (await this.#bodyOf(request));
     return {
       path: `/api${request.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => right(request, item)[name] ?? '')}`,
       headers: { ...this.headersOf(sender, item), ...(body && { 'Content-Type': 'application/json' }) },
@@ -151,7 +157,7 @@ export class ApiFixture {
   }
 
   /** Sends a request and checks the response against the document. @throws when it differs, or is a 5xx */
-  async request(request: AnyContract, { path, headers, body }: RequestedList): Promise<TestResponse> {
+  async request(request: Endpoint, { path, headers, body }: RequestedList): Promise<TestResponse> {
     const response = await this.site.request(path, { method: request.method, headers, body });
     const invalid = errorsIn(request, response);
     if (response.status >= 500) invalid.push(response.body);
@@ -174,7 +180,7 @@ export class ApiFixture {
    * @returns the number of responses of each status
    * @throws at the first undocumented response, with the request minimized
    */
-  async fuzz(request: AnyContract, requests: number, seed?: number): Promise<Map<number, number>> {
+  async fuzz(request: Endpoint, requests: number, seed?: number): Promise<Map<number, number>> {
     const response = new Map<number, number>();
     const may = ApiFixture.mayRequest(request);
     const access = fc.oneof({ weight: 8, arbitrary: fc.constant(may) }, fc.constantFrom(...senders));
@@ -191,7 +197,7 @@ export class ApiFixture {
   }
 
   #filledIn(
-    request: AnyContract,
+    request: Endpoint,
     { names, query, headers, body }: GeneratedRequest,
     item: Item | null,
     sender: Sender,

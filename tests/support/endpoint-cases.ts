@@ -1,4 +1,4 @@
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { shine } from './sample-content';
 import { booking, filledIn, messageFields, feedbackFields, ownersAccount, vehicle } from './populated-site';
 

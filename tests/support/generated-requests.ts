@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { z } from 'zod';
-import type { AnyContract } from '~/api/contract/contract.server';
-import { type JsonSchema, toJsonSchema } from '~/api/contract/json-schema.server';
+import type { Endpoint } from '~/api/define-endpoint.server';
+import { type JsonSchema, toJsonSchema } from '~/api/json-schema.server';
 
 /** Values of every type, in place of the expected one. */
 const anything: Arbitrary<unknown> = fc.oneof(
@@ -120,8 +120,8 @@ function bodies(fields: JsonSchema, example: unknown): Arbitrary<unknown> {
 type Sent = { headers: Record<string, string>; body: string | undefined };
 const json = 'application/json';
 
-function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> {
-  if (!facts) return fc.constant({ headers: {}, body: undefined });
+function sentBodies({ spec }: Endpoint['body'], now: Date): Arbitrary<Sent> {
+  if (!spec) return fc.constant({ headers: {}, body: undefined });
   const type = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(json, `${json}; charset=utf-8`) },
     { weight: 4, arbitrary: fc.constant(`multipart/form-data; boundary=${boundary}`) },
@@ -132,7 +132,7 @@ function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> 
       `${json}; charset=latin1`,
     ),
   );
-  const content = bodies(rulesOf(facts.fields(now)), facts.example);
+  const content = bodies(rulesOf(spec.schema(now)), spec.example);
   const broken = fc.oneof({ weight: 15, arbitrary: fc.constant(null) }, fc.string(), fc.constant('{"a":1'));
   return fc.record({ type, content, broken }).map(({ type: media, content: fields, broken: instead }) => ({
     headers: { 'Content-Type': media },
@@ -141,7 +141,7 @@ function sentBodies({ facts }: AnyContract['body'], now: Date): Arbitrary<Sent> 
 }
 
 /** Headers that change the response. */
-function headersFor(request: AnyContract): Arbitrary<Record<string, string>> {
+function headersFor(request: Endpoint): Arbitrary<Record<string, string>> {
   const seldom = (...values: string[]): Arbitrary<string | null> =>
     fc.oneof({ weight: 12, arbitrary: fc.constant(null) }, fc.constantFrom(...values));
   const isRead = request.method === 'GET';
@@ -164,7 +164,7 @@ function headersFor(request: AnyContract): Arbitrary<Record<string, string>> {
  *
  * @param now for rules that depend on the date
  */
-export function generatedRequests(request: AnyContract, now: Date): Arbitrary<GeneratedRequest> {
+export function generatedRequests(request: Endpoint, now: Date): Arbitrary<GeneratedRequest> {
   const names = Object.entries(rulesOf(request.params).properties ?? {}).map(([name, rule]) => {
     const right = name === 'id' ? fc.constant(null) : valid(isSchema(rule) ? rule : {});
     return [name, fc.oneof({ weight: 9, arbitrary: right }, anything.map(asText))] as const;

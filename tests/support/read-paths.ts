@@ -1,4 +1,4 @@
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
 import { paths } from '~/paths';
 import { apiRequestCases } from './endpoint-cases';
 import { deskStates, keyScreenStates, ownScreenStates, pendingSignInStates, screenStates } from './screens';

@@ -1,4 +1,4 @@
-import { subjects } from '~/api/contract/subjects';
+import { subjects } from '~/api/subjects';
 import { paths } from '~/paths';
 import { deskSubjects } from '~db/enums';
 

@@ -1,51 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { endpointRoutes, findEndpointRoute } from '~/api/router.server';
 import routes from '~/routes';
-import { some } from '../support/non-empty';
 
-/** Paths below `/api` that are no endpoints: unknown paths, and the documentation of the endpoints. */
-const noEndpoints = new Set(['/*', '/docs/{subject}', '/openapi.json']);
+/** The screens and files below `/api`. */
+const documents = routes.flatMap(({ path = '' }) => (path.startsWith('api') && path !== 'api/*' ? [path] : []));
 
-/** Every path of the API in the table of routes, in the spelling of the contracts. */
-const served = routes
-  .filter(({ path }) => path?.startsWith('api/'))
-  .map(({ path = '', file }) => ({
-    path: path.slice('api'.length).replaceAll(/:(\w+)/g, '{$1}'),
-    file,
-  }))
-  .filter(({ path }) => !noEndpoints.has(path));
+/** A path that matches a pattern: `/api/bikes/id` for `api/bikes/:id`. */
+const filled = (pattern: string): string => `/${pattern.replaceAll(':', '')}`;
 
-const methodsOf = (path: string): string[] =>
-  apiEndpoints.flatMap((request) => (request.path === path ? [request.method] : [])).sort();
-
-async function endpointOf(
-  file: string,
-): Promise<{ methods: readonly string[]; cacheKeyParameters: readonly string[] | undefined }> {
-  const module: unknown = await import(/* @vite-ignore */ `../../app/${file}`);
-  const loader = typeof module === 'object' && module !== null && 'loader' in module ? module.loader : undefined;
-  if (typeof loader !== 'function' || !('methods' in loader) || !('cacheKeyParameters' in loader))
-    throw new Error(`${file}: not an endpoint`);
-  const { methods, cacheKeyParameters } = loader;
-  if (!Array.isArray(methods)) throw new Error(`${file} names no methods`);
-  return { methods, cacheKeyParameters: Array.isArray(cacheKeyParameters) ? cacheKeyParameters : undefined };
-}
-
-describe('the contracts of the API', () => {
-  it.each(some(served))('has a row for each method of $path', async ({ path, file }) => {
-    const { methods, cacheKeyParameters } = await endpointOf(file);
-    expect(methodsOf(path)).toEqual(methods.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').sort());
-    const read = apiEndpoints.find((request) => request.path === path && request.method === 'GET');
-    expect(cacheKeyParameters).toEqual(read?.isCached ? Object.keys(read.query.shape) : undefined);
+describe('the endpoints of the API', () => {
+  it.each(apiEndpoints)('$method $path is found at its path, and nowhere else', ({ method, path, isCached, query }) => {
+    const { route } = findEndpointRoute(filled(`api${path.replaceAll(/[{}]/g, '')}`));
+    expect(route.id).toBe(`api${path.replaceAll('{', ':').replaceAll('}', '')}`);
+    expect(route.methods).toContain(method);
+    if (method === 'GET') expect(route.cacheKeyParameters).toEqual(isCached ? Object.keys(query.shape) : undefined);
   });
 
-  it('has no row without a route', () => {
-    const paths = new Set(served.map(({ path }) => path));
-    expect(apiEndpoints.filter(({ path }) => !paths.has(path)).map(({ path }) => path)).toEqual([]);
+  it('allow the methods of their definitions, HEAD and OPTIONS', () => {
+    expect(findEndpointRoute('/api/bikes').route.methods).toEqual(['GET', 'HEAD', 'POST', 'OPTIONS']);
+    const methods = endpointRoutes.flatMap((route) => route.methods);
+    const count = (wanted: string): number => methods.filter((method) => method === wanted).length;
+    expect(count('OPTIONS')).toBe(endpointRoutes.length);
+    expect(count('HEAD')).toBe(count('GET'));
+    expect(methods.length).toBe(apiEndpoints.length + count('HEAD') + count('OPTIONS'));
   });
 
-  it('names every endpoint once', () => {
+  it('are unknown at any other path, in other letters too', () => {
+    for (const path of ['/api/nothing', '/api/Bikes', '/api/bikes/1/2', '/bikes', '/api']) {
+      expect(findEndpointRoute(path).route).toMatchObject({ id: 'api/*', methods: [] });
+    }
+  });
+
+  it('stand in the way of no screen', () => {
+    expect(documents.filter((path) => findEndpointRoute(filled(path)).route.methods.length > 0)).toEqual([]);
+    expect(documents).toContain('api/openapi.json');
+  });
+
+  it('have a name each', () => {
     const ids = apiEndpoints.map(({ operationId }) => operationId);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  });
+
+  it('have one definition for each method and path', () => {
+    const requests = apiEndpoints.map(({ method, path }) => `${method} ${path}`);
+    expect(requests.filter((request, at) => requests.indexOf(request) !== at)).toEqual([]);
   });
 
   it.each(apiEndpoints)('$operationId names the parameters of its path', ({ path, params }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DataString } from '~/domain/photos/photo-input';
 import { JsonBodyScanner, plainBytesMaximum, type ScannedBody } from '~/api/json-body-scanner';
+import { DataString } from '~/domain/photos/photo-input';
 
 const seed = 15;
 /** `FUZZ_TIMES=20` for a longer search. */

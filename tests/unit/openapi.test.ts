@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '~/api/contract/openapi.server';
+import { openApiDocument } from '~/api/openapi.server';
 
 const now = new Date('2026-11-21T06:00:00.000Z');
 const document = openApiDocument('1.2.3', now);

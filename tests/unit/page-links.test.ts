@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageLinks } from '~/api/query-rules';
+import { pageLinks } from '~/api/lists.server';
 
 const origin = 'https://bikes.example';
 const linksOf = (address: string, page: number, pages: number): Record<string, string> =>

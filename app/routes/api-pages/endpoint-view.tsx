@@ -1,4 +1,4 @@
-import type { ExplainedEndpoint } from '~/api/contract/explained-endpoint.server';
+import type { ExplainedEndpoint } from '~/api/endpoint-reference.server';
 import { FactList } from '~/ui/page/text-blocks';
 import { Tag } from '~/ui/primitives/chips';
 

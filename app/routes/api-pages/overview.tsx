@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { apiEndpoints } from '~/api/contract/endpoints.server';
-import { rejections } from '~/api/contract/statuses.server';
-import { subjects } from '~/api/contract/subjects';
+import { apiEndpoints } from '~/api/endpoints.server';
+import { rejections } from '~/api/statuses.server';
+import { subjects } from '~/api/subjects';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { FactList } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
+import { FactList } from '~/ui/page/text-blocks';
 import { Distances } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
 import { Marked } from './endpoint-view';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['boards', 'api'] };

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type EndpointSubject, subjects } from '~/api/contract/subjects';
-import { explainedEndpoints } from '~/api/contract/explained-endpoint.server';
+import { explainedEndpoints } from '~/api/endpoint-reference.server';
+import { type EndpointSubject, subjects } from '~/api/subjects';
 import { publicOrigin, runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';

@@ -1,7 +1,6 @@
-import { isUpsideDown } from '~/api/query-rules';
 import type { BrowseQuery } from '~/domain/browse/browse-query';
 import type { FieldErrors } from '~/domain/shared/result';
-import { browseQuery } from '~/http/search-params';
+import { browseQuery, isInvertedRange } from '~/http/search-params';
 
 /** Numeric query parameters of the browse screen, with their names in validation errors. */
 const figures = [
@@ -42,7 +41,7 @@ export function readBrowseRequest(search: URLSearchParams): BrowseRequest {
     formValues[name] = text;
   }
   for (const [least, most, message] of ranges) {
-    if (!isUpsideDown(query[least] ?? undefined, query[most] ?? undefined)) continue;
+    if (!isInvertedRange(query[least] ?? undefined, query[most] ?? undefined)) continue;
     errors[least] = message;
     for (const name of [least, most]) {
       formValues[name] = search.get(name)?.trim() ?? '';

@@ -1,4 +1,4 @@
-import { subjects } from '~/api/contract/subjects';
+import { subjects } from '~/api/subjects';
 import { xmlText } from '~/http/csv';
 import { paths } from '~/paths';
 

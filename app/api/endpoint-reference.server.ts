@@ -1,0 +1,103 @@
+import type { Endpoint } from './define-endpoint.server';
+import { apiEndpoints } from './endpoints.server';
+import { describeRule, type JsonSchema, toJsonSchema } from './json-schema.server';
+import { exampleResponse } from './openapi.server';
+import { errorsOf } from './statuses.server';
+import type { EndpointSubject } from './subjects';
+
+/** A body field or a parameter: its name in the request, and its rule in words. */
+type ExplainedField = { name: string; rule: string };
+
+/** One endpoint as the API pages show it. */
+export type ExplainedEndpoint = {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description: string | null;
+  access: string;
+  /** Path and query parameters. */
+  parameters: ExplainedField[];
+  fields: ExplainedField[];
+  /** Example request as a shell command. */
+  curl: string;
+  response: { status: number; json: string };
+  /** Error statuses; the overview explains each of them. */
+  rejections: readonly number[];
+};
+
+/** The object schema of a rule, or of one of its alternatives. */
+const objectIn = (rule: JsonSchema): JsonSchema | undefined =>
+  [rule, ...(rule.anyOf ?? [])].find(({ properties }) => properties !== undefined);
+
+/** The fields of an object; nested fields get dotted names. */
+function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): ExplainedField[] {
+  return Object.entries(properties).flatMap(([name, rule]): ExplainedField[] => {
+    if (typeof rule !== 'object') return [];
+    const inner = objectIn(rule);
+    if (inner) return fieldsOf(inner, `${prefix}${name}.`);
+    return [{ name: prefix + name, rule: describeRule(rule, required.includes(name)) }];
+  });
+}
+
+const named = () => new Map<string, JsonSchema>();
+
+/** Fills each path parameter: with its first enum value, 50000 for an integer, or its name in capitals. */
+function filledPath({ path, params }: Endpoint): string {
+  const { properties = {} } = toJsonSchema(params, 'input', named());
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const rule = properties[name];
+    if (typeof rule !== 'object') return name.toUpperCase();
+    if (rule.enum) return String(rule.enum[0]);
+    return rule.type === 'integer' ? '50000' : name.toUpperCase();
+  });
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Example request with curl; the reader replaces TOKEN or CODE. */
+function curlOf(endpoint: Endpoint, origin: string): string {
+  const { spec } = endpoint.body;
+  const address = `${origin}/api${filledPath(endpoint)}`;
+  return [
+    `curl -s${endpoint.method === 'GET' ? '' : ` -X ${endpoint.method}`} ${quoted(address)}`,
+    ...(endpoint.access.credentials === 'token' ? [`-H 'Authorization: Bearer TOKEN'`] : []),
+    ...(endpoint.access.credentials === 'token or manage key' ? [`-H 'X-Manage-Key: CODE'`] : []),
+    ...(spec ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(spec.example, null, 2))}`] : []),
+  ].join(' \\\n  ');
+}
+
+const accessTexts = {
+  anyone: 'Anyone',
+  user: 'Signed-in users, with a bearer token',
+  owner: 'The owner, or an operator',
+  operator: 'Operators, with a bearer token',
+} as const;
+const ownerMay = {
+  none: '',
+  token: ', with a bearer token',
+  'token or manage key': ', with a bearer token or a manage key',
+} as const;
+
+function explained(endpoint: Endpoint, origin: string, now: Date): ExplainedEndpoint {
+  const { spec } = endpoint.body;
+  return {
+    id: endpoint.operationId,
+    method: endpoint.method,
+    path: `/api${endpoint.path}`,
+    summary: endpoint.summary,
+    description: endpoint.description ?? null,
+    access:
+      accessTexts[endpoint.access.name] +
+      (endpoint.access.name === 'owner' ? ownerMay[endpoint.access.credentials] : ''),
+    parameters: [endpoint.params, endpoint.query].flatMap((rules) => fieldsOf(toJsonSchema(rules, 'input', named()))),
+    fields: spec ? fieldsOf(toJsonSchema(spec.schema(now), 'input', named())) : [],
+    curl: curlOf(endpoint, origin),
+    response: { status: endpoint.response.status, json: JSON.stringify(exampleResponse(endpoint), null, 2) },
+    rejections: errorsOf(endpoint),
+  };
+}
+
+/** The endpoints of one tag for its page. @param now for rules that depend on the current day */
+export const explainedEndpoints = (subject: EndpointSubject, origin: string, now: Date): ExplainedEndpoint[] =>
+  apiEndpoints.filter((endpoint) => endpoint.subject === subject).map((endpoint) => explained(endpoint, origin, now));

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import type { PageOf, Pagination } from '~/domain/shared/pagination';
+import { csvLine, csvType } from '~/http/csv';
+import { acceptedForm, type ListForm } from '~/http/request-headers';
+import { type ApiResponse, StreamedResponse } from '~/http/responses.server';
+import type { EndpointContext } from './endpoint-context.server';
+import { from1, malformedParameters, wholeNumber } from './query-parameters.server';
+import { sendData, sendError } from './respond.server';
+
+/** Maximum page size of lists in the API (docs/product.md, "Queries"). */
+const mostPerPage = 100;
+
+/** Pagination of a list: `page` from 1, `limit` up to 100. */
+export const pageRules = (limit: number) => ({
+  page: from1('page', 1_000_000).default(1),
+  limit: from1('limit', mostPerPage).default(limit),
+});
+
+/**
+ * Pagination of a list that can also be streamed as a whole, for which `limit` may be any number and `page` is not
+ * allowed.
+ */
+export const pageOrAllRules = (limit: number) => ({
+  page: from1('page', 1_000_000).default(1),
+  limit: wholeNumber('limit')
+    .refine((value) => value >= 1, { error: `limit must be from 1 to ${mostPerPage}` })
+    .optional()
+    .meta({
+      json: {
+        type: 'integer',
+        minimum: 1,
+        maximum: mostPerPage,
+        default: limit,
+        description: 'Of a list as a whole any number; all of it when absent.',
+      },
+    }),
+});
+
+/**
+ * Schema of the `fields` parameter: comma-separated field names of an item.
+ *
+ * @param item schema of the complete item
+ */
+export const fieldsRule = (item: z.ZodObject) =>
+  z
+    .string()
+    .transform((text, context): readonly string[] => {
+      const names = [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== '');
+      const unknown = names.filter((name) => !Object.hasOwn(item.shape, name));
+      if (names.length > 0 && unknown.length === 0) return names;
+      const known = `it may name ${Object.keys(item.shape).join(', ')}`;
+      const message =
+        unknown.length > 0 ? `fields can't name ${unknown.join(', ')}; ${known}` : `fields is empty; ${known}`;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    })
+    .meta({
+      json: {
+        type: 'string',
+        description: 'Only these fields of each item, with commas between their names.',
+        example: Object.keys(item.shape).slice(1, 3).join(),
+      },
+    });
+
+/**
+ * Schema of an item in endpoints that accept `fields`: every field is optional, because a schema cannot tell a complete
+ * item from a selection.
+ *
+ * @param id name of the schema in the OpenAPI document
+ */
+export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>, id: string) =>
+  item.partial().meta({ id, description: 'Whole, or those of its fields that `fields` names.' });
+
+/** Picks the selected fields of an item, in the order of the item; all fields if there is no selection. */
+export const pickFields = (item: object, names: readonly string[] | undefined): object =>
+  names ? Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) : item;
+
+/** Pagination links of a list: the `Link` header (RFC 8288), with absolute URLs. */
+export function pageLinks(
+  { url, origin }: { url: URL; origin: string },
+  { page, pages }: Pick<Pagination, 'page' | 'pages'>,
+): { Link: string } {
+  const last = Math.max(1, pages);
+  const link = (rel: string, to: number): string => {
+    const search = new URLSearchParams(url.searchParams);
+    search.set('page', String(to));
+    return `<${origin}${url.pathname}?${search}>; rel="${rel}"`;
+  };
+  const links = [
+    link('first', 1),
+    ...(page > 1 ? [link('prev', Math.min(page - 1, last))] : []),
+    ...(page < last ? [link('next', page + 1)] : []),
+    link('last', last),
+  ];
+  return { Link: links.join(', ') };
+}
+
+/** A page of items, with additional fields of its response. */
+type ReadPage = PageOf<object> & { besides?: object };
+
+/** A list that is available page by page or as a whole. */
+type List = {
+  /** Plural name of the items: the field in the envelope and the file name of a download. */
+  name: string;
+  /** Schema of an item, which determines the columns of a table. */
+  item: z.ZodObject;
+  /** Default page size. */
+  perPage: number;
+  readPage: (page: { page: number; limit: number }) => ReadPage | Promise<ReadPage>;
+  /** Iterates over all items in order, in small batches that are read when they are requested. */
+  readAll: () => Iterator<readonly object[]>;
+  /**
+   * Where a copy of the list can follow its changes; absent if changes are not tracked. Called before the first row is
+   * read, so that no change is missed between the copy and its updates.
+   */
+  changes?: () => { path: string; token: string };
+};
+
+/** Query parameters of the list; `limit` and `fields` absent for all. */
+type RequestedList = { page: number; limit?: number; fields?: readonly string[] };
+
+const waiting: (() => void)[] = [];
+
+function callNext(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(callNext);
+}
+
+/**
+ * Only one batch is produced per turn of the event loop, however many lists are being streamed, so that other requests
+ * run in between.
+ */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(callNext);
+  });
+}
+
+/** A field of an item or, if that is an object itself, a field within it. */
+type Column = readonly [field: string, inner?: string];
+
+function columnsOf({ shape }: z.ZodObject, fields: readonly string[]): Column[] {
+  return fields.flatMap((field): Column[] => {
+    let rule: unknown = shape[field];
+    while (rule instanceof z.ZodNullable || rule instanceof z.ZodOptional) rule = rule.unwrap();
+    return rule instanceof z.ZodObject ? Object.keys(rule.shape).map((inner) => [field, inner] as const) : [[field]];
+  });
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function cell(item: object, [field, inner]: Column): string {
+  const value: unknown = Reflect.get(item, field);
+  if (inner === undefined) return cellOf(value);
+  return typeof value === 'object' && value !== null ? cellOf(Reflect.get(value, inner)) : '';
+}
+
+/** Serializer of a list: its header line and the line of each item. */
+function writerOf(form: ListForm, item: z.ZodObject, fields: readonly string[] | undefined) {
+  if (form !== 'csv') return { head: '', line: (one: object) => `${JSON.stringify(pickFields(one, fields))}\n` };
+  const columns = columnsOf(item, fields ?? Object.keys(item.shape));
+  return {
+    head: csvLine(columns.map((column) => column.join('.'))),
+    line: (one: object) => csvLine(columns.map((column) => cell(one, column))),
+  };
+}
+
+async function* pieces(
+  form: ListForm,
+  { item, readAll }: List,
+  { limit = Number.POSITIVE_INFINITY, fields }: RequestedList,
+  left: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const { head, line } = writerOf(form, item, fields);
+  if (head) yield Buffer.from(head);
+  const portions = readAll();
+  for (let missing = limit; missing > 0; ) {
+    await nextTurn();
+    if (left.aborted) return;
+    const { done, value } = portions.next();
+    if (done) return;
+    const items = value.slice(0, missing);
+    missing -= items.length;
+    if (items.length > 0) yield Buffer.from(items.map(line).join(''));
+  }
+}
+
+/** Header of every response of a list that is available in several formats. */
+const variesByForm = { Vary: 'Accept' } as const;
+
+function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, requested: RequestedList): ApiResponse {
+  if (requested.page !== 1) {
+    return sendError(malformedParameters({ page: 'page is not possible where the whole list is asked for' }).error);
+  }
+  const changes = list.changes?.();
+  const headers = {
+    ...variesByForm,
+    ...(changes && {
+      'X-Changes-Token': changes.token,
+      Link: `<${context.origin}${changes.path}?since=${changes.token}>; rel="changes"`,
+    }),
+    'Content-Type': form === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8',
+    ...(form === 'csv' && { 'Content-Disposition': `attachment; filename="${list.name}.csv"` }),
+  };
+  return new StreamedResponse((left) => pieces(form, list, requested, left), { headers });
+}
+
+async function sendPage(
+  context: EndpointContext,
+  list: List,
+  { page, limit = list.perPage, fields }: RequestedList,
+): Promise<ApiResponse> {
+  if (limit > mostPerPage) {
+    return sendError(malformedParameters({ limit: `limit must be from 1 to ${mostPerPage}` }).error);
+  }
+  const { items, pagination, besides } = await list.readPage({ page, limit });
+  return sendData(
+    { [list.name]: items.map((item) => pickFields(item, fields)), pagination, ...besides },
+    { headers: { ...pageLinks(context, pagination), ...variesByForm } },
+  );
+}
+
+/**
+ * Responds with a list in the format preferred by `Accept`: a page of it in the envelope; or all of it as a stream,
+ * line by line as JSON (`application/x-ndjson`) or as a table (RFC 4180), in which each field of an object has its own
+ * column and a list of words is joined by semicolons.
+ */
+export function sendList(
+  context: EndpointContext,
+  list: List,
+  requested: RequestedList,
+): ApiResponse | Promise<ApiResponse> {
+  const form = acceptedForm(context.request.headers.get('Accept'));
+  return form === 'json' ? sendPage(context, list, requested) : sendAll(context, form, list, requested);
+}

@@ -1,0 +1,169 @@
+import { decodeListingForm } from '~/domain/listings/listing.schema.server';
+import { parsePhotoFile, photosFull, photosMaximum } from '~/domain/photos/photo';
+import { DataString, decodeDataString } from '~/domain/photos/photo-input';
+import { storePhoto } from '~/domain/photos/photos.server';
+import { type AppError, err, ok, type Result } from '~/domain/shared/result';
+import { readForm } from '~/http/form-data.server';
+import { type SpooledFile, SpooledFiles } from '~/http/spooled-files.server';
+import { changesOf, recordIgnoredFields } from './body-fields.server';
+import type { EndpointContext } from './endpoint-context.server';
+import { workOnce } from './idempotency-key.server';
+import { readJsonBody } from './json-body.server';
+import type { ApiError, ApiResult } from './respond.server';
+
+/** Body of a request with an offer, that is a listing or a used vehicle. Images are stored once the fields are valid. */
+type OfferBody = {
+  fields: Record<string, unknown>;
+  /** The whole body including images, compared when an idempotency key is repeated. */
+  content: unknown;
+  /** Undefined if the body has no images. */
+  storePhotos: (() => Promise<Result<string[]>>) | undefined;
+};
+
+/** Names the field of an error in a photo. */
+const ofImages = (error: AppError): { ok: false; error: AppError } =>
+  err(error.kind === 'invalid' || error.kind === 'too-large' ? { ...error, errors: { images: error.message } } : error);
+
+const notAList = ofImages({ kind: 'invalid', message: 'Images must be a list of data strings', errors: {} });
+
+/**
+ * Stores the images of a JSON body, one after the other.
+ *
+ * @param images data strings, the long ones decoded while they were received; a URL that the API returned keeps its
+ *   photo or drawing
+ * @param owned hashes of the current photos of the offer
+ */
+async function storeImages(
+  { runtime, now, address }: EndpointContext,
+  images: unknown,
+  owned: readonly string[],
+): Promise<Result<string[]>> {
+  if (!Array.isArray(images)) return notAList;
+  if (images.length > photosMaximum) return ofImages({ kind: 'invalid', message: photosFull, errors: {} });
+  const hashes: string[] = [];
+  for (const [index, image] of images.entries()) {
+    if (typeof image !== 'string' && !(image instanceof DataString)) return notAList;
+    const shown = typeof image === 'string' ? parsePhotoFile(image.slice(image.lastIndexOf('/') + 1)) : null;
+    if (shown && owned.includes(shown.hash)) {
+      hashes.push(shown.hash);
+      continue;
+    }
+    if (typeof image === 'string' && /^https?:\/\/[^/]+\/drawings\/[\w-]+\.svg$/.test(image)) continue;
+    const file = `Photo ${index + 1}`;
+    const bytes = typeof image === 'string' ? decodeDataString(image, file) : image.bytes(file);
+    if (!bytes.ok) return ofImages(bytes.error);
+    const stored = await storePhoto(runtime.db, bytes.value, file, now, address);
+    if (!stored.ok) return ofImages(stored.error);
+    hashes.push(stored.value.hash);
+  }
+  return ok(hashes);
+}
+
+/**
+ * Prepares a command whose fields are valid: stores the images and adds their hashes to the fields.
+ *
+ * @param mayChange whether the client may change the offer; checked first, because processing images is slow
+ */
+export const withPhotos =
+  (storePhotos: OfferBody['storePhotos'], mayChange: () => Result<unknown> = () => ok(null)) =>
+  async <Input extends { photos?: string[] | undefined }>(input: Input): Promise<Result<Input>> => {
+    if (!storePhotos) return ok(input);
+    const allowed = mayChange();
+    if (!allowed.ok) return allowed;
+    const stored = await storePhotos();
+    return stored.ok ? ok({ ...input, photos: stored.value }) : stored;
+  };
+
+/** Adds multipart forms, which listings accept too, to the accepted types of an error. */
+const alsoMultipart = ({ error }: { ok: false; error: ApiError }): ApiResult<OfferBody> => ({
+  ok: false,
+  error:
+    error.kind === 'unsupported' ? { ...error, accepts: { Accept: 'application/json, multipart/form-data' } } : error,
+});
+
+/** Stores the files of a form, one after the other. */
+async function storeFiles(
+  { runtime, now, address }: EndpointContext,
+  files: readonly SpooledFile[],
+  spool: SpooledFiles,
+): Promise<Result<string[]>> {
+  const hashes: string[] = [];
+  for (const file of files) {
+    const stored = await storePhoto(runtime.db, await spool.read(file), file.name, now, address);
+    if (!stored.ok) return ofImages(stored.error);
+    hashes.push(stored.value.hash);
+  }
+  return ok(hashes);
+}
+
+/** Files are kept on disk until the whole form is read: its fields may follow them, and are validated first. */
+async function readMultipart(context: EndpointContext): Promise<ApiResult<OfferBody>> {
+  const spool = new SpooledFiles();
+  context.cleanups.push(() => spool.remove());
+  const form = await readForm(context.request, (file) => spool.add(file.bytes, file.name), context.bodyAllowance);
+  const files = form.files.filter(({ field }) => field === 'images').map(({ value }) => value);
+  const [error] = form.errors;
+  const formValues = form.fields.toRecord();
+  recordIgnoredFields(context, formValues);
+  const fields = decodeListingForm(formValues);
+  return {
+    ok: true,
+    value: {
+      fields,
+      content: { ...fields, images: files.map(({ sha256 }) => sha256) },
+      storePhotos:
+        error || files.length > 0
+          ? async () => (error ? ofImages(error) : storeFiles(context, files, spool))
+          : undefined,
+    },
+  };
+}
+
+/** Current state of an offer that is to be changed. */
+type CurrentOffer = {
+  /** Hashes of its photos. */
+  photos: readonly string[];
+  /** Representations that GET returns to this client and to visitors: a field that equals one of them is unchanged. */
+  shown: readonly object[];
+};
+
+/**
+ * Reads an offer from a JSON body with data strings.
+ *
+ * @param current the offer that is to be changed; null for a new one
+ */
+export async function readOfferBody(
+  context: EndpointContext,
+  current: CurrentOffer | null = null,
+): Promise<ApiResult<OfferBody>> {
+  const body = await readJsonBody(context.request, { allowance: context.bodyAllowance });
+  if (!body.ok) return body;
+  recordIgnoredFields(context, body.value);
+  const shown = current?.shown ?? [];
+  const { images, ...fields } = shown.reduce<Record<string, unknown>>(
+    (changes, one) => changesOf(context, changes, one),
+    body.value,
+  );
+  return {
+    ok: true,
+    value: {
+      fields,
+      content: body.value,
+      storePhotos:
+        images === undefined || images === null
+          ? undefined
+          : () => workOnce(context, () => storeImages(context, images, current?.photos ?? [])),
+    },
+  };
+}
+
+/** Reads a listing from a JSON body, or from a multipart form with files in `images`. */
+export async function readListingBody(
+  context: EndpointContext,
+  current: CurrentOffer | null = null,
+): Promise<ApiResult<OfferBody>> {
+  if (/^multipart\/form-data\s*;/i.test(context.request.headers.get('Content-Type') ?? ''))
+    return workOnce(context, () => readMultipart(context));
+  const body = await readOfferBody(context, current);
+  return body.ok ? body : alsoMultipart(body);
+}

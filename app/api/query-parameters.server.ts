@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { oneLine } from '~/domain/shared/text';
+import type { ApiError, ApiResult } from './respond.server';
+
+/**
+ * Schemas of single query parameters, applied to text; `name` appears in the error message. `json` describes in the
+ * OpenAPI document a rule that only code can check.
+ */
+export const wholeNumber = (name: string) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, { error: `${name} must be a whole number, 0 or more` })
+    .transform(Number)
+    .meta({ json: { type: 'integer', minimum: 0, maximum: 999_999_999_999 } });
+
+/** A whole number, 1 or more. */
+export const from1 = (name: string, most: number) =>
+  wholeNumber(name)
+    .refine((value) => value >= 1 && value <= most, { error: `${name} must be from 1 to ${most}` })
+    .meta({ json: { type: 'integer', minimum: 1, maximum: most } });
+
+/** One of several words, ignoring case. */
+export const oneOf = <const Words extends readonly string[]>(name: string, words: Words) =>
+  z
+    .string()
+    .transform((text) => words.find((word) => word.toLowerCase() === text.trim().toLowerCase()))
+    .pipe(z.enum(words, { error: `${name} must be one of ${words.join(', ')}` }))
+    .meta({ json: { type: 'string', enum: words } });
+
+/** A name or a few search words. */
+export const shortText = (name: string, most: number) => z.string().max(most, { error: `${name} is too long` });
+
+/** Truncates `text` to a number of characters, with an ellipsis in place of the rest. */
+export function shortened(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Edit distance: insertions, deletions, replacements and swaps of neighbouring characters. */
+function editDistance(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one[row - 1] === other[at - 1];
+      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      current[at] = Math.min(
+        (last[at] ?? 0) + 1,
+        (current[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (beforeLast[at - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[other.length] ?? 0;
+}
+
+/** Names are compared without case and separators: `max_price` equals `maxPrice`. */
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * Finds the known name that a misspelt one most probably stands for: at most two edits away, and no more than half of
+ * its length.
+ *
+ * @param name at most about forty characters: the work grows with its length
+ * @returns null if none is close enough
+ */
+export function nearestName(name: string, known: readonly string[]): string | null {
+  const wanted = plain(name);
+  const [nearest] = known
+    .map((candidate) => ({ candidate, distance: editDistance(wanted, plain(candidate)) }))
+    .sort((one, other) => one.distance - other.distance);
+  return nearest && nearest.distance <= Math.min(2, wanted.length / 2) ? nearest.candidate : null;
+}
+
+/** Values that clients send for an unset parameter: docs/product.md, "Queries" counts them as absent. */
+const absent = new Set(['', 'null', 'undefined']);
+
+/** Validation errors for query or path parameters, one sentence each. */
+export const malformedParameters = (errors: Record<string, string>): { ok: false; error: ApiError } => ({
+  ok: false,
+  error: { kind: 'malformed', message: 'A parameter is not valid.', errors },
+});
+
+/** Unknown parameters listed in an error, and characters of each: bounds the response size whatever the query holds. */
+const unknownNames = { most: 10, longest: 40 };
+
+function unknownParameters(url: URL, known: readonly string[]): ApiResult<never> | null {
+  const unknown = new Set<string>();
+  for (const name of url.searchParams.keys()) {
+    if (!known.includes(name) && unknown.size < unknownNames.most) unknown.add(name);
+  }
+  const [first] = unknown;
+  if (first === undefined) return null;
+  const errors = Object.fromEntries(
+    [...unknown].map((name) => {
+      const shown = shortened(oneLine(name), unknownNames.longest) || '(empty name)';
+      return [shown, noSuchParameter(shown, known)];
+    }),
+  );
+  const message = Object.values(errors)[0] ?? '';
+  return { ok: false, error: { kind: 'malformed', message, errors } };
+}
+
+function noSuchParameter(name: string, known: readonly string[]): string {
+  const message = `Unknown query parameter ${name}.`;
+  if (known.length === 0) return `${message} This endpoint has no query parameters.`;
+  const near = nearestName(name, known);
+  return near === null ? `${message} This endpoint accepts ${known.join(', ')}.` : `${message} Did you mean ${near}?`;
+}
+
+/**
+ * Parses the query parameters of an API request. Unknown parameters are rejected whatever their value, including an
+ * empty one: a misspelt filter would otherwise return the unfiltered list.
+ *
+ * @param schema rules, applied to text
+ * @returns the error `malformed` with one sentence for each invalid parameter
+ */
+export function readQuery<Shape extends z.ZodRawShape>(
+  url: URL,
+  schema: z.ZodObject<Shape>,
+): ApiResult<z.infer<z.ZodObject<Shape>>> {
+  const unknown = unknownParameters(url, Object.keys(schema.shape));
+  if (unknown) return unknown;
+  const given: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) {
+    if (absent.has(value)) continue;
+    if (Object.hasOwn(given, name)) errors[name] = `${name} must be given once`;
+    given[name] = value;
+  }
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) errors[issue.path.join('.')] ??= issue.message;
+  }
+  if (!parsed.success || Object.keys(errors).length > 0) {
+    return malformedParameters(errors);
+  }
+  return { ok: true, value: parsed.data };
+}
+
+/**
+ * Parses the path parameters of an API request, such as `{type}`.
+ *
+ * @param schema rules, applied to text
+ * @returns the error `malformed` with one sentence for each invalid parameter
+ */
+export function readParams<Params>(
+  given: Readonly<Record<string, string | undefined>>,
+  schema: z.ZodType<Params>,
+): ApiResult<Params> {
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  return malformedParameters(
+    Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message])),
+  );
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod';
+import { type Account, accountJson } from '~/domain/accounts/account';
+import { changeProfile, type SignInContext } from '~/domain/accounts/account.commands.server';
+import { findAccount } from '~/domain/accounts/account.queries.server';
+import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import { endSession } from '~/domain/accounts/sessions.server';
+import { signedIn, signInRequired } from '~/domain/shared/actor';
+import type { CommandContext } from '~/domain/shared/command.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import {
+  type IdempotentRequest,
+  idempotentApiRequest,
+  runCommandOnce,
+  secretIdempotentRequest,
+} from '~/domain/shared/idempotency.server';
+import { ok, type Result } from '~/domain/shared/result';
+import { reportSecurityEvent } from '~/domain/shared/security-events.server';
+import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
+import { enterBySignIn, enterBySignUp, signInContextOf } from '~/http/account-form.server';
+import { cookieNames, readCookie } from '~/http/cookies.server';
+import type { ApiResponse } from '~/http/responses.server';
+import { genders, roles } from '~db/enums';
+import { changesOf } from '../body-fields.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  jsonBody,
+  noInput,
+  users,
+  usersWithAnyToken,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import type { EndpointContext } from '../endpoint-context.server';
+import { sendData, sendError } from '../respond.server';
+import { count, exampleUser, isoDateTime, version } from '../shapes.server';
+
+const account = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    gender: z.enum(genders),
+    location: z.string().nullable(),
+    role: z.enum(roles),
+    joinDate: isoDateTime,
+    favoriteVehicles: count,
+    totalBookings: count,
+    version,
+  })
+  .meta({ id: 'Account' }) satisfies z.ZodType<ReturnType<typeof accountJson>>;
+
+const signInResult = z
+  .object({
+    token: z.string().meta({ description: 'Bearer token for the `Authorization` header. Expires after 30 days.' }),
+    user: account,
+  })
+  .meta({ id: 'Entered' });
+const profile = z.object({ user: account }).meta({ id: 'Profile' });
+
+const example = {
+  _id: exampleUser.id,
+  ...exampleUser,
+  email: 'asha@example.com',
+  phone: '+91 98200 12345',
+  gender: 'female',
+  location: 'Pune',
+  role: 'user',
+  joinDate: '2026-11-20T09:30:00.000Z',
+  favoriteVehicles: 2,
+  totalBookings: 1,
+  version: 1,
+};
+const token = 'mC8v1q0aW5xk3ZrT2yLhQe7uB9sJfNdPgXo4iYtKzEw';
+const credentials = { email: 'asha@example.com', password: 'open!sesame' };
+
+const all = { ...noInput, subject: 'auth' } as const;
+
+const profileSaved = 'Your profile has been saved.';
+const signedOut = 'You are signed out.';
+
+/** Identifies a repeated sign-in with an idempotency key by its credentials; null without a key. */
+const idempotentSignIn =
+  ({ idempotencyKey, address }: EndpointContext) =>
+  ({ email, password, code }: Credentials, passwordHash: string): IdempotentRequest | null =>
+    idempotencyKey === null
+      ? null
+      : secretIdempotentRequest(idempotencyKey, address, password, { email, passwordHash, ...(code && { code }) });
+
+/**
+ * Signs in, or up, and responds with `data.token` and `data.user`.
+ *
+ * @param status 201 for a new account
+ * @param fields of the body; null ones count as absent
+ */
+async function sendSignInResult(
+  context: EndpointContext,
+  status: 200 | 201,
+  fields: Record<string, unknown>,
+  enter: (fields: Record<string, unknown>, signInContext: SignInContext) => Promise<Result<SignInResult>>,
+): Promise<ApiResponse> {
+  const result = await enter(fields, signInContextOf(context, 'api'));
+  if (!result.ok) return sendError(result.error);
+  const { token: created, userId } = result.value;
+  const user = findAccount(context.runtime.db, userId);
+  if (!user) throw new Error('The account of a new session could not be read.');
+  // A new account is available at the profile of its owner.
+  const headers = status === 201 ? { Location: '/api/auth/profile' } : undefined;
+  return sendData({ token: created, user: accountJson(user) }, { status, headers });
+}
+
+/** Identifies the sender of a sign-out: when it is repeated, the token no longer belongs to a user. */
+const credentialOf = ({ request }: EndpointContext): string =>
+  request.headers.get('Authorization') ?? readCookie(request, cookieNames.session) ?? '';
+
+function signOut(_input: null, { db, actor }: CommandContext): Result<null> {
+  const user = signedIn(actor);
+  if (!user.ok) return user;
+  endSession(db, user.value.id, user.value.sessionId);
+  return ok(null);
+}
+
+const sendProfile = (user: Account, message?: string): ApiResponse =>
+  sendData({ user: accountJson(user) }, { version: user.version, ...(message !== undefined && { message }) });
+
+export const accountEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'signUp',
+    method: 'POST',
+    path: '/auth/signup',
+    summary: 'Create an account',
+    access: anyone,
+    body: jsonBody(() => signUpFields, {
+      name: 'Asha Rao',
+      ...credentials,
+      phone: '+91 98200 12345',
+      gender: 'female',
+    }),
+    response: { status: 201, data: signInResult, example: { token, user: example } },
+    rejections: [409],
+    ignoresInvalidToken: true,
+    handler(context, { body }) {
+      const idempotentRequest = (content: unknown) =>
+        context.idempotencyKey === null ? null : idempotentApiRequest(context.idempotencyKey, context.address, content);
+      return sendSignInResult(context, 201, body, (fields, signInContext) =>
+        enterBySignUp(fields, signInContext, context, idempotentRequest, idempotentSignIn(context)),
+      );
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'signIn',
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Create a bearer token',
+    description:
+      'An account with two-step sign-in also requires `code`: a missing or wrong code returns 401 with `errors.code`.',
+    access: anyone,
+    body: jsonBody(() => signInFields, credentials),
+    response: { status: 200, data: signInResult, example: { token, user: example } },
+    rejections: [401],
+    ignoresInvalidToken: true,
+    handler: (context, { body }) =>
+      sendSignInResult(context, 200, body, (fields, signInContext) =>
+        enterBySignIn(fields, signInContext, idempotentSignIn(context)),
+      ),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'signOut',
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Revoke the bearer token of the request, and no other token',
+    access: usersWithAnyToken,
+    response: { status: 200, data: z.null(), example: null, message: signedOut },
+    rejections: [401],
+    ignoresInvalidToken: true,
+    async handler(context) {
+      const { idempotencyKey, runtime, actor, now } = context;
+      const idempotentRequest =
+        idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, credentialOf(context), null);
+      const result = await commitWithOthers(runtime.db, () =>
+        runCommandOnce({ name: 'sign-out', run: signOut }, null, { db: runtime.db, actor, now }, idempotentRequest),
+      );
+      if (result.ok && actor.user) {
+        reportSecurityEvent(runtime.db, 'token-revoked', { account: actor.user.id, address: context.address });
+      }
+      return result.ok ? sendData(null, { message: signedOut }) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'getProfile',
+    method: 'GET',
+    path: '/auth/profile',
+    summary: 'Retrieve your account',
+    access: users,
+    response: { status: 200, data: profile, example: { user: example } },
+    handler({ runtime }, { user }) {
+      const found = findAccount(runtime.db, user.id);
+      return found ? sendProfile(found) : sendError(signInRequired);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'changeProfile',
+    method: 'PUT',
+    path: '/auth/profile',
+    summary: 'Update your name, phone, gender or location',
+    access: users,
+    body: jsonBody(() => profileFields, { location: 'Pune', version: 1 }),
+    response: { status: 200, data: profile, example: { user: { ...example, version: 2 } }, message: profileSaved },
+    rejections: [409],
+    async handler(context, { body, user }) {
+      const current = findAccount(context.runtime.db, user.id);
+      const changes = changesOf(context, body, current && accountJson(current));
+      const result = await runEndpointCommand(context, changeProfile, changes, body);
+      return result.ok ? sendProfile(result.value, profileSaved) : sendError(result.error);
+    },
+  }),
+];

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { feedbackTypes } from '~/domain/content/form-options.server';
+import {
+  type Feedback,
+  feedbackDeleted,
+  feedbackForOperators,
+  feedbackJson,
+  feedbackPerPage,
+  feedbackSent,
+} from '~/domain/feedback/feedback';
+import {
+  changeFeedback,
+  deleteFeedback,
+  giveFeedback,
+  ownedFeedback,
+} from '~/domain/feedback/feedback.commands.server';
+import { findFeedbackPage } from '~/domain/feedback/feedback.queries.server';
+import { feedbackChanges, newFeedback } from '~/domain/feedback/feedback.schema.server';
+import { feedbackPriorities, feedbackStatuses } from '~db/enums';
+import { changesOf } from '../body-fields.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  operators,
+  owners,
+  users,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { oneOf } from '../query-parameters.server';
+import { sendData, sendError, sendRemoved } from '../respond.server';
+import {
+  exampleUser,
+  isoDateTime,
+  listExample,
+  listOf,
+  removed,
+  removedExample,
+  stars,
+  version,
+} from '../shapes.server';
+
+const feedback = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    type: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    rating: stars,
+    isAnonymous: z.boolean(),
+    status: z.enum(feedbackStatuses),
+    priority: z.enum(feedbackPriorities),
+    response: z.object({ message: z.string(), respondedAt: isoDateTime }).nullable(),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    version,
+  })
+  .meta({ id: 'Feedback' }) satisfies z.ZodType<ReturnType<typeof feedbackJson>>;
+
+const author = z.object({ id: z.string(), name: z.string() }).nullable();
+const feedbackWithAuthor = feedback.extend({ user: author }).meta({
+  id: 'FeedbackWithAuthor',
+  description: 'Feedback as operators see it: with its author, unless it is anonymous.',
+}) satisfies z.ZodType<ReturnType<typeof feedbackForOperators>>;
+const oneFeedback = z.union([feedback, feedbackWithAuthor]);
+
+const feedbackType = z
+  .object({ id: z.string(), name: z.string(), description: z.string() })
+  .meta({ id: 'FeedbackType' }) satisfies z.ZodType<(typeof feedbackTypes)[number]>;
+
+const formValues = {
+  type: feedbackTypes[0]?.id ?? 'general',
+  subject: 'Filters on a phone',
+  message: 'The filters are easy to reach with one hand. More of that, please.',
+  rating: 4,
+  isAnonymous: false,
+};
+const example = {
+  _id: '2e9d8c7b-6a5f-4e3d-8c2b-1a0f9e8d7c6b',
+  id: '2e9d8c7b-6a5f-4e3d-8c2b-1a0f9e8d7c6b',
+  ...formValues,
+  status: 'open',
+  priority: 'low',
+  response: null,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  version: 1,
+};
+const authoredExample = { ...example, user: exampleUser };
+
+const query = z.object({
+  ...pageRules(feedbackPerPage),
+  status: oneOf('status', feedbackStatuses).optional(),
+  type: oneOf(
+    'type',
+    feedbackTypes.map(({ id }) => id),
+  ).optional(),
+  priority: oneOf('priority', feedbackPriorities).optional(),
+});
+
+/** The representation for the author, or for operators. */
+const shown = (item: Feedback, isOwn: boolean) => (isOwn ? feedbackJson(item) : feedbackForOperators(item));
+
+const all = { ...noInput, subject: 'feedback' } as const;
+const one = { ...all, path: '/feedback/{id}', params: idParam, access: owners } as const;
+
+export const feedbackEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listFeedbackTypes',
+    method: 'GET',
+    path: '/feedback/meta/types',
+    summary: 'List feedback types',
+    access: anyone,
+    response: {
+      status: 200,
+      data: z.object({ feedbackTypes: z.array(feedbackType) }),
+      example: { feedbackTypes: feedbackTypes.slice(0, 2) },
+    },
+    isCached: true,
+    handler: () => sendData({ feedbackTypes }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'giveFeedback',
+    method: 'POST',
+    path: '/feedback',
+    summary: 'Create feedback',
+    description: 'With `isAnonymous`, no response contains your name, but the feedback stays in your own history.',
+    access: users,
+    body: jsonBody(() => newFeedback, formValues),
+    response: { status: 201, data: feedback, example, message: feedbackSent },
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, giveFeedback, body);
+      if (!result.ok) return sendError(result.error);
+      return sendData(feedbackJson(result.value), {
+        status: 201,
+        message: feedbackSent,
+        headers: { Location: `/api/feedback/${result.value.id}` },
+      });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listOwnFeedback',
+    method: 'GET',
+    path: '/feedback/my-feedback',
+    summary: 'List your feedback, newest first',
+    access: users,
+    query,
+    response: { status: 200, data: listOf('feedback', feedback), example: listExample('feedback', example) },
+    handler(context, { query: filters, user }) {
+      const { items, pagination } = findFeedbackPage(context.runtime.db, { ...filters, userId: user.id });
+      return sendData({ feedback: items.map(feedbackJson), pagination }, { headers: pageLinks(context, pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listFeedback',
+    method: 'GET',
+    path: '/feedback',
+    summary: 'List the feedback of all users, newest first',
+    access: operators,
+    query,
+    response: {
+      status: 200,
+      data: listOf('feedback', feedbackWithAuthor),
+      example: listExample('feedback', authoredExample),
+    },
+    handler(context, { query: filters }) {
+      const { items, pagination } = findFeedbackPage(context.runtime.db, filters);
+      return sendData(
+        { feedback: items.map(feedbackForOperators), pagination },
+        { headers: pageLinks(context, pagination) },
+      );
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'getFeedback',
+    method: 'GET',
+    summary: 'Retrieve feedback',
+    response: { status: 200, data: oneFeedback, example },
+    rejections: [404],
+    handler({ runtime, actor }, { params }) {
+      const owned = ownedFeedback(params.id, { db: runtime.db, actor });
+      return owned.ok ? sendData(shown(owned.value.feedback, owned.value.isOwn)) : sendError(owned.error);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'changeFeedback',
+    method: 'PUT',
+    summary: 'Update feedback that is still open',
+    description:
+      'Only the author can change the text and rating; only an operator can change `status`, `priority` and `response`.',
+    body: jsonBody(() => feedbackChanges.omit({ id: true }), { rating: 5, version: 1 }),
+    response: { status: 200, data: oneFeedback, example: { ...example, rating: 5, version: 2 } },
+    rejections: [403, 404, 409],
+    async handler(context, { body, params, user }) {
+      const owned = ownedFeedback(params.id, { db: context.runtime.db, actor: context.actor });
+      const changes = changesOf(context, body, owned.ok ? shown(owned.value.feedback, owned.value.isOwn) : null);
+      const result = await runEndpointCommand(
+        context,
+        changeFeedback,
+        { ...changes, ...params },
+        { ...body, ...params },
+      );
+      return result.ok ? sendData(shown(result.value, result.value.userId === user.id)) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'deleteFeedback',
+    method: 'DELETE',
+    summary: 'Delete feedback',
+    response: { status: 200, data: removed, example: removedExample, message: feedbackDeleted },
+    rejections: [404, 409],
+    handler: async (context, { params }) =>
+      sendRemoved(await runEndpointCommand(context, deleteFeedback, params), feedbackDeleted),
+  }),
+];

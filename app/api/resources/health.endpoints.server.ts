@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { isDatabaseAnswering } from '~/domain/shared/database-health.server';
+import { databaseStatus } from '~/domain/shared/database-status.server';
+import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
+import { sendData } from '../respond.server';
+
+const health = z
+  .object({
+    status: z.enum(['ok', 'unavailable']),
+    version: z.string(),
+    uptimeSeconds: z.int().min(0),
+    database: z.enum(['ok', 'unavailable']),
+    writable: z.boolean().meta({ description: 'Whether the last write was stored. Reads work without it.' }),
+    fileInPlace: z.boolean().meta({ description: 'Whether the database file is still where it was opened.' }),
+    freeBytes: z
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Free space on the disk of the database in bytes, if known.' }),
+  })
+  .meta({ id: 'Health' });
+
+const example = {
+  status: 'ok',
+  version: '0.1.0',
+  uptimeSeconds: 86_400,
+  database: 'ok',
+  writable: true,
+  fileInPlace: true,
+  freeBytes: 8_000_000_000,
+};
+const notAnswering = 'The database does not answer.';
+
+export const healthEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...noInput,
+    operationId: 'getHealth',
+    method: 'GET',
+    path: '/health',
+    subject: 'health',
+    summary: 'Check the health of the site and its database',
+    description:
+      'For monitoring. Returns 503 with the same `data` when the database does not answer, is damaged, or is no longer where it was opened.',
+    access: anyone,
+    response: { status: 200, data: health, example },
+    errorWithData: {
+      status: 503,
+      message: notAnswering,
+      example: { ...example, status: 'unavailable', database: 'unavailable', writable: false },
+    },
+    handler({ runtime, now }) {
+      const status = databaseStatus(runtime.db);
+      const fileInPlace = status.isInPlace();
+      const isAnswering = isDatabaseAnswering(runtime.db) && fileInPlace && !status.isCorrupt;
+      return sendData(
+        {
+          status: isAnswering ? 'ok' : 'unavailable',
+          version: runtime.version,
+          uptimeSeconds: Math.max(0, Math.floor((now.getTime() - runtime.startedAt.getTime()) / 1000)),
+          database: isAnswering ? 'ok' : 'unavailable',
+          writable: isAnswering && status.writeFailure === null,
+          fileInPlace,
+          freeBytes: status.freeBytes,
+        },
+        isAnswering ? {} : { status: 503, message: notAnswering },
+      );
+    },
+  }),
+];

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { sentToSeller, sentToSellerBefore } from '~/domain/conversations/conversation';
+import {
+  longestLine,
+  type Message,
+  messageJson,
+  messageSent,
+  messagesPerPage,
+  sentMessageJson,
+} from '~/domain/messages/message';
+import {
+  changeMessage,
+  changeMessageTags,
+  deleteMessage,
+  messageDeleted,
+  messageNotFound,
+  sendMessage,
+  setMessageStatus,
+} from '~/domain/messages/message.commands.server';
+import {
+  findMessage,
+  findMessages,
+  type MessageStatistics,
+  messageStatistics,
+} from '~/domain/messages/message.queries.server';
+import { contactStatus, messageChanges, newMessage, tagChange } from '~/domain/messages/message.schema.server';
+import type { Result } from '~/domain/shared/result';
+import type { ApiResponse } from '~/http/responses.server';
+import { paths } from '~/paths';
+import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
+import { changesOf } from '../body-fields.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  operators,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import type { EndpointContext } from '../endpoint-context.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { oneOf, shortText } from '../query-parameters.server';
+import { sendData, sendError, sendRemoved } from '../respond.server';
+import { count, isoDateTime, listExample, listOf, removed, removedExample, version } from '../shapes.server';
+
+const reportedMessage = z.object({
+  _id: z.string(),
+  id: z.string(),
+  reference: z.string().meta({ description: 'Reference that the sender can quote.' }),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  subject: z.string(),
+  message: z.string(),
+  category: z.enum(contactCategories),
+  priority: z.enum(contactPriorities),
+  source: z.string(),
+  status: z.enum(contactStatuses),
+  createdAt: isoDateTime,
+  updatedAt: isoDateTime,
+});
+
+const sentMessage = reportedMessage
+  .extend({
+    conversation: z.string().nullable().meta({
+      description:
+        'Link to the conversation with the seller, for a message about a listing. A visitor receives a private link once: it is null when the request is repeated.',
+    }),
+  })
+  .meta({ id: 'SentMessage' }) satisfies z.ZodType<ReturnType<typeof sentMessageJson>>;
+
+const message = reportedMessage
+  .extend({ tags: z.array(z.string()), version })
+  .meta({ id: 'Message' }) satisfies z.ZodType<ReturnType<typeof messageJson>>;
+
+const statistics = z
+  .object({ total: count, new: count, inProgress: count, resolved: count, pendingContacts: count })
+  .meta({ id: 'MessageStatistics' }) satisfies z.ZodType<MessageStatistics>;
+
+const formValues = {
+  name: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '+91 98200 12345',
+  subject: 'Test ride on Saturday',
+  message: 'May I ride the Splendor Plus on Saturday morning?',
+};
+const reportedExample = {
+  _id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
+  id: '7f3a91c2-5d0e-4c7b-9a61-3e2f1d0c9b8a',
+  reference: '7F3A-91C2',
+  ...formValues,
+  category: 'general',
+  priority: 'medium',
+  source: 'website',
+  status: 'new',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+};
+const sentExample = { ...reportedExample, conversation: null };
+const example = { ...reportedExample, tags: ['vehicle:1'], version: 1 };
+
+const filters = {
+  status: oneOf('status', contactStatuses),
+  category: oneOf('category', contactCategories),
+  priority: oneOf('priority', contactPriorities),
+  tag: shortText('tag', longestLine.tag),
+};
+const query = z.object({ ...pageRules(messagesPerPage), ...z.object(filters).partial().shape });
+const list = { status: 200, data: listOf('contacts', message), example: listExample('contacts', example) } as const;
+
+/** @param requested filters of the query, overridden by those of the path */
+function sendMessages(context: EndpointContext, requested: Parameters<typeof findMessages>[1]): ApiResponse {
+  const { items, pagination } = findMessages(context.runtime.db, requested);
+  return sendData({ contacts: items.map(messageJson), pagination }, { headers: pageLinks(context, pagination) });
+}
+
+const sendMessageResult = (result: Result<Message>): ApiResponse =>
+  result.ok ? sendData(messageJson(result.value)) : sendError(result.error);
+
+const all = { ...noInput, subject: 'contacts' } as const;
+const one = { ...all, path: '/contacts/{id}', params: idParam, access: operators, rejections: [404] } as const;
+const changed = { status: 200, data: message, example: { ...example, status: 'in-progress', version: 2 } } as const;
+
+export const messageEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'sendMessage',
+    method: 'POST',
+    path: '/contacts',
+    summary: 'Send a message to the business, or to the seller of a listing',
+    description:
+      'Defaults: category `general`, priority `medium`, source `website`. A message about nothing but the listing or used vehicle of another seller goes to that seller only.',
+    access: anyone,
+    body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...formValues, about: '1' }),
+    response: { status: 201, data: sentMessage, example: sentExample, message: messageSent },
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, sendMessage, { ...body, isSuspect: false }, body);
+      if (!result.ok) return sendError(result.error);
+      const { message: sent, conversation } = result.value;
+      if (!conversation) {
+        const headers = { Location: `/api/contacts/${sent.id}` };
+        return sendData(sentMessageJson(sent, null), { status: 201, message: messageSent, headers });
+      }
+      const { id, name } = conversation;
+      const path = name && paths.conversation(name);
+      return sendData(sentMessageJson(sent, path && context.origin + path), {
+        status: 201,
+        message: path ? sentToSeller : sentToSellerBefore,
+        // A repeated response refers to a visitor's conversation by its id, which gives a visitor no access.
+        headers: { Location: path ?? paths.conversation({ id }) },
+      });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'getMessageStatistics',
+    method: 'GET',
+    path: '/contacts/stats',
+    summary: 'Retrieve message counts',
+    access: anyone,
+    response: {
+      status: 200,
+      data: statistics,
+      example: { total: 12, new: 3, inProgress: 2, resolved: 6, pendingContacts: 1 },
+    },
+    // Not cached: a message does not raise the content revision, and the counts are cheap.
+    handler: ({ runtime }) => sendData(messageStatistics(runtime.db)),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listMessages',
+    method: 'GET',
+    path: '/contacts',
+    summary: 'List messages, newest first',
+    access: operators,
+    query,
+    response: list,
+    handler: (context, input) => sendMessages(context, input.query),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listMessagesOfCategory',
+    method: 'GET',
+    path: '/contacts/category/{category}',
+    summary: 'List messages of a category',
+    access: operators,
+    params: z.object({ category: filters.category }),
+    query,
+    response: list,
+    handler: (context, input) => sendMessages(context, { ...input.query, ...input.params }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listMessagesOfPriority',
+    method: 'GET',
+    path: '/contacts/priority/{priority}',
+    summary: 'List messages of a priority',
+    access: operators,
+    params: z.object({ priority: filters.priority }),
+    query,
+    response: list,
+    handler: (context, input) => sendMessages(context, { ...input.query, ...input.params }),
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'getMessage',
+    method: 'GET',
+    summary: 'Retrieve a message',
+    response: { status: 200, data: message, example },
+    handler({ runtime }, { params }) {
+      const found = findMessage(runtime.db, params.id);
+      return found ? sendData(messageJson(found)) : sendError(messageNotFound);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'changeMessage',
+    method: 'PUT',
+    summary: 'Update a message',
+    body: jsonBody(() => messageChanges.omit({ id: true }), { status: 'in-progress', version: 1 }),
+    response: changed,
+    rejections: [404, 409],
+    async handler(context, { body, params }) {
+      const current = findMessage(context.runtime.db, params.id);
+      const changes = changesOf(context, body, current && messageJson(current));
+      return sendMessageResult(
+        await runEndpointCommand(context, changeMessage, { ...changes, ...params }, { ...body, ...params }),
+      );
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'setMessageStatus',
+    method: 'PATCH',
+    path: '/contacts/{id}/status',
+    summary: 'Update the status of a message',
+    body: jsonBody(() => z.object({ status: contactStatus }), { status: 'in-progress' }),
+    response: changed,
+    handler: async (context, { body, params }) =>
+      sendMessageResult(await runEndpointCommand(context, setMessageStatus, { ...body, ...params })),
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'changeMessageTags',
+    method: 'PATCH',
+    path: '/contacts/{id}/tags',
+    summary: 'Add a tag to a message, or remove one',
+    body: jsonBody(() => tagChange.omit({ id: true }), { action: 'add', tag: 'call back' }),
+    response: { status: 200, data: message, example: { ...example, tags: ['call back', 'vehicle:1'], version: 2 } },
+    handler: async (context, { body, params }) =>
+      sendMessageResult(await runEndpointCommand(context, changeMessageTags, { ...body, ...params })),
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'deleteMessage',
+    method: 'DELETE',
+    summary: 'Delete a message permanently',
+    response: { status: 200, data: removed, example: removedExample, message: messageDeleted },
+    handler: async (context, { params }) =>
+      sendRemoved(await runEndpointCommand(context, deleteMessage, params), messageDeleted),
+  }),
+];

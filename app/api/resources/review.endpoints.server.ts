@@ -1,0 +1,245 @@
+import { z } from 'zod';
+import { offerKind, vehicleNotFound } from '~/domain/catalogue/vehicle.queries.server';
+import {
+  ownReviewJson,
+  reviewDeleted,
+  reviewHelpful,
+  reviewJson,
+  reviewsPerPage,
+  reviewWritten,
+} from '~/domain/reviews/review';
+import {
+  changeReview,
+  deleteReview,
+  markHelpful,
+  reviewNotFound,
+  writeReview,
+} from '~/domain/reviews/review.commands.server';
+import { everyReviewOf, findReview, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
+import { newReview, reviewChange } from '~/domain/reviews/review.schema.server';
+import { changesOf } from '../body-fields.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  owners,
+  users,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import {
+  fieldsRule,
+  pageLinks,
+  pageOrAllRules,
+  pageRules,
+  pickFields,
+  sendList,
+  withChosenFields,
+} from '../lists.server';
+import { sendData, sendError, sendRemoved } from '../respond.server';
+import {
+  count,
+  exampleUser,
+  isoDateTime,
+  listExample,
+  listOf,
+  removed,
+  removedExample,
+  stars,
+  version,
+} from '../shapes.server';
+
+const review = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    vehicleId: z.string().meta({ description: 'Id of the vehicle or listing.' }),
+    user: z.object({ id: z.string(), name: z.string() }),
+    rating: stars,
+    title: z.string().nullable(),
+    comment: z.string(),
+    helpfulCount: count,
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    version,
+  })
+  .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
+
+const fields = fieldsRule(review).optional();
+const chosenReview = withChosenFields(review, 'ChosenReview');
+
+const ownReview = review
+  .extend({
+    vehicleName: z.string(),
+    isHidden: z.boolean().meta({ description: 'Whether an operator has hidden the review.' }),
+    hiddenReason: z.string().nullable(),
+  })
+  .meta({ id: 'OwnReview' }) satisfies z.ZodType<ReturnType<typeof ownReviewJson>>;
+
+const summary = z
+  .object({
+    average: z.number().min(1).max(5).nullable(),
+    count,
+    stars: z.object({ 1: count, 2: count, 3: count, 4: count, 5: count }),
+  })
+  .meta({ id: 'ReviewSummary' });
+
+const formValues = {
+  rating: 5,
+  title: 'Best in traffic',
+  comment: 'Eighteen months, 11,000 km, and it has never asked for more than oil.',
+};
+const example = {
+  _id: '0c7f2a54-6c1d-4e0e-8a53-0d6f5f2f3b90',
+  id: '0c7f2a54-6c1d-4e0e-8a53-0d6f5f2f3b90',
+  vehicleId: '1',
+  user: exampleUser,
+  ...formValues,
+  helpfulCount: 3,
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  version: 1,
+};
+const exampleSummary = { average: 5, count: 1, stars: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 1 } };
+const ownExample = { ...example, vehicleName: 'Hero Splendor Plus', isHidden: false, hiddenReason: null };
+
+const all = { ...noInput, subject: 'reviews' } as const;
+const one = { ...all, path: '/reviews/{id}', params: idParam } as const;
+
+export const reviewEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listReviewsOfVehicle',
+    method: 'GET',
+    path: '/reviews/vehicle/{id}',
+    summary: 'List reviews of a vehicle or listing, newest first, with their average',
+    access: anyone,
+    params: idParam,
+    query: z.object({ ...pageOrAllRules(reviewsPerPage), fields }),
+    wholeList: chosenReview,
+    response: {
+      status: 200,
+      data: listOf('reviews', chosenReview).extend({ summary }),
+      example: { ...listExample('reviews', example), summary: exampleSummary },
+    },
+    rejections: [404],
+    isCached: true,
+    handler(context, { params: { id }, query }) {
+      const { runtime } = context;
+      const kind = offerKind(runtime.db, id);
+      if (!kind) return sendError(vehicleNotFound);
+      const reviewed = { kind, id };
+      return sendList(
+        context,
+        {
+          name: 'reviews',
+          item: review,
+          perPage: reviewsPerPage,
+          readPage(page) {
+            const { items, pagination, summary } = reviewsOf(runtime.db, reviewed, page);
+            return { items: items.map(reviewJson), pagination, besides: { summary } };
+          },
+          *readAll() {
+            for (const reviews of everyReviewOf(runtime.db, reviewed)) yield reviews.map(reviewJson);
+          },
+        },
+        query,
+      );
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listOwnReviews',
+    method: 'GET',
+    path: '/reviews/user/my-reviews',
+    summary: 'List your reviews, newest first',
+    access: users,
+    query: z.object(pageRules(reviewsPerPage)),
+    response: { status: 200, data: listOf('reviews', ownReview), example: listExample('reviews', ownExample) },
+    handler(context, { query, user }) {
+      const { items, pagination } = reviewsOfUser(context.runtime.db, user.id, query);
+      return sendData({ reviews: items.map(ownReviewJson), pagination }, { headers: pageLinks(context, pagination) });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'writeReview',
+    method: 'POST',
+    path: '/reviews',
+    summary: 'Create a review of a vehicle or listing',
+    description: 'A user can review each vehicle or listing once, and not their own.',
+    access: users,
+    body: jsonBody(() => newReview, { vehicleId: '1', ...formValues }),
+    response: { status: 201, data: review, example, message: reviewWritten },
+    rejections: [403, 404, 409],
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, writeReview, body);
+      if (!result.ok) return sendError(result.error);
+      return sendData(reviewJson(result.value), {
+        status: 201,
+        message: reviewWritten,
+        headers: { Location: `/api/reviews/${result.value.id}` },
+      });
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'getReview',
+    method: 'GET',
+    summary: 'Retrieve a review',
+    access: anyone,
+    query: z.object({ fields }),
+    response: { status: 200, data: chosenReview, example },
+    rejections: [404],
+    isCached: true,
+    // A hidden review is visible to its author and to operators only.
+    handler({ runtime }, { params, query, user }) {
+      const found = findReview(runtime.db, params.id);
+      const isVisible = found && (found.isPublic || found.user.id === user?.id || user?.role === 'operator');
+      return isVisible ? sendData(pickFields(reviewJson(found), query.fields)) : sendError(reviewNotFound);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'changeReview',
+    method: 'PUT',
+    summary: 'Update a review',
+    access: owners,
+    body: jsonBody(() => reviewChange.omit({ id: true }), { rating: 4, version: 1 }),
+    response: { status: 200, data: review, example: { ...example, rating: 4, version: 2 } },
+    rejections: [403, 404, 409],
+    async handler(context, { body, params }) {
+      const current = findReview(context.runtime.db, params.id);
+      const changes = changesOf(context, body, current?.isPublic ? reviewJson(current) : null);
+      const result = await runEndpointCommand(context, changeReview, { ...changes, ...params }, { ...body, ...params });
+      return result.ok ? sendData(reviewJson(result.value)) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'deleteReview',
+    method: 'DELETE',
+    summary: 'Delete a review',
+    access: owners,
+    response: { status: 200, data: removed, example: removedExample, message: reviewDeleted },
+    rejections: [403, 404],
+    handler: async (context, { params }) =>
+      sendRemoved(await runEndpointCommand(context, deleteReview, params), reviewDeleted),
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'markReviewHelpful',
+    method: 'POST',
+    path: '/reviews/{id}/helpful',
+    summary: 'Mark a review as helpful, once',
+    access: users,
+    response: { status: 200, data: review, example: { ...example, helpfulCount: 4 }, message: reviewHelpful },
+    rejections: [403, 404, 409],
+    async handler(context, { params }) {
+      const result = await runEndpointCommand(context, markHelpful, params);
+      return result.ok ? sendData(reviewJson(result.value), { message: reviewHelpful }) : sendError(result.error);
+    },
+  }),
+];

@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { serviceTypes } from '~/domain/content/form-options.server';
+import { calculateEmi, type Emi, type Loan } from '~/domain/finance/emi';
+import { emiQuerySchema } from '~/domain/finance/emi.schema.server';
+import {
+  cancelService,
+  changeService,
+  ownedServiceRequest,
+  requestService,
+} from '~/domain/services/service.commands.server';
+import { findServiceRequests } from '~/domain/services/service.queries.server';
+import { serviceChanges, serviceFields } from '~/domain/services/service.schema.server';
+import { requestsPerPage, serviceCancelled, serviceJson, serviceRequested } from '~/domain/services/service-request';
+import { type Command, checkInput } from '~/domain/shared/command.server';
+import { ok } from '~/domain/shared/result';
+import { overLimit } from '~/http/rate-limit.server';
+import type { ApiResponse } from '~/http/responses.server';
+import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
+import { changesOf } from '../body-fields.server';
+import {
+  anyone,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  jsonBody,
+  noInput,
+  operators,
+  owners,
+  users,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import type { EndpointContext } from '../endpoint-context.server';
+import { pageLinks, pageRules } from '../lists.server';
+import { oneOf } from '../query-parameters.server';
+import { sendData, sendError } from '../respond.server';
+import { day, isoDateTime, listExample, listOf, rupees, version } from '../shapes.server';
+
+const request = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    serviceType: z.string(),
+    contactInfo: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+    vehicleDetails: z.object({
+      type: z.enum(serviceVehicleTypes).nullable(),
+      brand: z.string().nullable(),
+      model: z.string().nullable(),
+      year: z.int().nullable(),
+      registrationNumber: z.string().nullable(),
+    }),
+    serviceDetails: z.object({
+      description: z.string().nullable(),
+      preferredDate: day.nullable(),
+      preferredTime: z.string().nullable(),
+      urgency: z.enum(serviceUrgencies),
+    }),
+    status: z.enum(serviceStatuses),
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+    version,
+  })
+  .meta({ id: 'ServiceRequest' }) satisfies z.ZodType<ReturnType<typeof serviceJson>>;
+
+const serviceType = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    description: z.string(),
+    includes: z.array(z.string()),
+    startsAtRupees: rupees,
+    duration: z.string(),
+  })
+  .meta({ id: 'ServiceType' }) satisfies z.ZodType<(typeof serviceTypes)[number]>;
+
+const emi = z
+  .object({
+    emi: rupees,
+    totalAmount: rupees,
+    totalInterest: rupees,
+    principal: rupees,
+    rate: z.number().min(0),
+    tenure: z.int().min(1),
+  })
+  .meta({
+    id: 'Emi',
+    description: 'Amounts in whole rupees, `rate` in percent a year, `tenure` in months.',
+  }) satisfies z.ZodType<ReturnType<typeof calculateEmi>>;
+
+const formValues = {
+  serviceType: 'quick-service',
+  contactInfo: { name: 'Asha Rao', phone: '+91 98200 12345', email: 'asha@example.com' },
+  vehicleDetails: {
+    type: 'bike',
+    brand: 'Hero',
+    model: 'Splendor Plus',
+    year: 2022,
+    registrationNumber: 'MH 12 AB 1234',
+  },
+  serviceDetails: {
+    description: 'The rear brake squeals.',
+    preferredDate: '2027-01-15',
+    preferredTime: 'Morning',
+    urgency: 'medium',
+  },
+};
+const example = {
+  _id: '6c4e3a1a-9a8f-4d3b-8b2e-7f6a5d4c3b2a',
+  id: '6c4e3a1a-9a8f-4d3b-8b2e-7f6a5d4c3b2a',
+  ...formValues,
+  status: 'pending',
+  createdAt: '2026-11-20T09:30:00.000Z',
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  version: 1,
+};
+
+/** @param filters without a user: the requests of all users */
+function sendRequests(context: EndpointContext, filters: Parameters<typeof findServiceRequests>[1]): ApiResponse {
+  const { items, pagination } = findServiceRequests(context.runtime.db, filters);
+  return sendData({ requests: items.map(serviceJson), pagination }, { headers: pageLinks(context, pagination) });
+}
+
+/** Run only for a request with an idempotency key, whose result is stored so that the key belongs to this loan alone. */
+const calculation: Command<Loan, Emi> = {
+  ...emiQuerySchema,
+  name: 'calculate-emi',
+  limit: 'write',
+  run: (loan) => ok(calculateEmi(loan)),
+};
+
+const all = { ...noInput, subject: 'services' } as const;
+const one = { ...all, path: '/services/request/{id}', params: idParam } as const;
+const query = z.object({ ...pageRules(requestsPerPage), status: oneOf('status', serviceStatuses).optional() });
+const list = { status: 200, data: listOf('requests', request), example: listExample('requests', example) } as const;
+
+export const serviceEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listServiceTypes',
+    method: 'GET',
+    path: '/services/types',
+    summary: 'List service types',
+    access: anyone,
+    response: {
+      status: 200,
+      data: z.object({ serviceTypes: z.array(serviceType) }),
+      example: { serviceTypes: serviceTypes.slice(0, 1) },
+    },
+    isCached: true,
+    handler: () => sendData({ serviceTypes }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'calculateEmi',
+    method: 'POST',
+    path: '/services/emi-calculator',
+    summary: 'Calculate the monthly instalment and the total of a loan',
+    description:
+      'The instalment is rounded to whole rupees, and the totals are calculated from the rounded instalment.',
+    access: anyone,
+    body: jsonBody(emiQuerySchema.schema, { principal: 80_000, rate: 9.5, tenure: 24 }),
+    response: {
+      status: 200,
+      data: emi,
+      example: { emi: 3673, totalAmount: 88_152, totalInterest: 8152, principal: 80_000, rate: 9.5, tenure: 24 },
+    },
+    rateLimit: 'api-read',
+    async handler(context, { body }) {
+      if (context.idempotencyKey === null) {
+        const loan = checkInput(emiQuerySchema, body, context.now);
+        return loan.ok ? sendData(calculateEmi(loan.value)) : sendError(loan.error);
+      }
+      const busy = overLimit(context, 'write');
+      if (busy) return sendError(busy);
+      const result = await runEndpointCommand(context, calculation, body);
+      return result.ok ? sendData(result.value) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'requestService',
+    method: 'POST',
+    path: '/services/request',
+    summary: 'Book a service',
+    access: users,
+    body: jsonBody(serviceFields, formValues),
+    response: { status: 201, data: request, example, message: serviceRequested },
+    async handler(context, { body }) {
+      const result = await runEndpointCommand(context, requestService, body);
+      if (!result.ok) return sendError(result.error);
+      return sendData(serviceJson(result.value), {
+        status: 201,
+        message: serviceRequested,
+        headers: { Location: `/api/services/request/${result.value.id}` },
+      });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listOwnServiceRequests',
+    method: 'GET',
+    path: '/services/my-requests',
+    summary: 'List your bookings, newest first',
+    access: users,
+    query,
+    response: list,
+    handler: (context, { query: filters, user }) => sendRequests(context, { ...filters, userId: user.id }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listServiceRequests',
+    method: 'GET',
+    path: '/services/requests',
+    summary: 'List the bookings of all users, newest first',
+    access: operators,
+    query,
+    response: list,
+    handler: (context, { query: filters }) => sendRequests(context, filters),
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'getServiceRequest',
+    method: 'GET',
+    summary: 'Retrieve a booking',
+    access: owners,
+    response: { status: 200, data: request, example },
+    rejections: [404],
+    handler({ runtime, actor }, { params }) {
+      const owned = ownedServiceRequest(params.id, { db: runtime.db, actor });
+      return owned.ok ? sendData(serviceJson(owned.value.request)) : sendError(owned.error);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'changeServiceRequest',
+    method: 'PUT',
+    summary: 'Update a booking',
+    description: 'The owner can change a booking until work begins; only operators can change its status.',
+    access: owners,
+    body: jsonBody((now) => serviceChanges(now).omit({ id: true }), {
+      serviceDetails: { preferredTime: 'Evening' },
+      version: 1,
+    }),
+    response: {
+      status: 200,
+      data: request,
+      example: { ...example, serviceDetails: { ...formValues.serviceDetails, preferredTime: 'Evening' }, version: 2 },
+    },
+    rejections: [403, 404, 409],
+    async handler(context, { body, params }) {
+      const owned = ownedServiceRequest(params.id, { db: context.runtime.db, actor: context.actor });
+      const changes = changesOf(context, body, owned.ok ? serviceJson(owned.value.request) : null);
+      const result = await runEndpointCommand(
+        context,
+        changeService,
+        { ...changes, ...params },
+        { ...body, ...params },
+      );
+      return result.ok ? sendData(serviceJson(result.value)) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...one,
+    operationId: 'cancelServiceRequest',
+    method: 'DELETE',
+    summary: 'Cancel a booking that is not completed',
+    access: owners,
+    response: {
+      status: 200,
+      data: request,
+      example: { ...example, status: 'cancelled', version: 2 },
+      message: serviceCancelled,
+    },
+    rejections: [404, 409],
+    async handler(context, { params }) {
+      const result = await runEndpointCommand(context, cancelService, params);
+      return result.ok ? sendData(serviceJson(result.value), { message: serviceCancelled }) : sendError(result.error);
+    },
+  }),
+];

@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { budgetBands, mileageBands, parseBudgetBand, parseMileageBand } from '~/domain/catalogue/bands';
+import { vehicleSorts, vehiclesPerPage } from '~/domain/catalogue/vehicle';
+import {
+  brandsOfVehicles,
+  featuredRecords,
+  findVehicleRecord,
+  modelsOfBrand,
+  recordsAt,
+  vehicleNotFound,
+  vehicleRecords,
+  vehicleRecordsOfUser,
+} from '~/domain/catalogue/vehicle.queries.server';
+import { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { everyVehicle } from '~/domain/catalogue/vehicle-search.server';
+import { deletedMessage, listedMessages } from '~/domain/listings/listing';
+import { listingsOfUser } from '~/domain/listings/listing.queries.server';
+import { listingJson } from '~/domain/listings/listing.serializer.server';
+import { longestTerm } from '~/domain/search/limits';
+import {
+  changeVehicle,
+  deleteVehicle,
+  offerVehicle,
+  vehicleToChange,
+} from '~/domain/used-vehicles/used-vehicle.commands.server';
+import { newVehicle, vehicleChange } from '~/domain/used-vehicles/used-vehicle.schema.server';
+import { isInvertedRange } from '~/http/search-params';
+import { fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
+import {
+  anyone,
+  bodyWithImages,
+  defineEndpoint,
+  type Endpoint,
+  idParam,
+  noInput,
+  owners,
+  users,
+} from '../define-endpoint.server';
+import { runEndpointCommand } from '../endpoint-command.server';
+import { fieldsRule, pageOrAllRules, pickFields, sendList, withChosenFields } from '../lists.server';
+import { readOfferBody, withPhotos } from '../offer-body.server';
+import { malformedParameters, oneOf, shortText, wholeNumber } from '../query-parameters.server';
+import { sendData, sendError, sendRemoved } from '../respond.server';
+import { exampleUser, images, listExample, listOf, removed, removedExample } from '../shapes.server';
+import { listing } from './listing.shape.server';
+import { vehicle } from './vehicle.shape.server';
+import vehicleExample from './vehicle-example.json';
+
+/** Query parameter for a mileage or budget band of the finder, by its id or label. */
+const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text: string) => Band | null) => {
+  const ids = bands.map(({ id }) => id);
+  return z
+    .string()
+    .transform((text, context) => {
+      const found = parse(text);
+      if (found !== null) return found;
+      context.addIssue({ code: 'custom', message: `${name} must be one of ${ids.join(', ')}` });
+      return z.NEVER;
+    })
+    .meta({ json: { type: 'string', enum: ids } });
+};
+
+const fields = fieldsRule(vehicle).optional();
+const chosenVehicle = withChosenFields(vehicle, 'ChosenVehicle');
+const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
+const all = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
+const writing = { ...noInput, subject: 'vehicles', access: owners } as const;
+const list = {
+  status: 200,
+  data: listOf('vehicles', chosenVehicle),
+  example: listExample('vehicles', vehicleExample),
+} as const;
+
+/* Example request body of a used vehicle, and the response to it. */
+const exampleFormValues = {
+  name: 'Royal Enfield Classic 350',
+  brand: 'Royal Enfield',
+  type: 'Bike',
+  price: 138_000,
+  fuelType: 'Petrol',
+  condition: 'Good',
+  usedKms: 21_400,
+  yearsUsed: 3,
+  mileage: 36,
+};
+const ownExample = {
+  ...vehicleExample,
+  ...exampleFormValues,
+  stock: 'used',
+  category: null,
+  usedKms: '21,400 km',
+  yearsUsed: '3 years',
+  mileage: '30-40 km/l',
+  budget: '₹1-1.5 Lakh',
+  seller: exampleUser,
+  isBuiltIn: false,
+};
+
+/** Prices within both the budget and the price range; an inverted range if they have none in common. */
+function priceRange({
+  budget,
+  minPrice,
+  maxPrice,
+}: {
+  budget?: { from: number; below: number | null };
+  minPrice?: number;
+  maxPrice?: number;
+}): { minPrice?: number; maxPrice?: number } {
+  if (!budget) return { minPrice, maxPrice };
+  const top = budget.below === null ? undefined : budget.below - 1;
+  return {
+    minPrice: Math.max(minPrice ?? 0, budget.from),
+    maxPrice: top === undefined ? maxPrice : Math.min(maxPrice ?? top, top),
+  };
+}
+
+export const vehicleEndpoints: readonly Endpoint[] = [
+  defineEndpoint({
+    ...all,
+    operationId: 'listVehicles',
+    method: 'GET',
+    path: '/vehicles',
+    summary: 'List vehicles of the catalogue',
+    query: z.object({
+      ...pageOrAllRules(vehiclesPerPage),
+      q: shortText('q', longestTerm).optional(),
+      type: oneOf('type', vehicleTypes).optional(),
+      category: oneOf('category', vehicleCategories).optional(),
+      condition: oneOf('condition', vehicleConditions).optional(),
+      stock: oneOf('stock', vehicleStocks).optional(),
+      brand: shortText('brand', longestTerm).optional(),
+      fuelType: oneOf('fuelType', fuelTypes).optional(),
+      mileage: band('mileage', mileageBands, parseMileageBand).optional(),
+      budget: band('budget', budgetBands, parseBudgetBand).optional(),
+      minPrice: wholeNumber('minPrice').optional(),
+      maxPrice: wholeNumber('maxPrice').optional(),
+      sort: oneOf('sort', vehicleSorts).default('newest'),
+      fields,
+    }),
+    response: list,
+    wholeList: chosenVehicle,
+    handler(context, { query }) {
+      const { runtime, origin } = context;
+      const { page, limit, fields: chosen, budget: _budget, fuelType, minPrice, maxPrice, ...filters } = query;
+      if (isInvertedRange(minPrice, maxPrice)) {
+        return sendError(malformedParameters({ minPrice: 'minPrice must not be above maxPrice' }).error);
+      }
+      const requested = { ...filters, fuel: fuelType, ...priceRange(query) };
+      return sendList(
+        context,
+        {
+          name: 'vehicles',
+          item: vehicle,
+          perPage: vehiclesPerPage,
+          async readPage(at) {
+            const { items, pagination } = await vehicleRecords(runtime.db, { ...requested, ...at });
+            return { items: items.map((item) => vehicleJson(item, origin)), pagination };
+          },
+          *readAll() {
+            for (const seqs of everyVehicle(runtime.db, requested)) {
+              yield recordsAt(runtime.db, seqs).map((item) => vehicleJson(item, origin));
+            }
+          },
+        },
+        { page, limit, fields: chosen },
+      );
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listFeaturedVehicles',
+    method: 'GET',
+    path: '/vehicles/featured',
+    summary: 'List featured vehicles of the home screen',
+    query: z.object({ fields }),
+    response: list,
+    handler({ runtime, origin }, { query }) {
+      const vehicles = featuredRecords(runtime.db).map((item) => pickFields(vehicleJson(item, origin), query.fields));
+      const { length } = vehicles;
+      return sendData({ vehicles, pagination: { page: 1, limit: length, total: length, pages: 1 } });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listBrands',
+    method: 'GET',
+    path: '/vehicles/meta/brands',
+    summary: 'List brands in alphabetical order',
+    response: { status: 200, data: z.object({ brands: z.array(z.string()) }), example: { brands: ['Hero', 'Honda'] } },
+    handler: ({ runtime }) => sendData({ brands: brandsOfVehicles(runtime.db) }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listModels',
+    method: 'GET',
+    path: '/vehicles/meta/models/{brand}',
+    summary: 'List the models of a brand in alphabetical order',
+    params: z.object({ brand: z.string() }),
+    response: { status: 200, data: z.object({ models: z.array(z.string()) }), example: { models: ['Classic 350'] } },
+    handler: ({ runtime }, { params }) => sendData({ models: modelsOfBrand(runtime.db, params.brand) }),
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'listOwnOffers',
+    method: 'GET',
+    path: '/vehicles/user/my-listings',
+    summary: 'List your vehicles, bikes and scooters, each with its `kind`',
+    access: users,
+    isCached: false,
+    response: {
+      status: 200,
+      data: listOf('listings', z.union([ownVehicle, listing])),
+      example: listExample('listings', { ...vehicleExample, kind: 'vehicle' }),
+    },
+    handler({ runtime, origin }, { user }) {
+      const vehicles = vehicleRecordsOfUser(runtime.db, user.id);
+      const listings = [
+        ...vehicles.map((item) => ({ ...vehicleJson(item, origin), kind: 'vehicle' })),
+        ...listingsOfUser(runtime.db, user).map((item) => listingJson(item, origin)),
+      ].sort((one, other) => (one.createdAt < other.createdAt ? 1 : one.createdAt > other.createdAt ? -1 : 0));
+      const { length } = listings;
+      return sendData({ listings, pagination: { page: 1, limit: length, total: length, pages: length === 0 ? 0 : 1 } });
+    },
+  }),
+  defineEndpoint({
+    ...all,
+    operationId: 'getVehicle',
+    method: 'GET',
+    path: '/vehicles/{id}',
+    summary: 'Retrieve a vehicle',
+    query: z.object({ fields }),
+    params: idParam,
+    response: { status: 200, data: chosenVehicle, example: vehicleExample },
+    rejections: [404],
+    handler({ runtime, origin }, { params, query }) {
+      const found = findVehicleRecord(runtime.db, params.id);
+      return found ? sendData(pickFields(vehicleJson(found, origin), query.fields)) : sendError(vehicleNotFound);
+    },
+  }),
+  defineEndpoint({
+    ...writing,
+    operationId: 'offerVehicle',
+    method: 'POST',
+    path: '/vehicles',
+    summary: 'List a used vehicle for sale in the catalogue',
+    description: 'The `mileage` of an electric vehicle is in kilometres per charge. The default `condition` is Good.',
+    access: users,
+    body: bodyWithImages(() => newVehicle.omit({ photos: true }).extend({ images }), exampleFormValues, [
+      'application/json',
+    ]),
+    response: { status: 201, data: vehicle, example: ownExample, message: listedMessages.bike },
+    async handler(context) {
+      const body = await readOfferBody(context);
+      if (!body.ok) return sendError(body.error);
+      const { fields: given, content, storePhotos } = body.value;
+      const result = await runEndpointCommand(
+        context,
+        offerVehicle,
+        { ...given, photos: [] },
+        content,
+        withPhotos(storePhotos),
+      );
+      if (!result.ok) return sendError(result.error);
+      const { id, type } = result.value;
+      return sendData(vehicleJson(result.value, context.origin), {
+        status: 201,
+        message: listedMessages[type === 'Bike' ? 'bike' : 'scooter'],
+        headers: { Location: `/api/vehicles/${id}` },
+      });
+    },
+  }),
+  defineEndpoint({
+    ...writing,
+    operationId: 'changeVehicle',
+    method: 'PUT',
+    path: '/vehicles/{id}',
+    summary: 'Update a vehicle',
+    description:
+      'Absent fields keep their values. `images` replaces all photos; a URL that the API returned keeps its photo. Only operators can change built-in vehicles.',
+    params: idParam,
+    body: bodyWithImages(
+      () => vehicleChange.omit({ id: true, photos: true }).extend({ images }),
+      { price: 135_000, version: 1 },
+      ['application/json'],
+    ),
+    response: { status: 200, data: vehicle, example: { ...ownExample, price: 135_000, version: 2 } },
+    rejections: [403, 404, 409],
+    async handler(context, { params: { id } }) {
+      const { runtime, origin, actor } = context;
+      const current = findVehicleRecord(runtime.db, id);
+      const body = await readOfferBody(
+        context,
+        current && { photos: current.photos.map(({ hash }) => hash), shown: [vehicleJson(current, origin)] },
+      );
+      if (!body.ok) return sendError(body.error);
+      const { fields: given, content, storePhotos } = body.value;
+      const result = await runEndpointCommand(
+        context,
+        changeVehicle,
+        { ...given, id, photos: undefined },
+        { id, content },
+        withPhotos(storePhotos, () => vehicleToChange(runtime.db, id, actor)),
+      );
+      return result.ok ? sendData(vehicleJson(result.value, origin)) : sendError(result.error);
+    },
+  }),
+  defineEndpoint({
+    ...writing,
+    operationId: 'deleteVehicle',
+    method: 'DELETE',
+    path: '/vehicles/{id}',
+    summary: 'Delete a vehicle',
+    params: idParam,
+    response: { status: 200, data: removed, example: removedExample, message: deletedMessage },
+    rejections: [403, 404],
+    handler: async (context, { params }) =>
+      sendRemoved(await runEndpointCommand(context, deleteVehicle, params), deletedMessage),
+  }),
+];

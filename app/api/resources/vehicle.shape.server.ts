@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { budgetBands, mileageBands } from '~/domain/catalogue/bands';
+import type { vehicleJson } from '~/domain/catalogue/vehicle.serializer.server';
+import { bodyStyles, fuelTypes, vehicleCategories, vehicleConditions, vehicleStocks, vehicleTypes } from '~db/enums';
+import { count, day, isoDateTime, rupees, version, words } from '../shapes.server';
+
+const figure = z.number().min(0).nullable();
+const bandLabels = <Label extends string>(bands: readonly { label: Label }[]) =>
+  z.enum(bands.map(({ label }) => label)).nullable();
+
+const specs = z
+  .object({
+    mileage: words,
+    range: words,
+    fuelType: z.enum(fuelTypes),
+    tankCapacity: words,
+    seating: words,
+    brakes: words,
+    lights: words,
+    speed: words,
+    topSpeed: words,
+    acceleration: words,
+    power: words,
+    torque: words,
+    engine: words,
+    transmission: words,
+    weight: words,
+    length: words,
+    width: words,
+    height: words,
+    comfort: words,
+    compatibility: words,
+  })
+  .meta({ id: 'VehicleSpecs', description: 'Specifications as text, with units.' });
+
+const figures = z
+  .object({
+    mileageKmpl: figure,
+    rangeKm: figure,
+    engineCc: figure,
+    batteryKwh: figure,
+    motorPeakKw: figure,
+    powerPs: figure,
+    torqueNm: figure,
+    gears: figure,
+    topSpeedKmph: figure,
+    acceleration0to60s: figure,
+    tankLitres: figure,
+    chargeHours: figure,
+    kerbWeightKg: figure,
+    lengthMm: figure,
+    widthMm: figure,
+    heightMm: figure,
+    wheelbaseMm: figure,
+    seatHeightMm: figure,
+    groundClearanceMm: figure,
+    kilometresDriven: figure,
+    yearsUsed: figure,
+    estimatedLifeYears: figure,
+    estimated: z
+      .array(z.string())
+      .meta({ description: 'Names of the figures that are estimates rather than published values.' }),
+  })
+  .meta({
+    id: 'VehicleFigures',
+    description: 'Specifications as numbers, each with its unit in its name; null where there is no figure.',
+  });
+
+/** Schema of a catalogue vehicle in API responses: specifications as text, and as numbers in `figures`. */
+export const vehicle = z
+  .object({
+    _id: z.string(),
+    id: z.string(),
+    name: z.string(),
+    brand: z.string(),
+    variant: words,
+    type: z.enum(vehicleTypes),
+    stock: z.enum(vehicleStocks),
+    category: z.enum(vehicleCategories).nullable(),
+    segment: words,
+    bodyStyle: z.enum(bodyStyles),
+    fuel: z.enum(fuelTypes),
+    fuelType: z.enum(fuelTypes),
+    price: rupees.meta({
+      description: 'Ex-showroom price of a new vehicle, asking price of a used one, in whole rupees.',
+    }),
+    originalPrice: rupees.nullable(),
+    priceIsExpected: z.boolean(),
+    bankOffer: rupees.nullable(),
+    offers: z.string(),
+    image: z.url(),
+    images: z.array(z.url()),
+    colours: z.array(z.object({ name: z.string(), body: z.string(), accent: z.string() })),
+    rating: z.number().min(1).max(5).nullable(),
+    reviews: count,
+    reviewCount: count,
+    salesCount: count,
+    mileage: bandLabels(mileageBands),
+    budget: bandLabels(budgetBands),
+    launchDate: day.nullable(),
+    launchDateIsExpected: z.boolean(),
+    tags: z.array(z.string()),
+    tag: words,
+    highlights: z.array(z.string()),
+    description: z.string(),
+    tankCapacity: words,
+    engine: words,
+    brakes: words,
+    transmission: words,
+    topSpeed: words,
+    acceleration: words,
+    power: words,
+    torque: words,
+    seatingCapacity: figure,
+    weight: words,
+    length: words,
+    width: words,
+    height: words,
+    lights: words,
+    comfort: words,
+    compatibility: words,
+    condition: z.enum(vehicleConditions),
+    status: words,
+    usedKms: words,
+    yearsUsed: words,
+    year: z.int().nullable(),
+    owners: count.nullable(),
+    registration: words,
+    numberPlate: words,
+    toolKit: words,
+    damages: z.array(z.string()),
+    complaints: z.array(z.string()),
+    estimatedLife: words,
+    location: z.object({ city: words, state: words, country: z.string() }),
+    specs,
+    figures,
+    seller: z.object({ id: z.string(), name: z.string() }).nullable(),
+    isBuiltIn: z.boolean(),
+    version,
+    createdAt: isoDateTime,
+    updatedAt: isoDateTime,
+  })
+  .meta({ id: 'Vehicle' }) satisfies z.ZodType<ReturnType<typeof vehicleJson>>;
