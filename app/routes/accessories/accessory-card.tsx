@@ -4,7 +4,7 @@ import { Icon } from '~/ui/primitives/icon';
 import { Price } from '~/ui/primitives/chips';
 import { Facts, Rating } from '~/ui/vehicles/facts';
 
-/** One accessory on the road as on a shelf. Needs the form of the enquiry list around its list. */
+/** An accessory, shown on the road like on a shelf. Requires the form of the enquiry list around its list. */
 export function AccessoryCard({ item, isListed }: { item: Accessory; isListed: boolean }) {
   const { id, name } = item;
   return (

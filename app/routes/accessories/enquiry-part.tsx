@@ -6,12 +6,12 @@ import { paths } from '~/paths';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 
 type EnquiryFormProps = {
-  /** Id of the part of the screen to come back to; absent: the accessory whose button was pressed. */
+  /** Id of the element to return to; absent: the accessory whose button was pressed. */
   backTo?: string;
   children: ReactNode;
 };
 
-/** The form around accessories, each with a button that puts it on the enquiry list or takes it off. */
+/** The form around accessories, each with a button that adds it to the enquiry list or removes it. */
 export function EnquiryForm({ backTo, children }: EnquiryFormProps) {
   return (
     <form method="post" action={paths.enquiryList()} data-in-place="">
@@ -21,10 +21,10 @@ export function EnquiryForm({ backTo, children }: EnquiryFormProps) {
   );
 }
 
-/** Where the list stands on the screen. */
+/** URL of the list on the screen. */
 export const enquiryPart = 'enquiry';
 
-/** What was added so far, and the way to ask about it. */
+/** The items on the enquiry list, and a link to enquire about them. */
 export function EnquiryPart({ items }: { items: readonly Accessory[] }) {
   return (
     <section className="divided" id={enquiryPart} aria-labelledby="enquiry-list" data-live="">

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { kind: 'enhanced', cacheKeyParameters: [], 
 export const meta = () =>
   pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
 
-/** The three sections of docs/product.md, "Accessories", and what is on this browser's enquiry list. */
+/** The three sections of docs/product.md, "Accessories", and the items of this browser's enquiry list. */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   json({ ...accessories, enquiryItems: readEnquiryList(request) });
 
@@ -26,7 +26,7 @@ type ShelfProps = {
   title: string;
   items: readonly Accessory[];
   enquiryItems: readonly Accessory[];
-  /** Stands around the items: a lane or a grid. */
+  /** Wraps the items in a carousel or a grid. */
   as: (props: { children: ReactNode }) => ReactNode;
 };
 

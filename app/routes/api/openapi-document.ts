@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { openApiDocument } from '~/api/openapi.server';
 import { runtimeOf } from '~/http/runtime.server';
 
-/** It changes with the build only, so that it is worded once, when somebody first asks. */
+/** Changes only with the build, so it is serialized once, for the first request. */
 let worded: string | undefined;
 
 /** `/api/openapi.json`: the API as OpenAPI 3.1. */

@@ -9,8 +9,9 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /**
- * Where every *Book Now* posts to: `vehicle`, any offer's id, and `back`, the screen to go on with. What happened is
- * said there. A visitor's booking writes nothing, so it counts as any write and not as a message.
+ * Target of every *Book Now* button: `vehicle`, the id of any offer, and `back`, the screen to return to, which shows
+ * the
+ * result. A visitor's booking writes nothing, so it counts as a write and not as a message.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
@@ -32,5 +33,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Nothing is read here: a reloaded or followed address goes to where bookings are made. */
+/** A GET, such as a reload, redirects to the bookings. */
 export const loader = () => redirect(paths.newBikes());

@@ -14,20 +14,20 @@ import { listingFacts, mileageText } from '~/ui/vehicles/listing-card';
 import type { BodyStyle } from '~db/enums';
 import { browseAddress, browseTitle } from './browse-address';
 
-/** A feed is read from anywhere. */
+/** Feeds may be read from any origin. */
 export const feedHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
 export type FeedItem = {
-  /** Never changes, wherever the site is moved to. */
+  /** Permanent id, independent of the site's origin. */
   id: string;
   url: string;
   title: string;
   text: string;
   picture: { url: string; type: 'image/webp' | 'image/png' };
-  /** When it came, UTC in ISO 8601. */
+  /** Publication date, UTC in ISO 8601. */
   publishedAt: string;
   tags: string[];
 };
@@ -35,10 +35,10 @@ export type FeedItem = {
 export type Feed = {
   title: string;
   description: string;
-  /** The screen that the feed follows. */
+  /** URL of the screen with the same list. */
   pageUrl: string;
   feedUrl: string;
-  /** The feed's next page; null on its last. */
+  /** URL of the feed's next page; null on its last. */
   nextUrl: string | null;
   items: FeedItem[];
 };
@@ -47,7 +47,7 @@ const joined = (facts: readonly (string | null)[]): string => facts.filter((fact
 
 type Pictured = { photo: { hash: string } | null; bodyStyle: BodyStyle; colours: DrawingColours };
 
-/** A photo of its own, or its drawing. */
+/** The first photo, or the drawing. */
 const pictureOf = ({ photo, bodyStyle, colours }: Pictured, origin: string): FeedItem['picture'] =>
   photo
     ? { url: origin + photoPath(photo.hash, 1280), type: 'image/webp' }
@@ -86,7 +86,7 @@ const itemOf = (offer: BrowseOffer, origin: string): FeedItem =>
     ? vehicleItem(offer.vehicle, offer.createdAt, origin)
     : listingItem(offer.listing, offer.createdAt, origin);
 
-/** What the browse screen shows at the same query string, for feed readers: the same for everybody who asks. */
+/** The list of the browse screen with the same query string, for feed readers; the same for every actor. */
 export async function readFeed({ request, context }: LoaderFunctionArgs, format: 'rss' | 'json'): Promise<Feed> {
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);

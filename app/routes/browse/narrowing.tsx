@@ -15,15 +15,15 @@ type NarrowingProps = {
   filters: BrowseFilters;
   sort: BrowseSort;
   facets: readonly Facet[];
-  /** What is wrong with figures that are left out, by their names, each with its sentence. */
+  /** Validation errors of ignored figures, by field name. */
   errors: FieldErrors;
-  /** Those as they were typed. */
+  /** Their raw text. */
   formValues: Readonly<Record<string, string>>;
 };
 
 type PriceFieldProps = FieldText & { value: string | number | null };
 
-/** One end of a range of prices: its label stands in one line with what is typed. */
+/** One end of a price range, with its label on the same line. */
 function PriceField({ value, ...text }: PriceFieldProps) {
   return (
     <div>
@@ -34,7 +34,7 @@ function PriceField({ value, ...text }: PriceFieldProps) {
   );
 }
 
-/** Any price at all, beside the four that are options. */
+/** A free price range, beside the four options. */
 function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 'facets'>) {
   const { minPrice, maxPrice, ...others } = browseAddress(filters, sort);
   return (
@@ -47,7 +47,7 @@ function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 
   );
 }
 
-/** The filters with what each option would leave, and those that are set, each with a way to be rid of it. */
+/** The filters with the number of results of each option, and links to remove each filter that is set. */
 export function Narrowing({ filters, sort, facets, errors, formValues }: NarrowingProps) {
   const hrefOf = (changed: BrowseFilters): string => paths.browse(browseAddress(changed, sort));
   const set = [

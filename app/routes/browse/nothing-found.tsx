@@ -9,7 +9,7 @@ import type { browseAddress } from './browse-address';
 type NothingFoundProps = {
   filters: BrowseFilters;
   brands: readonly Brand[];
-  /** The list that this page is past the end of; null when nothing is found at all. */
+  /** URL of the list whose last page was exceeded; null when there are no results at all. */
   firstPage: ReturnType<typeof browseAddress> | null;
 };
 
@@ -19,7 +19,7 @@ function hintFor({ q, ...others }: BrowseFilters): string {
   return q === null ? 'Nobody offers anything yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }
 
-/** In the place of the list when an address leaves nothing to show. */
+/** Replaces an empty list. */
 export function NothingFound({ filters, brands, firstPage }: NothingFoundProps) {
   const shields = <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />;
   if (firstPage) return <PastLastPage firstPage={paths.browse(firstPage)}>{shields}</PastLastPage>;

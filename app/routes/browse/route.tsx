@@ -24,7 +24,7 @@ import { browseAddress, browseTitle } from './browse-address';
 import { Narrowing } from './narrowing';
 import { NothingFound } from './nothing-found';
 
-/** Lists that anybody may find; whatever is narrower is one person's search. */
+/** Lists for search engines; a narrower list is a single visitor's search. */
 const findable: readonly string[] = ['kind', 'brand', 'page'];
 
 export const handle: ScreenHandle = {
@@ -35,7 +35,7 @@ export const handle: ScreenHandle = {
   stylesheets: ['stones', 'posters', 'boards', 'finder', 'browse'],
 };
 
-/** Everything that is offered, of the catalogue and of riders, one page of it as the address narrows it. */
+/** All offers, of the catalogue and of riders, filtered and paginated by the query string. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { db } = runtime;

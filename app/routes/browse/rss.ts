@@ -7,10 +7,10 @@ export const handle = { cacheKeyParameters: browseParameters };
 
 const element = (name: string, text: string): string => `<${name}>${xmlText(text)}</${name}>`;
 
-/** A moment as RFC 822 writes it, with four digits for the year. */
+/** A timestamp as in RFC 822, with a year of four digits. */
 const rfc822 = (timestamp: string): string => new Date(timestamp).toUTCString();
 
-// The length of a picture is not known until it is drawn: 0 stands for that.
+// The length of a picture is unknown until it is rendered: 0 stands for that.
 const itemElement = ({ id, url, title, text, picture, publishedAt, tags }: FeedItem): string =>
   [
     '<item>',

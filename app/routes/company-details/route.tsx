@@ -29,10 +29,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = ({ request }: LoaderFunctionArgs) =>
   json({ company: companyDetails, showsMap: isMapOpen(new URL(request.url).searchParams) });
 
-/** Laid over the words of the banner: where it does not load, they stand on their colours alone. */
+/** Covers the text of the banner: where it does not load, the text is shown on its background colours. */
 const bannerPicture = drawingPath('adventure', { body: '#e2622b', accent: '#1c1d20' }, 'svg');
 
-/** A person's initials on their colour, in the place of a portrait; the colour is checked where it is read. */
+/** A person's initials on their colour, in place of a portrait; the colour is validated when the file is read. */
 function Portrait({ initials, colour }: { initials: string; colour: string }) {
   const ground: CSSProperties & Record<'--c', string> = { '--c': colour };
   return (
@@ -42,7 +42,7 @@ function Portrait({ initials, colour }: { initials: string; colour: string }) {
   );
 }
 
-/** Who runs this site (docs/product.md, "Company details"). */
+/** The business behind this site (docs/product.md, "Company details"). */
 export default function CompanyDetailsScreen() {
   const { company, showsMap } = useLoaderData<typeof loader>();
   const { address } = company;

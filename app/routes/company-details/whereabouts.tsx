@@ -2,12 +2,12 @@ import { paths } from '~/paths';
 import { Icon } from '~/ui/primitives/icon';
 import { ButtonLink } from '~/ui/primitives/button';
 
-/** Whose frame the map is. */
+/** Origin of the embedded map. */
 export const mapOrigin = 'https://www.openstreetmap.org';
 
 type Place = { lat: number; lng: number; label: string };
 
-/** Half the width and height of what the map shows, in degrees: a walk of about ten minutes. */
+/** Half the width and height of the map, in degrees: a walk of about ten minutes. */
 const around = { lng: 0.01, lat: 0.006 };
 
 function mapAddress({ lat, lng }: Place): string {
@@ -24,11 +24,11 @@ type WhereaboutsProps = {
   place: Place;
   /** The address, line by line. */
   lines: readonly string[];
-  /** The map was asked for: only then does another site learn of the visit. */
+  /** The map was requested: only then is the visit revealed to another site. */
   showsMap: boolean;
 };
 
-/** The address and a drawn locator; the map itself only when asked (docs/product.md, "Company details"). */
+/** The address and a drawn locator; the map itself only on request (docs/product.md, "Company details"). */
 export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
   return (
     <div className="columns location" id="map">

@@ -11,10 +11,7 @@ import { paths } from '~/paths';
 
 type Change = { ids: string[]; isRejected: boolean };
 
-/**
- * The list after what a button asked for: `add` or `remove` with an id, `list` with several to have instead, or
- * `clear`. Doing it twice is once.
- */
+/** The list after a button: `add` or `remove` with an id, `list` to replace it, or `clear`. Idempotent. */
 function changed(ids: readonly string[], form: FormFields): Change {
   if (form.has('clear')) return { ids: [], isRejected: false };
   const instead = readCompareList(form.get('list'));
@@ -28,9 +25,10 @@ function changed(ids: readonly string[], form: FormFields): Change {
 }
 
 /**
- * The compare list, kept in the browser's cookie (docs/product.md, "Comparison list"). What is no longer there takes no place on
- * it. A form is sent back to where it stands, or to the comparison when it brings a whole list; the enhancement script,
- * which asks for JSON, is told the list as it is now.
+ * The compare list, stored in the browser's cookie (docs/product.md, "Comparison list"). Vehicles that no longer exist
+ * do
+ * not count. A form is redirected back to its page, or to the comparison when it contains a whole list; the enhancement
+ * script, which accepts JSON, gets the current list.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
@@ -65,5 +63,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Nothing is read here: a reloaded or followed address goes to the comparison. */
+/** A GET, such as a reload, redirects to the comparison. */
 export const loader = () => redirect(paths.compare());

@@ -9,13 +9,13 @@ import { paths } from '~/paths';
 
 export const handle = { cacheKeyParameters: ['vehicles'] };
 
-/** The heads first, then a line for each row with the group it is of. */
+/** The headings first, then a line for each row with its group. */
 const linesOf = ({ vehicles, groups }: Comparison): string[][] => [
   ['Group', 'Detail', ...vehicles.map(({ name }) => name)],
   ...groups.flatMap((group) => group.rows.map((row) => [group.name, row.name, ...row.cells.map(({ text }) => text)])),
 ];
 
-/** The table with the figures behind its words; null where nothing is known. */
+/** The table with the figures behind its text; null where a value is unknown. */
 const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
   vehicles: vehicles.map(({ id, name, kind, priceRupees }) => ({
     id,
@@ -35,7 +35,8 @@ const tableJson = ({ vehicles, groups }: Comparison, origin: string) => ({
 });
 
 /**
- * The comparison's table as a file, `/compare.csv` and `/compare.json`: of the vehicles an address names, or one's own.
+ * The comparison as a file, `/compare.csv` and `/compare.json`: of the vehicles in the query, or the visitor's own
+ * list.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);

@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { Drawing } from '~/ui/primitives/drawing';
 import { ConditionChip, Plate, Price, Tag } from '~/ui/primitives/chips';
 
-/** Said over a drawing of what is not simply new. */
+/** Label over the drawing of a vehicle that is not simply new. */
 const kindTags: Partial<Record<ComparedVehicle['kind'], string>> = {
   upcoming: 'Coming Soon',
   used: 'Second-hand',
@@ -37,13 +37,13 @@ function Cell({ cell, look }: { cell: ComparisonCell; look: ComparisonRow['look'
 
 type ComparisonTableProps = {
   comparison: Comparison;
-  /** What takes a vehicle away, over its column. */
+  /** Button over its column that removes the vehicle. */
   removeOf: (vehicle: ComparedVehicle) => ReactNode;
 };
 
 /**
- * A column for each vehicle, all drawn on one road in one scale; names and drawings stay in view, and the first column
- * does. It scrolls in itself.
+ * A column for each vehicle, all drawn on one road to one scale; names and drawings stay in view, and the first column
+ * too. The table scrolls horizontally by itself.
  */
 export function ComparisonTable({ comparison: { vehicles, groups }, removeOf }: ComparisonTableProps) {
   return (

@@ -9,15 +9,15 @@ import { Icon } from '~/ui/primitives/icon';
 import { ComparisonTable } from './comparison-table';
 
 type RemoveProps = {
-  /** Of the vehicle. */
+  /** Id of the vehicle. */
   name: string;
-  /** Takes it off the visitor's own list, by the form of that id; null where the address is the list. */
+  /** Id of the form that removes it from the visitor's own list; null for the list of a URL. */
   button: { form: string; name: 'remove'; value: string } | null;
-  /** The same comparison without it. */
+  /** URL of the same comparison without it. */
   href: string;
 };
 
-/** The × over a column. */
+/** The × button over a column. */
 export function Remove({ name, button, href }: RemoveProps) {
   const content = (
     <>
@@ -41,17 +41,17 @@ export function Remove({ name, button, href }: RemoveProps) {
 
 type ComparisonViewProps = {
   comparison: Comparison;
-  /** How many rows are the same for every vehicle. */
+  /** Number of rows with equal values for every vehicle. */
   alike: number;
   isOnlyDifferences: boolean;
-  /** The visitor's own list rather than one that the address names. */
+  /** Whether this is the visitor's own list rather than that of a URL. */
   isOwnList: boolean;
-  /** The visitor's own list is the very same. */
+  /** Whether the visitor's own list is the same. */
   isCached: boolean;
-  /** How many of the vehicles asked for are no longer there. */
+  /** Number of requested vehicles that no longer exist. */
   gone: number;
   isTooLong: boolean;
-  /** What the figures rest on. */
+  /** Assumptions of the figures. */
   terms: readonly string[];
 };
 
@@ -64,7 +64,7 @@ const goneText = (gone: number): string =>
 /** Names in a sentence: 'A', 'A and B', 'A, B and C'. */
 const inWords = new Intl.ListFormat('en-IN', { style: 'long', type: 'conjunction' });
 
-/** To the contact form, filled in: a test ride needs a vehicle that is on sale. */
+/** URL of the prefilled contact form: a test ride needs a vehicle that is on sale. */
 function testDriveHref({ vehicles }: Comparison): string {
   const onSale = vehicles.filter(({ kind }) => kind !== 'upcoming');
   const wanted = onSale.length > 0 ? onSale : vehicles;
@@ -75,7 +75,7 @@ function testDriveHref({ vehicles }: Comparison): string {
   });
 }
 
-/** The table with all that can be done with it. */
+/** The table with all its actions. */
 export function ComparisonView(props: ComparisonViewProps) {
   const { comparison, alike, isOnlyDifferences, isOwnList, isCached, gone, isTooLong, terms } = props;
   const { pathname, search } = useLocation();

@@ -25,7 +25,7 @@ export const meta = () =>
     'Bikes and scooters side by side: every figure, what it costs, and what is best in words.',
   );
 
-/** The vehicles an address names, or, without any, those of the visitor's own list (docs/product.md, "Comparison"). */
+/** The vehicles in the query, or, without any, those of the visitor's own list (docs/product.md, "Comparison"). */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const { searchParams } = new URL(request.url);

@@ -6,7 +6,7 @@ import type { Contact } from './contact.loader.server';
 
 type ContactSellerProps = { seller: NonNullable<Contact['seller']>; form: ReactNode };
 
-/** The contact screen when the message is about somebody's listing: its seller reads it, and nobody else. */
+/** The contact screen for a message about a user's listing: only its seller reads it. */
 export function ContactSeller({ seller: { name, advice, signInHref }, form }: ContactSellerProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { type ContactCategory, contactCategories } from '~db/enums';
 
 type CardId = (typeof contactContent.cards)[number]['id'];
 
-/** Where each way of reaching the business leads. */
+/** URLs of the ways to reach the business. */
 const cardLinks: Readonly<Record<CardId, string>> = {
   phone: phoneHref(contactDetails.phone),
   email: `mailto:${contactDetails.email}`,
@@ -25,13 +25,13 @@ const cardLinks: Readonly<Record<CardId, string>> = {
 
 const isCategory = (text: string | null): text is ContactCategory => contactCategories.some((one) => one === text);
 
-/** Where a subject is shown; null for what has no page of its own. */
+/** URL of a subject; null for one without a page of its own. */
 function hrefOf({ about, offer }: MessageSubject): string | null {
   if (!offer) return null;
   return offer.kind === 'vehicle' ? paths.vehicle(about) : paths.listing(offer.listing.kind, about);
 }
 
-/** What the contact screen shows, filled in by its address: `subject`, `category` and `about`. */
+/** Data of the contact screen, prefilled from its query: `subject`, `category` and `about`. */
 export function loadContact(request: Request, runtime: Runtime) {
   const { db } = runtime;
   const actor = getActor(request, runtime);
@@ -48,11 +48,11 @@ export function loadContact(request: Request, runtime: Runtime) {
   const sender = actor.user && findAccount(db, actor.user.id);
   const action = paths.contact({ subject: givenSubject, category: givenCategory, about });
   return {
-    /** Whom the message goes to when not to the business. */
+    /** Name of the recipient when it is not the business. */
     seller: seller && {
       name: seller.name,
       advice: fraudAdvice,
-      /** Where a visitor signs in first, to find the answer on the profile; null for a user. */
+      /** URL to sign in first, so that replies arrive on the profile; null for a signed-in user. */
       signInHref: actor.user ? null : paths.login({ redirectTo: action }),
     },
     subtitle: homeContent.getInTouch.text,
@@ -61,9 +61,9 @@ export function loadContact(request: Request, runtime: Runtime) {
     idempotencyKey: newIdempotencyKey(),
     subjects: subjects.map((one) => ({ name: one.name, href: hrefOf(one) })),
     values: { name: sender?.name ?? '', email: sender?.email ?? '', subject, category, priority: 'medium', about },
-    /** The same form, filled in the same way: where it is sent. */
+    /** Action of the form, with the same query. */
     action,
-    /** What the message that was just sent can be named by. */
+    /** Reference number of the message that was just sent. */
     reference: sent !== null && isMessageSent(db, sent) ? referenceOf(sent) : null,
   };
 }

@@ -20,7 +20,7 @@ import { contactCategories, contactPriorities } from '~db/enums';
 import type { Contact } from './contact.loader.server';
 
 type MessageFormProps = Pick<Contact, 'action' | 'subjects' | 'idempotencyKey' | 'values'> & {
-  /** A seller reads it, whom neither category nor priority helps. */
+  /** Addressed to a seller, who needs neither category nor priority. */
   isToSeller?: boolean;
   actionData: RejectedForm | undefined;
 };

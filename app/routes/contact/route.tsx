@@ -38,7 +38,7 @@ export const meta = () =>
 export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
   const contact = loadContact(request, runtime);
-  // A message to a seller is answered with a private link.
+  // The response to a message to a seller contains a private link.
   return json(contact, { headers: contact.seller ? formSenderHeaders(request, getActor(request, runtime)) : {} });
 }
 
@@ -48,7 +48,7 @@ export const action = ({ request, context }: ActionFunctionArgs) =>
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseUnlessBroken(() => serverAction<RejectedForm>(), messageFailed);
 
-/** A message that is about nothing any more may be to somebody else, and the screen another. */
+/** A message whose subject no longer exists may have another recipient, and needs the screen again. */
 export function shouldRevalidate(revalidation: ShouldRevalidateFunctionArgs): boolean {
   const { errors }: Partial<RejectedForm> = revalidation.actionResult ?? {};
   return errors?.about !== undefined || unlessPosted(revalidation);

@@ -12,16 +12,16 @@ import { conversationNamed, pageNumber } from '~/http/search-params';
 import { unfinishedFormOf } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
 
-/** Where what it is about stands; null when nobody sees it any more. */
+/** URL of the subject; null when it is no longer visible. */
 function hrefOf({ id, kind, availability }: Conversation['listing']): string | null {
   if (id === null || availability === 'hidden') return null;
   return kind === null ? paths.vehicle(id) : paths.listing(kind, id);
 }
 
 /**
- * A conversation as the side that asks sees it. Opening it is reading it.
+ * A conversation as its requesting side sees it. Viewing it marks it as read.
  *
- * @returns null when there is none, or it is nothing of the asker's
+ * @returns null when it does not exist, or the actor is on neither side
  */
 export function loadConversation(request: Request, runtime: Runtime) {
   const { db } = runtime;
@@ -40,7 +40,7 @@ export function loadConversation(request: Request, runtime: Runtime) {
     otherName,
     closed,
     shared,
-    /** What one has here to share. */
+    /** Contact details that the actor can share here. */
     own: contactKinds.flatMap((contact) => {
       const { value, isShared } = own[contact];
       return value === null ? [] : { contact, value, isShared };
@@ -56,10 +56,10 @@ export function loadConversation(request: Request, runtime: Runtime) {
       written: timestampText(new Date(message.createdAt)),
     })),
     page,
-    /** The same conversation on its other pages; the first is the newest. */
+    /** Other pages of the conversation; the first is the newest. */
     pageHrefs: Array.from({ length: pages }, (_, index) => paths.conversation(name, { page: index + 1 })),
     action: paths.conversation(name),
-    /** Nobody but who has this link finds the conversation again. */
+    /** The conversation can be reached by this link only. */
     isPrivateLink: 'key' in name,
     back: 'key' in name ? null : actor.user ? paths.profile({ show: 'messages' }) : paths.manage(),
     idempotencyKey: newIdempotencyKey(),

@@ -43,7 +43,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
   takeConversation(request, runtimeOf(context), context.address ?? '');
 
-/** What a buyer and a seller wrote to each other about one listing, and the form to answer. */
+/** Messages of a buyer and a seller about one listing, and the form to reply. */
 export default function ConversationOfTwo() {
   const screen = useLoaderData<typeof loader>();
   const err = useActionData<RejectedForm>();

@@ -14,7 +14,7 @@ const statuses: Readonly<Record<ConversationScreen['listing']['availability'], s
   deleted: 'Deleted',
 };
 
-/** What the conversation is about, what the other side shares of itself, and what one shares oneself. */
+/** The subject of the conversation, the other side's shared details, and the actor's own. */
 export function Sharing({ screen }: { screen: ConversationScreen }) {
   const { side, reference, listing, shared, own, otherName, action, hasAccount, closed } = screen;
   const { phone, email } = shared;

@@ -25,8 +25,8 @@ const noListings = { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 const noMessages: MessageStatistics = { total: 0, new: 0, inProgress: 0, resolved: 0, pendingContacts: 0 };
 
 /**
- * The figures of the dashboard. Each source that fails falls back to zeros on its own; only when none of them answers
- * does the screen say that they could not be loaded (docs/product.md, "Dashboard").
+ * Figures of the dashboard. Each source that fails falls back to zeros on its own; only when all of them fail does the
+ * screen say that they could not be loaded (docs/product.md, "Dashboard").
  */
 export function loadFigures(runtime: Runtime) {
   const { db } = runtime;
@@ -42,7 +42,7 @@ export function loadFigures(runtime: Runtime) {
 }
 export type Figures = ReturnType<typeof loadFigures>;
 
-/** Where this deployment's API stands. */
+/** URL of this deployment's API. */
 export const apiAddress = (request: Request, runtime: Runtime): string => `${publicOrigin(request, runtime)}/api`;
 
 const noReports: ReadonlyMap<string, ReportSummary> = new Map();
@@ -51,7 +51,7 @@ const noReports: ReadonlyMap<string, ReportSummary> = new Map();
 const reportsText = ({ count, reasons }: ReportSummary): string =>
   `Reported ${count === 1 ? 'once' : `${countText(count)} times`}: ${reasons}`;
 
-/** Lines of a list; what was reported waits from its first report on. */
+/** Rows of a list; a reported item waits since its first report. */
 function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly DeskEntry[]) {
   const now = clock();
   const reports = isReportedSubject(subject)
@@ -74,7 +74,7 @@ function listed({ db, clock }: Runtime, subject: DeskSubject, items: readonly De
   });
 }
 
-/** The first page of what was reported, to stand before what nobody has looked at. */
+/** The first page of reported items, shown before unreviewed ones. */
 const loadReported = (runtime: Runtime, subject: DeskSubject) =>
   isPublicSubject(subject)
     ? listed(runtime, subject, findDeskPage(runtime.db, subject, { status: reportedStatus }, 1).items)
@@ -103,7 +103,7 @@ function loadList(runtime: Runtime, subject: DeskSubject, address: DeskAddress) 
   };
 }
 
-/** How much of a subject waits for an operator. */
+/** Number of items of a subject that wait for an operator. */
 const waitingCount = ({ db }: Runtime, subject: DeskSubject): number =>
   [waitingStatus[subject], ...(isPublicSubject(subject) ? [reportedStatus] : [])].reduce(
     (sum, status) => sum + countDeskEntries(db, subject, status),
@@ -116,10 +116,10 @@ function loadLog({ db }: Runtime, page: number) {
 }
 
 /**
- * What the operators' tab shows: one of its lists, the log, or one thing in a list.
+ * Data of the operators' tab: one of its lists, the audit log, or one item of a list.
  *
- * @param operator who asks: some things are open to whoever opened them only
- * @throws a 404 answer when what is to be open does not exist
+ * @param operator the actor: some conversations are open to the operator who opened them only
+ * @throws a 404 response when the item does not exist
  */
 export function loadDesk(runtime: Runtime, address: DeskAddress, operator: SignedInUser) {
   const { show, open } = address;

@@ -2,20 +2,20 @@ import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { type DeskSubject, deskSubjects } from '~db/enums';
 
-/** What the operators' tab is asked to show. */
+/** Query of the operators' tab. */
 export type DeskAddress = {
   show: DeskSubject | 'log';
-  /** Absent: what waits. */
+  /** Absent: items that wait. */
   status?: string | undefined;
   category?: string | undefined;
   priority?: string | undefined;
   tag?: string | undefined;
   page: number;
-  /** Id of the one thing that is open. */
+  /** Id of the open item. */
   open?: string | undefined;
 };
 
-/** Reads an address; anything that is not known counts as absent. */
+/** Parses a query; unknown values count as absent. */
 export function readDeskAddress(url: string): DeskAddress {
   const { searchParams } = new URL(url);
   const given = (name: string): string | undefined => searchParams.get(name)?.trim() || undefined;
@@ -31,8 +31,8 @@ export function readDeskAddress(url: string): DeskAddress {
   };
 }
 
-/** The filters of an address, without its page and what is open: what leads back to the same list. */
+/** The filters of a query, without its page and open item: the way back to the same list. */
 export const listOf = ({ page: _page, open: _open, ...list }: DeskAddress) => list;
 
-/** Where an address leads, with what is open there. */
+/** URL of a query, with an item open. */
 export const deskPath = (address: DeskAddress): string => paths.desk({ ...listOf(address), open: address.open });

@@ -10,14 +10,14 @@ type OpenConversation = Extract<OpenEntry, { subject: 'conversation' }>;
 
 type ConversationFormsProps = {
   form: OpenConversation['form'];
-  /** What was written stands before the operator's eyes. */
+  /** Whether the messages are visible to the operator. */
   isOpen: boolean;
   action: string;
   actionData: DeskActionData | undefined;
   needsPassword: boolean;
 };
 
-/** What an operator can do with a conversation that was reported; to read it they open it, which is written down. */
+/** Actions of an operator on a reported conversation; opening it to read it is recorded in the audit log. */
 export function ConversationForms({
   form: { isEnded, reported },
   isOpen,
@@ -60,7 +60,7 @@ export function ConversationForms({
 
 type TalkProps = { talk: NonNullable<OpenConversation['talk']>; hrefOf: (page: number) => string };
 
-/** What a buyer and a seller wrote to each other, each page in the order of time. */
+/** Messages of a buyer and a seller, each page in chronological order. */
 export function Talk({ talk: { messages, page, pages }, hrefOf }: TalkProps) {
   return (
     <>

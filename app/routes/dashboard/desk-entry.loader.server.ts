@@ -23,13 +23,13 @@ import { shownAuditEvent } from './desk-parts';
 
 type Fact = { name: string; value: string | null; href?: string };
 
-/** What every kind of thing shows when it is open. */
+/** Data of an open item of any kind. */
 type Shown = { title: string; status: string; came: string; facts: Fact[]; text: string | null };
 
-/** What the sides of a conversation are called: who they are is nothing that a report needs. */
+/** Labels of the sides of a conversation: a report needs no names. */
 const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
 
-/** A report as operators read it: why, in which words, and who says so. */
+/** A report as operators see it: reason, text and reporter. */
 const shownReport = ({ id, reason, words, from, side, isSuspect, createdAt }: Report) => ({
   id,
   reason: reasonTexts[reason],
@@ -141,17 +141,17 @@ function openPublic({ db }: Runtime, subject: PublicSubject, id: string) {
   return {
     ...shown,
     subject,
-    // What is hidden is sent to nobody, its photos neither.
+    // Hidden photos are not served to any actor.
     photos: isHidden ? [] : photos.map((hash) => ({ small: photoPath(hash, 320), whole: photoPath(hash, 1280) })),
     reports: openReports(db, subject, id).map(shownReport),
     form: { version, isHidden, isChecked: checkedAt !== null, reported: reported?.count ?? 0 },
   } as const;
 }
 
-/** Who opens it, and the page of it they want, from 1. */
+/** The operator who opens it, and the page, from 1. */
 type Opening = { operator: SignedInUser; page: number };
 
-/** What the two sides wrote, for the operator who has opened it; the newest page first. */
+/** Messages of both sides, for the operator who opened the conversation; newest page first. */
 function openTalk({ db }: Runtime, id: string, page: number) {
   const { items, pagination } = findMessagesOf(db, id, page);
   return {
@@ -205,7 +205,7 @@ function find(runtime: Runtime, subject: DeskSubject, id: string, opening: Openi
   return subject === 'feedback' ? openFeedback(runtime, id) : openPublic(runtime, subject, id);
 }
 
-/** One thing with everything that operators need to deal with it, and what they did with it. @returns null for none */
+/** An item with all data for operators, and their audit events on it. @returns null if it does not exist */
 export function openEntry(runtime: Runtime, subject: DeskSubject, id: string, opening: Opening) {
   const found = find(runtime, subject, id, opening);
   return (

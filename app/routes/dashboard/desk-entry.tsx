@@ -17,20 +17,20 @@ import { ConversationForms, Talk } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
 import { AuditEvents, choices, FreshPassword, Standing } from './desk-parts';
 
-/** What the action answers a refused form with. */
+/** Response of the action to a rejected form. */
 export type DeskActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
 };
 
-/** What one kind of thing needs of the screen it is open on. */
+/** Data of one kind of item for its screen. */
 type Doing<Kind extends OpenEntry['subject']> = {
   form: Extract<OpenEntry, { subject: Kind }>['form'];
-  /** Where its forms post to: the address it is open at. */
+  /** Action of its forms: the URL of the open item. */
   action: string;
   actionData: DeskActionData | undefined;
-  /** What cannot be undone takes the operator's password. */
+  /** Irreversible actions require the operator's password. */
   needsPassword: boolean;
 };
 
@@ -39,7 +39,7 @@ const labels = { status: 'Status', priority: 'Priority', response: 'Answer', tag
 function MessageForms({ form, action, actionData, needsPassword }: Doing<'message'>) {
   const { version, status, priority, category, tags } = form;
   const formValues = actionData?.values;
-  // Whoever meant to tag or delete it sees all that may have made the difference.
+  // An operator who is about to tag or delete it sees all that may affect the decision.
   const currentValues = { status, priority, ...(formValues?.intent && { tags: tags.join(', ') }) };
   return (
     <>
@@ -213,7 +213,7 @@ function Forms({ entry, ...rest }: { entry: OpenEntry } & Omit<Doing<'message'>,
   }
 }
 
-/** What people reported about it. */
+/** Reports about it. */
 function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 'reports'>) {
   return (
     <>
@@ -235,7 +235,7 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
   );
 }
 
-/** Its pictures, by which operators judge it too; each leads to the whole of it. */
+/** Its photos, which operators review too; each links to the full size. */
 function Photos({ photos, title }: Pick<Extract<OpenEntry, { photos: unknown }>, 'photos' | 'title'>) {
   return (
     <ul className="desk-photos">
@@ -257,7 +257,7 @@ type DeskEntryViewProps = {
   needsPassword: boolean;
 };
 
-/** One thing with what it says, what can be done about it, and what was. */
+/** An item with its content, its actions, and its audit events. */
 export function DeskEntryView({ entry, address, actionData, needsPassword }: DeskEntryViewProps) {
   const { id, title, status, wait, came, facts, text, actions } = entry;
   return (

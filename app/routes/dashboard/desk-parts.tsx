@@ -4,7 +4,7 @@ import { timestampText } from '~/domain/shared/dates';
 import { label, TextField } from '~/ui/forms/field';
 import { StatusChip, type StatusTone } from '~/ui/primitives/chips';
 
-/** A line of the log as it is shown. */
+/** A row of the audit log. */
 export const shownAuditEvent = ({ id, operatorName, title, action, reason, createdAt }: LoggedAuditEvent) => ({
   id,
   author: operatorName,
@@ -16,7 +16,7 @@ export const shownAuditEvent = ({ id, operatorName, title, action, reason, creat
 
 export type ShownAuditEvent = ReturnType<typeof shownAuditEvent>;
 
-/** What `unchecked` and its like are called; other statuses are called what they are. */
+/** Labels of statuses such as `unchecked`; other statuses are their own labels. */
 const statusNames: Readonly<Record<string, string>> = {
   unchecked: 'To look at',
   checked: 'Looked at',
@@ -41,7 +41,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   ended: 'done',
 };
 
-/** How far something is, and in words that it has waited too long. */
+/** A status, and a label when it is overdue. */
 export function Standing({ status, wait }: { status: string; wait: string | null }) {
   return (
     <>
@@ -50,10 +50,10 @@ export function Standing({ status, wait }: { status: string; wait: string | null
   );
 }
 
-/** Statuses and other stored words as options. */
+/** Options for statuses and other stored values. */
 export const choices = (words: readonly string[]) => words.map((word) => ({ value: word, label: statusText(word) }));
 
-/** Who did what, with what, when and why; the newest first. */
+/** Audit events: actor, action, item, time and reason; newest first. */
 export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }) {
   return (
     <ul className="entry-list">
@@ -74,7 +74,7 @@ export function AuditEvents({ actions }: { actions: readonly ShownAuditEvent[] }
   );
 }
 
-/** The operator's password once more; what is asked of the same form besides needs none. */
+/** Field for the operator's password; other actions of the same form do not require it. */
 export function FreshPassword({ what, error }: { what: string; error: string | undefined }) {
   return (
     <TextField

@@ -19,7 +19,7 @@ const names: Readonly<Record<DeskSubject, string>> = {
   conversation: 'Conversations',
 };
 
-/** What a list is narrowed by: a plain form that asks for its own address. */
+/** Filters of a list: a plain GET form. */
 function Narrowing({ subject, list }: { subject: DeskSubject; list: DeskList }) {
   const { status, category, priority, tag } = list.filters;
   const priorities = subject === 'message' ? contactPriorities : feedbackPriorities;
@@ -102,7 +102,7 @@ function Entries({ subject, list, address }: EntriesProps) {
   );
 }
 
-/** The operators' tab: what people sent and published, and what operators did about it. */
+/** The operators' tab: what users sent and published, and what operators did about it. */
 export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskActionData | undefined }) {
   const { show, waiting, address } = desk;
   return (

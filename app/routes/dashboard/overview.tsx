@@ -12,7 +12,7 @@ export const figuresNotLoaded = 'Failed to load dashboard statistics';
 
 type Counts = Figures['bikes'];
 
-/** How the listings of one kind are spread; those sold are counted among petrol and electric too. */
+/** Distribution of the listings of one kind; sold ones are counted among petrol and electric too. */
 function Distribution({
   title,
   petrol,
@@ -37,7 +37,7 @@ function Distribution({
 
 /** The state of the market on one screen (docs/product.md, "Dashboard"). */
 export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: Figures & { isOperator: boolean }) {
-  // To whom they are for, the messages themselves.
+  // For operators the figures link to the messages.
   const contact = (status: string) => (isOperator ? paths.desk({ show: 'message', status }) : paths.contact());
   return (
     <>
@@ -90,7 +90,7 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
   );
 }
 
-/** How this deployment is set up, and ways to manage what is listed (docs/product.md, "Dashboard"). */
+/** Settings of this deployment, and links to manage listings (docs/product.md, "Dashboard"). */
 export function Settings({ apiAddress }: { apiAddress: string }) {
   return (
     <section className="columns" aria-labelledby="settings">

@@ -17,7 +17,7 @@ import { apiAddress, loadDesk, loadFigures } from './dashboard.loader.server';
 import { figuresNotLoaded, Overview, Settings } from './overview';
 import { takeDesk } from './desk.action.server';
 
-/** Made for each asker: a message raises no content revision, and the figures are counters. */
+/** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   stylesheets: ['stones', 'boards', 'panels', 'fields', 'shares', 'service', 'feedback', 'dashboard'],
@@ -37,7 +37,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (tab === 'desk') {
     const address = readDeskAddress(request.url);
     if (!user) throw redirectToSignIn(request, deskPath(address));
-    // To everybody else there is no such tab.
+    // Other actors do not see the tab.
     if (!isOperator) throw new Response(null, { status: 404 });
     return json({ tab: 'desk', isOperator, desk: loadDesk(runtime, address, user) } as const);
   }
@@ -53,7 +53,7 @@ const tabs = [
   { tab: 'desk', text: 'Desk', href: paths.desk() },
 ] as const;
 
-/** The state of the market, how this deployment is set up, and to operators what waits for them. */
+/** The state of the market, the settings of this deployment, and for operators the items that wait for them. */
 export default function Dashboard() {
   const shown = useLoaderData<typeof loader>();
   const actionData = useActionData<DeskActionData>();

@@ -18,7 +18,7 @@ const photos = { id: 'part-photos', title: 'Photos' };
 const basics = { id: 'part-basics', title: 'Basic Information' };
 const errors = { condition: 'Condition is required', presentPrice: 'Present price must be 0 or more' };
 
-/** Every field empty, filled, and refused; the form road; photos; the error summary; the search. */
+/** Every field empty, filled, and with an error; form steps; photos; the error summary; the search. */
 export function Forms() {
   return (
     <>

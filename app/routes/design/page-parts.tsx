@@ -45,7 +45,7 @@ const news: News[] = [
   { ...hidden, id: 'c', action: 'deleted', reason: 'Not a vehicle' },
 ];
 
-/** What screens are put together from: messages, filters, the panel beside its list, pages, empty states. */
+/** Parts of screens: messages, filters, the panel beside its list, pages, empty states. */
 export function PageParts() {
   return (
     <>

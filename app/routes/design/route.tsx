@@ -32,7 +32,7 @@ export const handle: ScreenHandle = {
 };
 export const meta = () => pageMeta('Design system');
 
-/** For whoever works on the site: a built one has no such page. */
+/** For developers: a production build has no such page. */
 export const loader = () => json(null, import.meta.env.DEV ? 200 : 404);
 
 /** Every component in every state. */

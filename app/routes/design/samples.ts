@@ -1,7 +1,7 @@
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
-/** One vehicle with every figure; the gallery changes what each state is about. */
+/** One vehicle with every figure; the gallery varies it for each state. */
 export const classic: VehicleSummary = {
   id: '1',
   name: 'Royal Enfield Classic 350',
@@ -97,5 +97,5 @@ export const listing: ListingFacts = {
   isYours: false,
 };
 
-/** A picture in the place of a stored photo. */
+/** A picture in place of a stored photo. */
 export const photo = { src: '/favicon.svg', srcSet: '/favicon.svg 320w', width: 320, height: 240 };

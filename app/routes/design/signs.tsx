@@ -12,7 +12,7 @@ const home = paths.home();
 
 const isIconName = (name: string): name is IconName => name in iconShapes;
 
-/** Buttons, boards, stones, plates, tags, chips, prices, icons and the eleven drawings. */
+/** Buttons, boards, stats, plates, tags, chips, prices, icons and the eleven drawings. */
 export function Signs() {
   return (
     <>

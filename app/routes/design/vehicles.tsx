@@ -20,7 +20,7 @@ const banner = [
   { title: 'The family favourite', text: 'Four of them take eight seconds.', vehicle: used },
 ];
 
-/** A slide show, then cards of vehicles and listings, in lanes and grids, compared and not. */
+/** A slide show, then cards of vehicles and listings, in carousels and grids, compared and not. */
 export function Vehicles() {
   return (
     <CompareListProvider value={[{ id: '1', name: classic.name }]}>

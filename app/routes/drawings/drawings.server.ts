@@ -3,17 +3,17 @@ import type { DrawingColours } from '~/domain/drawings/drawing';
 import { drawScene } from '~/domain/photos/renditions.server';
 import type { Result } from '~/domain/shared/result';
 
-/** What previews of links are cut to nearly everywhere. */
+/** Size of link previews on most networks. */
 const width = 1200;
 const height = 630;
 const roadHeight = 96;
-/** The vehicle's drawing is 230 × 150 with its ground at 142, which comes to stand on the road. */
+/** The vehicle's drawing is 230 × 150 with its ground at 142, which is placed on the road. */
 const vehicleWidth = 860;
 const vehicleHeight = (vehicleWidth * 150) / 230;
 const ground = height - roadHeight + 26;
 const vehicleTop = ground - (vehicleHeight * 142) / 150;
 
-/** The vehicle by day on the road that all vehicles of the site stand on. */
+/** The vehicle in light mode on the road of the site. */
 function scene(vehicle: string): string {
   const placed = vehicle.replace(
     /^<svg /,
@@ -30,9 +30,9 @@ ${placed}</svg>`;
 const cached = new LRUCache<string, Buffer>({ maxSize: 4 * 1024 * 1024, sizeCalculation: (png) => png.length });
 
 /**
- * A vehicle's preview as PNG, 1200 × 630. The ones asked for last are kept.
+ * A vehicle's preview as PNG, 1200 × 630. The most recently requested ones are cached.
  *
- * @param key tells the drawing apart from others
+ * @param key identifies the drawing
  */
 export async function drawPreview(key: string, vehicle: string): Promise<Result<Buffer>> {
   const known = cached.get(key);
@@ -50,11 +50,11 @@ const files = import.meta.glob<string>('../../ui/drawings/standalone/*.svg', {
 
 const drawings = new Map(Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ''), svg] as const));
 
-/** A style's drawing, complete in itself, in the given colours; null for a style that is not drawn. */
+/** A style's drawing as a complete file, in the given colours; null for an unknown style. */
 export function drawVehicle(style: string, { body, accent }: DrawingColours): string | null {
   const svg = drawings.get(style);
   if (!svg) return null;
   const colours: Partial<Record<string, string>> = { body, accent };
-  // Written out, because what shows or rasterises a picture by itself need not know custom properties.
+  // Written out, because renderers of single pictures need not support custom properties.
   return svg.replace(/var\(--(\w+),(#\w+)\)/g, (_, name: string, otherwise: string) => colours[name] ?? otherwise);
 }

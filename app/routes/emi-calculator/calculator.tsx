@@ -18,13 +18,13 @@ import { useCalculation } from './use-calculation';
 type VehiclePicksProps = {
   vehicles: readonly FinancedVehicle[];
   chosenId: string | null;
-  /** The case with this vehicle's price. */
+  /** URL of the case with this vehicle's price. */
   hrefOf: (vehicle: FinancedVehicle) => string;
-  /** With a script: takes the price over without leaving the page. */
+  /** With a script: applies the price without leaving the page. */
   onPick: (vehicle: FinancedVehicle) => void;
 };
 
-/** Vehicles whose price the calculator takes over. */
+/** Vehicles whose price can be used. */
 export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePicksProps) {
   return (
     <Carousel kind="small">
@@ -58,7 +58,7 @@ export function VehiclePicks({ vehicles, chosenId, hrefOf, onPick }: VehiclePick
 }
 
 type CalculatorProps = {
-  /** The case that the address asks for. */
+  /** The case of the query string. */
   formValues: CaseFormValues;
   vehicle: FinancedVehicle | null;
   picks: readonly FinancedVehicle[];
@@ -66,10 +66,10 @@ type CalculatorProps = {
   isScheduleOpen: boolean;
 };
 
-/** Stands in the picture while no vehicle is chosen. */
+/** Shown in place of the vehicle while none is chosen. */
 const anyVehicle = { bodyStyle: 'commuter', colours: { body: '#1D3F94', accent: '#C9CED6' } } as const;
 
-/** The calculator: a plain GET form, which a script keeps in step with its figures (docs/product.md, "EMI calculator"). */
+/** The calculator: a plain GET form, whose figures a script updates (docs/product.md, "EMI calculator"). */
 export function Calculator({
   formValues: start,
   vehicle: startVehicle,
@@ -83,7 +83,7 @@ export function Calculator({
   const href = caseHref(formValues, vehicle?.id ?? null, isScheduleOpen);
   const startHref = useRef(href);
 
-  // The address follows the figures, so that it can be shared and come back to.
+  // The URL follows the figures, so that it can be shared and reopened.
   useEffect(() => {
     if (href === startHref.current) return;
     startHref.current = '';

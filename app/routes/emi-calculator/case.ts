@@ -8,10 +8,10 @@ import {
 import { parseTypedAmount, parseTypedNumber, rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 
-/** A case as it stands in the form: figures as they were typed. */
+/** A case as form values: unparsed figures. */
 export type CaseFormValues = Record<FinanceField, string> & { method: PaymentMethod };
 
-/** Parameters of the calculator's address, in the order that kept copies are named by. */
+/** Query parameters of the calculator, in the order of the cache key. */
 export const caseParameters = [
   'vehicle',
   'price',
@@ -25,7 +25,7 @@ export const caseParameters = [
 
 type Source = { get: (name: string) => unknown };
 
-/** The case in an address or a form. What is not there is as `start` has it. */
+/** Parses the case of a query string or form. Absent values are taken from `start`. */
 export function readCase(source: Source, start: CaseFormValues): CaseFormValues {
   const text = (name: FinanceField): string => {
     const value = source.get(name);
@@ -41,7 +41,7 @@ export function readCase(source: Source, start: CaseFormValues): CaseFormValues 
   };
 }
 
-/** The case in numbers: amounts in whole rupees, `NaN` for what is no number. */
+/** The case in numbers: amounts in whole rupees, `NaN` for invalid ones. */
 export function caseOf(formValues: CaseFormValues): FinanceCase {
   const number = (field: FinanceField): number => parseTypedNumber(formValues[field]) ?? Number.NaN;
   const amount = (field: FinanceField): number => Math.round(parseTypedAmount(formValues[field]) ?? Number.NaN);
@@ -55,21 +55,21 @@ export function caseOf(formValues: CaseFormValues): FinanceCase {
   };
 }
 
-/** The address of a case, to be shared or come back to. */
+/** URL of a case, to be shared or reopened. */
 export function caseHref(formValues: CaseFormValues, vehicleId: string | null, isScheduleOpen: boolean): string {
   return paths.emiCalculator({ vehicle: vehicleId, ...formValues, schedule: isScheduleOpen ? '1' : null });
 }
 
 const months = (count: number): string => `${count} ${count === 1 ? 'month' : 'months'}`;
 
-/** The loan in one line, for the subject of a message. */
+/** Describes the loan in one line, for the subject of a message. */
 export function loanSubject({ price, downPayment, loan }: PaymentPlan, vehicleName: string | undefined): string {
   const terms = `${rupeesText(loan.principal)} at ${loan.rate}% for ${months(loan.tenure)}, EMI ${rupeesText(loan.emi)}`;
   const purchase = `${vehicleName ?? 'vehicle'} at ${rupeesText(price)}, ${rupeesText(downPayment)} down`;
   return `Loan for ${purchase}: ${terms}`;
 }
 
-/** The purchase in one line, for the subject of a message. */
+/** Describes the purchase in one line, for the subject of a message. */
 export function checkoutSubject(plan: PaymentPlan, methodName: string, vehicleName: string | undefined): string {
   const { price, loan, totalPayment } = plan;
   const instalments = loan.emi > 0 ? `, EMI ${rupeesText(loan.emi)} for ${months(loan.tenure)}` : '';

@@ -7,7 +7,7 @@ import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
 import { type CaseFormValues, readCase } from './case';
 
-/** What is to be financed. */
+/** The vehicle to be financed. */
 export type FinancedVehicle = {
   id: string;
   name: string;
@@ -32,15 +32,13 @@ function financedOffer(offer: Offer): FinancedVehicle {
 
 type LoadedCase = {
   formValues: CaseFormValues;
-  /** Null when none is named, or none of that id is there. */
+  /** Null when none is given, or it does not exist. */
   vehicle: FinancedVehicle | null;
-  /** A vehicle is named that is not there, or no longer. */
+  /** Whether the query names a vehicle that does not or no longer exist. */
   isGone: boolean;
 };
 
-/**
- * The case that an address asks for: what it leaves out is the vehicle's price and the defaults of docs/product.md, "EMI calculator".
- */
+/** The case of a query string, with defaults from the vehicle's price and from docs/product.md, "EMI calculator". */
 export function loadCase(request: Request, runtime: Runtime): LoadedCase {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');

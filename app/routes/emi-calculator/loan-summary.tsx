@@ -22,11 +22,11 @@ function sharesOf({ loan, processingFee }: PaymentPlan): Share[] {
   ];
 }
 
-/** Data for the style sheet, not style. */
+/** Data for the stylesheet, not style. */
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
 const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
-/** A figure on the stone is set smaller the more letters it has. */
+/** Font size of the main figure, smaller for more digits. */
 const sizedFor = (figure: string): CustomProperties => ({ '--l': figure.length });
 
 function Line({ name, colour, children }: { name: string; colour?: string; children: ReactNode }) {
@@ -71,7 +71,7 @@ function SpotLines({ plan }: { plan: PaymentPlan }) {
   );
 }
 
-/** The figure that matters: the instalment, or with a spot purchase what is paid at once. */
+/** The main figure: the instalment, or for a spot purchase the total. */
 export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StatText {
   if (method === 'spot-purchase') return { name: 'Pay now', value: rupeesText(totalPayment), unit: 'once' };
   const unit = loan.tenure > 0 ? `for ${loan.tenure} ${loan.tenure === 1 ? 'month' : 'months'}` : undefined;
@@ -80,7 +80,7 @@ export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StatTex
 
 type StepProps = { kind: 'go' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
 
-/** A way on with the figures; closed while there are none to take along. */
+/** A link with the figures; disabled while there are none. */
 function Step({ kind, href, isClosed, children }: StepProps) {
   return isClosed ? (
     <Button kind={kind} type="button" disabled>
@@ -101,7 +101,7 @@ type LoanSummaryProps = {
   checkoutHref: string;
 };
 
-/** What the case comes to: the figure on its stone, what it is made of, and where to go with it. */
+/** Results of the case: the main figure, its parts, and links with it. */
 export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutHref }: LoanSummaryProps) {
   const figure = mainFigure(plan);
   const isSpot = plan.method === 'spot-purchase';

@@ -14,7 +14,8 @@ import { financedVehicle, loadCase } from './emi-calculator.loader.server';
 import { caseParameters } from './case';
 
 export const handle: ScreenHandle = {
-  // The long table takes the place of the script in the first packets: with it open, Calculate asks again.
+  // With the schedule open, the long table takes the bytes of the script in the first flight: Calculate reloads the
+  // page.
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   cacheKeyParameters: caseParameters,
   canonical: paths.emiCalculator(),
@@ -28,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   const isChosen = ({ id }: { id: string }): number => Number(id === requested.vehicle?.id);
   return {
     ...requested,
-    // The lane begins with the vehicle that was asked for, so that a phone shows which one it is.
+    // The carousel begins with the selected vehicle, so that a phone shows which one it is.
     picks: emiPickVehicles(runtime.db)
       .map(financedVehicle)
       .toSorted((one, other) => isChosen(other) - isChosen(one)),

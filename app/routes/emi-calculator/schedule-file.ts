@@ -8,7 +8,7 @@ import { caseOf } from './case';
 
 const heads = ['Month', 'Opening balance', 'Paid', 'Interest', 'Principal', 'Closing balance'];
 
-/** The loan of the calculator's address month by month, as CSV in whole rupees; 404 for a case without a loan. */
+/** The schedule of the query's loan as CSV in whole rupees; 404 for a case without a loan. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const requested = caseOf(loadCase(request, runtimeOf(context)).formValues);
   const hasLoan = Object.keys(financeErrors(requested)).length === 0 && requested.method !== 'spot-purchase';

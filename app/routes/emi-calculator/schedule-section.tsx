@@ -2,18 +2,18 @@ import { amortisationSchedule, type Emi } from '~/domain/finance/emi';
 import { countText, rupeesText } from '~/domain/shared/money';
 import { WayLink } from '~/ui/primitives/button';
 
-/** Months shown: seven years, longer than our banks lend, so that the page keeps within its bytes. The file has all. */
+/** Months shown: seven years, longer than our banks lend, to bound the size of the page. The file has all. */
 const mostMonths = 84;
 
 type ScheduleSectionProps = {
   loan: Emi;
   isOpen: boolean;
-  /** The same case with the schedule open, or closed again. */
+  /** URL of the same case with the schedule open or closed. */
   toggleHref: string;
   csvHref: string;
 };
 
-/** The loan month by month, open or not by its address; nothing where nothing is borrowed. */
+/** The schedule of the loan, open or closed by its URL; absent where nothing is borrowed. */
 export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleSectionProps) {
   const schedule = amortisationSchedule(loan);
   if (schedule.length === 0) return null;

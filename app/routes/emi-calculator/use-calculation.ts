@@ -6,10 +6,10 @@ import { paths } from '~/paths';
 import { networkFailure } from '~/ui/forms/network-failure';
 import { type CaseFormValues, caseOf, readCase } from './case';
 
-/** What is said when a call fails and says nothing itself (docs/product.md, "EMI calculator"). */
+/** Message for a failed request without one of its own (docs/product.md, "EMI calculator"). */
 const calculationFailure = 'Failed to calculate EMI. Please try again.';
 
-/** The result in an answer of the API; null for anything else. */
+/** The result in a response of the API; null for any other response. */
 function emiIn(actionData: unknown): Emi | null {
   if (!isRecord(actionData) || !isRecord(actionData.data)) return null;
   const { emi, totalAmount, totalInterest, principal, rate, tenure } = actionData.data;
@@ -24,9 +24,9 @@ function emiIn(actionData: unknown): Emi | null {
 }
 
 /**
- * Has the server work a loan out.
+ * Calculates a loan on the server.
  *
- * @throws an error whose message is the sentence to show
+ * @throws an error with the message to show
  */
 export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> {
   const response = await fetch(paths.emiRequest(), {
@@ -44,15 +44,15 @@ export async function requestEmi(loan: Loan, signal: AbortSignal): Promise<Emi> 
   );
 }
 
-/** Milliseconds without a change before the figures are asked for (docs/product.md, "EMI calculator"). */
+/** Delay in milliseconds between the last change and the request (docs/product.md, "EMI calculator"). */
 const debounce = 500;
 
 type Calculation = {
-  /** The case that the figures belong to. */
+  /** The case of the figures. */
   formValues: CaseFormValues;
   plan: PaymentPlan;
   errors: Partial<Record<FinanceField, string>>;
-  /** Why the figures are this browser's own, in one sentence; null when they are the server's. */
+  /** Why the figures were calculated in the browser, in one sentence; null when they are the server's. */
   failure: string | null;
   isCalculating: boolean;
 };
@@ -77,10 +77,10 @@ const emptyCase: CaseFormValues = {
   method: 'bank-loan',
 };
 
-/** Stands for text that a browser's own number field keeps to itself, because it is no number. */
+/** Stands for input that a number field does not expose, because it is no number. */
 const untold = '?';
 
-/** The case as it stands in the form. What its number field does not tell is refused too, not taken for nothing. */
+/** The form values of the case. Input that a number field does not expose is invalid, not absent. */
 function formValuesIn(form: HTMLFormElement): CaseFormValues {
   const formValues = readCase(new FormData(form), emptyCase);
   const rate = form.elements.namedItem('rate');
@@ -88,12 +88,12 @@ function formValuesIn(form: HTMLFormElement): CaseFormValues {
 }
 
 /**
- * Keeps the figures in step with the form: 500 ms after the last change the server is asked, and when it does not
- * answer the same formula runs here (docs/product.md, "EMI calculator").
+ * Keeps the figures up to date: 500 ms after the last change they are requested from the server, and if that fails the
+ * same formula runs here (docs/product.md, "EMI calculator").
  *
- * @param start the case that the page came with
- * @returns the figures shown, and `change`, to be called when the form has changed, with no delay when they are asked
- *   for
+ * @param start the case that the page was rendered with
+ * @returns the figures, and `change`, to be called when the form has changed, without delay when they are requested
+ * explicitly
  */
 export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseFormValues) {
   const [calculation, setCalculation] = useState(() => worked(start));
@@ -131,7 +131,7 @@ export function useCalculation(form: RefObject<HTMLFormElement>, start: CaseForm
     [calculate],
   );
 
-  // What was typed before the script arrived, or what a browser put back, is not what the page was made for.
+  // Input from before the script started, or restored by the browser, differs from the case of the page.
   useEffect(() => {
     const formValues = form.current && formValuesIn(form.current);
     if (JSON.stringify(formValues) !== JSON.stringify(start)) change(true);

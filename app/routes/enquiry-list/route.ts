@@ -11,13 +11,13 @@ import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRejected: boolean };
 
-/** Where the button stands that was pressed: at its accessory, when the form doesn't say otherwise. */
+/** Fragment of the pressed button: its accessory, unless the form names another. */
 function placeOf(form: FormFields): string {
   const [item] = accessoriesOf([form.get('add') ?? form.get('remove') ?? '']);
   return localPath(form.get('returnTo'), paths.accessories(item?.id));
 }
 
-/** The list after what a button asked for: `add` or `remove` with an id, or `clear`. Doing it twice is once. */
+/** The list after a button: `add` or `remove` with an id, or `clear`. Idempotent. */
 function changed(items: readonly Accessory[], form: FormFields): Change {
   if (form.has('clear')) return { items: [], isRejected: false };
   const removed = form.get('remove');
@@ -28,7 +28,7 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
   return { items: [...remaining, added], isRejected: false };
 }
 
-/** Changes the enquiry list in the browser's cookie, and goes back to where the button stands. */
+/** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const tooMany = overLimit({ runtime: runtimeOf(context), address: context.address ?? '' }, 'write');
   if (tooMany) throw rejectionOf(tooMany);
@@ -40,5 +40,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Nothing is read here: a reloaded or followed address goes to the accessories. */
+/** A GET, such as a reload, redirects to the accessories. */
 export const loader = () => redirect(paths.accessories());

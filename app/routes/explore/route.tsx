@@ -20,13 +20,13 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
-  // Only a page past the last one shows a poster, and that is always one that was asked for.
+  // Only a page past the last one shows a poster, and it is never a default.
   stylesheets: (search) => (search.has('page') ? ['slides', 'finder', 'stones', 'posters'] : ['slides', 'finder']),
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');
 
-/** The four filters over everything but the listings of the sell screens, a page at a time. */
+/** The four filters over all vehicles except listings, paginated. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   const { searchParams } = new URL(request.url);

@@ -12,8 +12,8 @@ import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 /**
- * What a heart asked for: `save` or `drop` with an id. A form is sent back to where it stands; the enhancement script,
- * which asks for JSON, is told what the heart is now.
+ * Handles a heart: `save` or `drop` with an id. A form is redirected back to its page; the enhancement script, which
+ * accepts JSON, gets the new state.
  */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
@@ -41,5 +41,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   throw rejectionOf(result.error);
 }
 
-/** Nothing is read here: a reloaded or followed address goes to the favourites. */
+/** A GET, such as a reload, redirects to the favourites. */
 export const loader = () => redirect(paths.profile({ show: 'favourites' }));

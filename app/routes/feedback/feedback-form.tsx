@@ -15,13 +15,13 @@ import { useLiveForm } from '~/ui/forms/use-live-form';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import type { FeedbackScreen } from './feedback.loader.server';
 
-/** What the action answers a refused form with. */
+/** Response of the action to a rejected form. */
 export type FeedbackActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
-  /** How the feedback stands now, when it was changed in the meantime. */
+  /** Current values, when the feedback was changed in the meantime. */
   currentValues?: Record<string, string>;
 };
 

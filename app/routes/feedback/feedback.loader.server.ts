@@ -11,7 +11,7 @@ import { pageNumber } from '~/http/search-params';
 import { redirectToSignIn, unfinishedFormOf } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
 
-/** Feedback as its form holds it. */
+/** Form values of feedback. */
 export const feedbackFormValues = ({
   type,
   subject,
@@ -26,7 +26,7 @@ export const feedbackFormValues = ({
   ...(isAnonymous && { isAnonymous: 'on' }),
 });
 
-/** One's own feedback in the history. */
+/** An entry of the user's history. */
 const listed = ({
   id,
   type,
@@ -52,11 +52,12 @@ const listed = ({
 });
 
 /**
- * What the feedback screen shows: its form, filled in by one that waited for its sender to sign in or by one's own
- * feedback that is to be changed, and one's own history.
+ * Data of the feedback screen: its form, filled in from one stored during sign-in or from the user's entry to edit, and
+ * the user's history.
  *
- * @throws a 404 answer when there is no such feedback of theirs, or it can no longer be changed; for a visitor, the way
- *   to sign in and back
+ * @throws a 404 response when the user has no such feedback, or it can no longer be changed; for a visitor, the
+ *   redirect
+ * to sign in and back
  */
 export function loadFeedback(request: Request, runtime: Runtime) {
   const { db } = runtime;
@@ -87,7 +88,7 @@ export function loadFeedback(request: Request, runtime: Runtime) {
     idempotencyKey: newIdempotencyKey(),
     changing: changing && { id: changing.id, version: changing.version },
     values: changing ? feedbackFormValues(changing) : (unfinishedFormOf(request, runtime) ?? {}),
-    /** Null: nobody is signed in. */
+    /** Null for a visitor. */
     history: user && {
       hasFailed: found === 'failed',
       feedback: found && found !== 'failed' ? found.items.map(listed) : [],

@@ -18,7 +18,7 @@ const tones: Readonly<Record<FeedbackStatus, StatusTone>> = {
   closed: 'off',
 };
 
-/** One's own feedback, the newest first, with its status, its priority and what was answered. */
+/** The user's feedback, newest first, with status, priority and response. */
 export function History({ history }: { history: NonNullable<FeedbackScreen['history']> }) {
   return (
     <div className="stack">

@@ -32,7 +32,7 @@ export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
 
 export const shouldRevalidate = unlessPosted;
 
-/** The feedback form, what it can be about, and one's own history (docs/product.md, "Feedback"). */
+/** The feedback form, its types, and the user's history (docs/product.md, "Feedback"). */
 export default function Feedback() {
   const { types, statistics, history, ...form } = useLoaderData<typeof loader>();
   const actionData = useActionData<FeedbackActionData>();

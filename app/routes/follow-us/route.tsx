@@ -20,7 +20,7 @@ export const meta = () =>
 
 export const loader = () => json(followUsContent);
 
-/** Where to follow, and why (docs/product.md, "Follow us"). */
+/** Social networks, and reasons to follow (docs/product.md, "Follow us"). */
 export default function FollowUs() {
   const { cards, why, officialSite } = useLoaderData<typeof loader>();
   return (

@@ -7,7 +7,7 @@ import { dayOf } from '~/domain/shared/dates';
 import type { Runtime } from '~/http/runtime.server';
 import type { BodyStyle } from '~db/enums';
 
-/** What somebody says, with the drawing of what it is about. */
+/** A review with the drawing of its vehicle. */
 export type RiderReview = {
   id: string;
   author: string;
@@ -20,10 +20,10 @@ export type RiderReview = {
   vehicle: { id: string; name: string; bodyStyle: BodyStyle; colours: DrawingColours };
 };
 
-/** A page that everybody sees is read for nobody in particular. */
+/** A public page is read as a visitor. */
 const everybody = { user: null, manageKeyIds: [] };
 
-/** What something on offer is drawn as, by its id. */
+/** Drawings of offers, by id. */
 function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
   if (offer.kind === 'vehicle') {
     const { vehicle } = offer;
@@ -33,7 +33,7 @@ function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodySty
   return [id, { bodyStyle: drawing.bodyStyle, colours: drawing }];
 }
 
-/** What riders said last, whatever it is about. */
+/** The latest reviews of any vehicle. */
 export function latestRiderReviews(db: Runtime['db']): RiderReview[] {
   const reviews = latestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);

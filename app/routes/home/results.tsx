@@ -62,7 +62,7 @@ function Matches({ q, vehicles, total }: Omit<ResultsProps, 'hero'>) {
   );
 }
 
-/** What the search on the home screen found; the search stays at hand above it. */
+/** Results of the search on the home screen; the search stays above them. */
 export function Results({ hero, ...found }: ResultsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { ButtonLink } from '~/ui/primitives/button';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import type { RiderReview } from './home.loader.server';
 
-/** What somebody says, beside the vehicle it is about. */
+/** A review beside its vehicle. */
 function Said({ review, isSample = false }: { review: RiderReview; isSample?: boolean }) {
   const { id, author, rating, title, comment, day, vehicle } = review;
   return (
@@ -40,7 +40,7 @@ const sampleReview = ({ id, author, city, date, vehicle, ...words }: Testimonial
   vehicle: { ...vehicle, colours: coloursOf(vehicle) },
 });
 
-/** The Reviews tab: what riders said last, then the built-in samples, each beside the vehicle it is about. */
+/** The Reviews tab: the latest reviews of riders, then the built-in samples, each beside its vehicle. */
 export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testimonials: Testimonial[] }) {
   return (
     <>

@@ -25,7 +25,7 @@ export const handle: ScreenHandle = {
 
 const resultsShown = 24;
 
-/** What stands under the hero: the whole showcase, what a search found, or what riders say. */
+/** Below the hero: the showcase, search results, or reviews. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   const { searchParams } = new URL(request.url);

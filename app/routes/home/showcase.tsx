@@ -13,7 +13,7 @@ import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 
 export type HeroText = { title: string; subtitle: string; searchPlaceholder: string };
 
-/** The banner: the loudest words of the site, the search, and one motorcycle in the sun. */
+/** The banner: the headline of the site, the search, and one motorcycle in the sun. */
 export function Hero({ text }: { text: HeroText }) {
   return (
     <section className="hero">
@@ -101,7 +101,7 @@ function CarouselSection({ id, title, more, kind, vehicles }: CarouselSectionPro
   );
 }
 
-/** The home screen below its hero: where to go, what there is, what is to come, and what helps to buy it. */
+/** The home screen below its hero: links, vehicles, upcoming ones, and help with buying. */
 export function Showcase(props: ShowcaseProps) {
   const { quickLinks, insuranceBlock, emiBlock, getInTouch, stats } = props.blocks;
   const explore = { text: 'Explore', href: paths.explore() };

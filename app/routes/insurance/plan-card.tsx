@@ -6,7 +6,7 @@ import { Icon } from '~/ui/primitives/icon';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Tag } from '~/ui/primitives/chips';
 
-/** A plan with what it covers and what it leaves out; the popular one is a highway board. */
+/** A plan with its cover and exclusions; the popular one is a highway board. */
 export function PlanCard({ plan }: { plan: InsurancePlan }) {
   const { id, name, pricePerYearRupees, popular, tagline, features, notIncluded } = plan;
   const price = rupeesText(pricePerYearRupees);

@@ -25,14 +25,14 @@ export const handle: ScreenHandle = {
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');
 
-/** Product.md section 2, Insurance. */
+/** Insurance plans (docs/product.md, "Insurance"). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   const { title, text, action } = homeContent.insuranceBlock;
   return json({
     hero: { title, text, action },
     vehicles: insuredVehicles(db),
-    // A number is not broken over two lines.
+    // Keeps a number on one line.
     phone: contactDetails.phone.replaceAll(' ', '\u00a0'),
     ...insuranceContent,
   });

@@ -10,7 +10,7 @@ import { WayLink } from '~/ui/primitives/button';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['legal'] };
 
-/** One module under three addresses: the path says which text. */
+/** One module for three URLs: the path selects the text. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const { changed, privacy, terms, returns } = legalTexts;
@@ -20,7 +20,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => (data ? pageMeta(data.title, data.summary) : []);
 
-/** Privacy Policy, Terms & Conditions, Return Policy: short, and true of what this site does. */
+/** Privacy Policy, Terms & Conditions, Return Policy: short, and accurate for this site. */
 export default function LegalText() {
   const { title, summary, parts, changed } = useLoaderData<typeof loader>();
   return (

@@ -13,5 +13,5 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return seeOther(request, paths.entrance(), { flash: 'signed-out', cookies: [forgetSessionCookie(request)] });
 }
 
-/** Reading ends nothing: an address that was followed or reloaded leads to the entrance. */
+/** A GET changes nothing and redirects to the home page. */
 export const loader = () => redirect(paths.entrance());

@@ -51,7 +51,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 const wrongCode = 'This code opens nothing. Please check it and try again.';
 const wrong: AppError = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
 
-/** Takes a manage code typed on another device, or lets this browser forget the ones it holds. */
+/** Adds a manage code from another device, or makes this browser forget its codes. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
   const runtime = runtimeOf(context);
   const { fields, errors } = await readForm(request);

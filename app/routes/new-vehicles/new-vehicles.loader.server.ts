@@ -25,10 +25,10 @@ import type { NewVehicles } from './new-view';
 import type { UsedFacts, UsedVehicles } from './used-view';
 import type { VehicleModalFacts } from './vehicle-modal';
 
-/** More than the catalogue has; a showroom that grows beyond it shows its first. */
+/** More than the catalogue has; a larger showroom shows its first ones. */
 const mostRecommended = 24;
 
-/** The vehicle of the modal; null when there is none of that id on sale here. */
+/** The vehicle of the modal; null when it is not on sale here. */
 function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
   const vehicle = findVehicleRecord(db, id);
   if (vehicle?.stock !== 'new') return null;
@@ -40,7 +40,7 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
     rating: vehicle.rating,
     bodyStyle: vehicle.bodyStyle,
     colourways: vehicle.colourways,
-    // The nine of docs/product.md, "New vehicles", in its order.
+    // The nine specifications of docs/product.md, "New vehicles", in its order.
     specifications: [
       { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
       { name: 'Fuel Type', value: vehicle.fuel },
@@ -59,13 +59,13 @@ function modalFacts(db: Runtime['db'], id: string): VehicleModalFacts | null {
   };
 }
 
-/** From 1; the first for anything that is no picture of this many. */
+/** Number of the image, from 1; 1 for an invalid one. */
 function pictureNumber(search: URLSearchParams, pictures: number): number {
   const image = Number(search.get('image'));
   return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
 }
 
-/** The new vehicles screen, as its address says. */
+/** Data of the new vehicles screen, by its query. */
 export function loadNewVehicles({ db }: Runtime, search: URLSearchParams, firstType: VehicleType): NewVehicles {
   const filters = finderFilters(search);
   const openId = search.get('open');
@@ -111,7 +111,7 @@ function usedFacts(vehicle: VehicleRecord): UsedFacts {
   };
 }
 
-/** Second-hand bikes or scooters (docs/product.md, "New vehicles"), by pages. */
+/** Second-hand bikes or scooters (docs/product.md, "New vehicles"), paginated. */
 export function loadUsedVehicles({ db }: Runtime, search: URLSearchParams, type: VehicleType): UsedVehicles {
   const page = pageNumber(search);
   const { vehicles, pages } = usedVehicles(db, type, { page, limit: cardsPerPage });

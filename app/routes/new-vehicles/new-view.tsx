@@ -27,7 +27,7 @@ import { VehicleModal, type VehicleModalFacts } from './vehicle-modal';
 
 const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
-/** The bank's price for one scooter, with a countdown that stands still as specified. */
+/** The bank's price for one scooter, with a static countdown as specified. */
 export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHref: string }) {
   const { vehicle, countdown } = offer;
   return (
@@ -70,17 +70,17 @@ export function BankOfferPart({ offer, availHref }: { offer: BankOffer; availHre
 
 export type NewVehicles = {
   view: 'new';
-  /** Which of the two stands first. */
+  /** The kind that is shown first. */
   firstType: VehicleType;
   filters: FinderTraits;
   choices: FilterChoice[];
-  /** null while no filter is set. */
+  /** Null without filters. */
   found: FoundByFilters | null;
   collections: Readonly<Record<VehicleType, VehicleSummary[]>>;
   banner: { title: string; text?: string | undefined; vehicle: VehicleSummary }[];
   offer: BankOffer | null;
   open: (VehicleModalFacts & { image: number }) | null;
-  /** The address opens a vehicle that is not on sale here, or no longer. */
+  /** Whether the query opens a vehicle that is not or no longer on sale here. */
   isGone: boolean;
 };
 
@@ -94,7 +94,7 @@ const order: Readonly<Record<VehicleType, readonly VehicleType[]>> = {
   Scooter: ['Scooter', 'Bike'],
 };
 
-/** Where the modal of a vehicle with this id can be closed to. */
+/** URL of the screen with the modal of this id closed. */
 const cardPart = (id: string, { collections }: NewVehicles): string | undefined =>
   [...collections.Bike, ...collections.Scooter].some((vehicle) => vehicle.id === id) ? vehicleAnchor(id) : 'showroom';
 

@@ -12,7 +12,7 @@ import { UsedVehiclesView, usedTitle } from './used-view';
 
 const typeOf = (pathname: string): VehicleType => (pathname === paths.newScooters() ? 'Scooter' : 'Bike');
 
-/** One address has two screens: what is new, and what is second-hand. */
+/** One path for two screens: new and second-hand vehicles. */
 const isUsed = (search: URLSearchParams): boolean => search.get('stock') === 'used';
 
 export const handle: ScreenHandle = {
@@ -47,7 +47,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   if (isUsed(searchParams)) return json(loadUsedVehicles(runtime, searchParams, typeOf(pathname)));
   const screen = loadNewVehicles(runtime, searchParams, typeOf(pathname));
   const open = searchParams.get('open');
-  // What is in sight is on sale elsewhere, or to come: it is shown where every vehicle is.
+  // A vehicle on sale elsewhere, or upcoming, has its own details screen.
   if (screen.isGone && open && offerKind(runtime.db, open)) throw redirect(paths.vehicle(open));
   return json(screen, { status: screen.isGone ? 404 : 200 });
 }

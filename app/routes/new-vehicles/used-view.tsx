@@ -16,7 +16,7 @@ import { HeartButton } from '~/ui/vehicles/favourites';
 import { Photo } from '~/ui/vehicles/photo';
 import type { ListingKind, VehicleType } from '~db/enums';
 
-/** What a card of a second-hand vehicle shows. */
+/** Data of a card of a second-hand vehicle. */
 export type UsedFacts = Pick<
   VehicleSummary,
   | 'id'
@@ -31,18 +31,18 @@ export type UsedFacts = Pick<
   | 'rangeKm'
   | 'bodyStyle'
 > & {
-  /** How it was looked after: 'Well Maintained'. */
+  /** Short assessment: 'Well Maintained'. */
   upkeep: string | null;
   /** '26,700 km' */
   kilometres: string | null;
   /** '3 years' */
   years: string | null;
   colours: DrawingColours;
-  /** A user's own; without one it is drawn. */
+  /** A user's own photo; without one it is drawn. */
   photo: PhotoSources | null;
 };
 
-/** One second-hand vehicle of a grid. Needs a `CompareForm` around the list. */
+/** A second-hand vehicle of a grid. Requires a `CompareForm` around the list. */
 export function UsedCard({ vehicle }: { vehicle: UsedFacts }) {
   const { id, name, condition, fuel, kilometres, numberPlate, photo, rating, upkeep, years } = vehicle;
   return (

@@ -10,7 +10,7 @@ import { Rating } from '~/ui/vehicles/facts';
 import { Estimate } from '~/ui/vehicles/vehicle-card';
 import type { BodyStyle } from '~db/enums';
 
-/** What the modal shows of a vehicle; money in whole rupees. */
+/** Data of the modal; money in whole rupees. */
 export type VehicleModalFacts = {
   id: string;
   name: string;
@@ -26,16 +26,16 @@ export type VehicleModalFacts = {
 
 type VehicleModalProps = {
   vehicle: VehicleModalFacts & {
-    /** Which picture is shown, from 1. */
+    /** Number of the current picture, from 1. */
     image: number;
   };
-  /** The list, at the vehicle's place in it. */
+  /** URL of the list, at the vehicle. */
   closeHref: string;
-  /** The same modal with another picture. */
+  /** URL of the modal with another picture. */
   imageHref: (image: number) => string;
 };
 
-/** Prev and Next go round in a circle. */
+/** Prev and Next cycle. */
 const turned = (image: number, by: 1 | -1, pictures: number): number => ((image - 1 + by + pictures) % pictures) + 1;
 
 function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
@@ -70,9 +70,7 @@ function Gallery({ vehicle, imageHref }: Omit<VehicleModalProps, 'closeHref'>) {
   );
 }
 
-/**
- * One vehicle of the showroom over its list (docs/product.md, "New vehicles"; section 4, "Detail modal").
- */
+/** A vehicle of the showroom over its list (docs/product.md, "New vehicles"; section 4, "Detail modal"). */
 export function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProps) {
   const { id, name, image, colourways, rating } = vehicle;
   const shown = colourways[image - 1];

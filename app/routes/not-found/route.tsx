@@ -7,7 +7,7 @@ export const handle: ScreenHandle = { kind: 'plain', unlisted: true, stylesheets
 export const meta = () => pageMeta('Page not found');
 export const loader = () => json(null, 404);
 
-/** Every address that no other route knows. */
+/** Every unknown path. */
 export default function NotFound() {
   return <ErrorPage status={404} />;
 }

@@ -5,7 +5,7 @@ import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
-/** Everything that is stored of the user who asks, as a file to keep. */
+/** All stored data of the user, as a file to download. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
   const { user } = getActor(request, runtime);

@@ -8,23 +8,23 @@ import { type ChosenPhoto, PhotoChooser } from '~/ui/forms/photo-chooser';
 import { Button, ButtonLink } from '~/ui/primitives/button';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 
-/** The form as its screen gets it, for a new vehicle or for one that is being changed. */
+/** Data of the form, for a new vehicle or for one to edit. */
 export type VehicleForm = {
   idempotencyKey: string;
-  /** The vehicle that is being changed, as it stood when the form was opened. */
+  /** The vehicle to edit, as it was when the form was opened. */
   changing: { id: string; name: string; version: number } | null;
-  /** The owner pressed Delete and is asked once more. */
+  /** Whether deletion is to be confirmed. */
   isDeleting: boolean;
   values: Record<string, string>;
   photos: ChosenPhoto[];
 };
 
-/** What the form's own action answers: it was refused, or only its photos changed. */
+/** Response of the form's action: it was rejected, or only its photos changed. */
 export type VehicleFormActionData = RejectedForm & {
   photos: ChosenPhoto[];
-  /** What the next try is a change of. */
+  /** Version that the next attempt changes. */
   version: string;
-  /** What was stored meanwhile; empty unless that is why it was refused. */
+  /** Current values after a concurrent change; empty otherwise. */
   currentValues: Record<string, string>;
 };
 
@@ -38,7 +38,7 @@ const parts = {
 
 type VehicleFormViewProps = { form: VehicleForm; actionData: VehicleFormActionData | undefined };
 
-/** The form of a used vehicle: a plain multipart form. Its photos go with it, or ahead of it by *Add these photos*. */
+/** The form of a used vehicle: a plain multipart form. Photos are sent with it, or before it by *Add these photos*. */
 export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   const { changing } = form;
   const values = { ...form.values, ...actionData?.values };
@@ -160,7 +160,7 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
   );
 }
 
-/** Asked once more, without a script. */
+/** Confirmation without a script. */
 export function DeletionView({ id, name }: { id: string; name: string }) {
   return (
     <form method="post" action={paths.ownVehicle({ vehicle: id })} className="section stack">

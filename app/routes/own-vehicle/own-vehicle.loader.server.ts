@@ -11,7 +11,7 @@ import { paths } from '~/paths';
 import { chosenPhoto } from '~/ui/forms/photo-chooser';
 import type { VehicleForm } from './form-view';
 
-/** A vehicle's fields as the form holds them: text, and nothing where nothing was given. */
+/** Form values of a vehicle: text, empty for absent values. */
 export function vehicleFormValues(vehicle: VehicleRecord): Record<string, string> {
   const { name, brand, type, condition, registration, numberPlate, description, yearsUsed } = vehicle;
   const fields = {
@@ -33,17 +33,16 @@ export function vehicleFormValues(vehicle: VehicleRecord): Record<string, string
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value ?? '')]));
 }
 
-/** The asker's own vehicle that a form is to change; null when there is none, or it is somebody else's. */
+/** The user's own vehicle to edit; null when it does not exist, or belongs to another user. */
 export function ownVehicle({ db }: Runtime, actor: Actor, id: string): VehicleRecord | null {
   const vehicle = findVehicleRecord(db, id);
   return vehicle && isOwnVehicle(vehicle, actor) ? vehicle : null;
 }
 
 /**
- * What the form shows: nothing yet, a vehicle that is to be changed, or what was typed before its sender had to sign
- * in.
+ * Values of the form: empty, a vehicle to edit, or a form stored during sign-in.
  *
- * @throws a 404 answer for a vehicle that is not the asker's; for a visitor, the way to sign in and back
+ * @throws a 404 response for another user's vehicle; for a visitor, the redirect to sign in and back
  */
 export function loadVehicleForm(request: Request, runtime: Runtime): VehicleForm {
   const { searchParams } = new URL(request.url);

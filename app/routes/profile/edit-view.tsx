@@ -14,15 +14,14 @@ type EditViewProps = {
   err: RejectedProfile | undefined;
 };
 
-/** What was saved meanwhile, as a person reads it. */
+/** Current values after a concurrent change, as labels. */
 const savedText = (name: ProfileField, value: string): string =>
   name === 'gender'
     ? (Object.entries(genderLabels).find(([gender]) => gender === value)?.[1] ?? value)
     : value || 'empty';
 
 /**
- * Edit Profile. When somebody saved it meanwhile, both stand side by side: in the fields what was typed, below them
- * what was saved.
+ * Edit Profile. After a concurrent change both are shown: the form values in the fields, the current values below them.
  */
 export function EditView({ account, idempotencyKey, values, err }: EditViewProps) {
   const shown = { ...values, ...err?.values };

@@ -10,7 +10,7 @@ import { Button, ButtonLink, Directions } from '~/ui/primitives/button';
 import { Stats } from '~/ui/primitives/stat';
 import { genderLabels, notGiven, profileLabels } from './profile-screen';
 
-/** Account Settings of docs/product.md, "Profile", and the ways to everything else that is the user's. */
+/** Account Settings of docs/product.md, "Profile", and links to everything else of the user. */
 const settings = (unread: number) => [
   { text: 'Edit Profile', href: paths.profile({ edit: 1 }) },
   { text: 'My Favorites', href: paths.profile({ show: 'favourites' }) },
@@ -22,7 +22,7 @@ const settings = (unread: number) => [
   { text: 'Access Tokens', href: paths.profile({ show: 'tokens' }) },
 ];
 
-/** My Profile as it opens: who one is, what one has done, and where the rest is. */
+/** My Profile: name, statistics, and links to the rest. */
 export function Overview({ account, unread }: { account: Account; unread: number }) {
   const { name, email, phone, gender, location, favourites, bookings, role } = account;
   const memberSince = dayText(dayOf(new Date(account.createdAt)));

@@ -64,12 +64,12 @@ type OwnListProps = {
   title: string;
   of: keyof typeof nothing;
   isEmpty: boolean;
-  /** A way to more of them. */
+  /** A link to more of them. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** One list of what is the user's, or what to do about having none. */
+/** A list of the user's items, or advice when it is empty. */
 function OwnList({ title, of, isEmpty, actions, children }: OwnListProps) {
   const { title: none, hint, way, picture } = nothing[of];
   return (
@@ -116,7 +116,7 @@ export function FavouritesView({ favourites, page, pages }: Paged & { favourites
   );
 }
 
-/** A used vehicle of one's own; one that is out of sight leads to no screen of its own. */
+/** A used vehicle of the user; a hidden one has no link. */
 function OwnVehicle({ vehicle, isHidden, whyHidden }: Extract<OwnOffer, { of: 'vehicle' }>) {
   if (!isHidden) return <VehicleCard vehicle={vehicle} mark="Your Listing" />;
   return (
@@ -172,7 +172,7 @@ const timestamp = (iso: string): string => dayText(dayOf(new Date(iso)));
 
 type BookingsViewProps = Paged & { requests: ListedRequest[]; booked: OwnBooking[] };
 
-/** Services and vehicles that were booked, each with how far it has come. */
+/** Bookings of services and vehicles, each with its status. */
 export function BookingsView({ requests, booked, page, pages }: BookingsViewProps) {
   return (
     <OwnList title="My Bookings" of="bookings" isEmpty={requests.length + booked.length === 0}>

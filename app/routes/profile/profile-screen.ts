@@ -14,7 +14,7 @@ import type { ListingFacts } from '~/ui/vehicles/listing-card';
 
 type OwnListing = ListingFacts & { kind: ListingKind };
 
-/** A vehicle or listing that the user offers; `whyHidden` is what an operator said when it was taken out of sight. */
+/** A vehicle or listing of the user; `whyHidden` is the operator's reason when it was hidden. */
 export type OwnOffer =
   | { of: 'listing'; listing: OwnListing }
   | { of: 'vehicle'; vehicle: VehicleSummary; isHidden: boolean; whyHidden: string | null };
@@ -22,7 +22,7 @@ export type OwnOffer =
 /** A saved vehicle or listing. */
 export type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: OwnListing };
 
-/** A secret that two-step sign-in can be turned on with, and the QR code that an app reads it from. */
+/** A secret for two-step sign-in, and its QR code. */
 export type TwoStepSetup = { secret: string; code: QrShape };
 export type TwoStep = ({ isOn: false } & TwoStepSetup) | { isOn: true; codesLeft: number };
 
@@ -41,7 +41,7 @@ type Shown =
 /** The profile in one of its views. */
 export type ProfileScreen = Shown & { account: Account };
 
-/** Parts of the profile that have an address of their own. */
+/** Views of the profile with a URL of their own. */
 export const profileParts = [
   'favourites',
   'listings',
@@ -54,7 +54,7 @@ export const profileParts = [
 ] as const;
 export type ProfilePart = (typeof profileParts)[number];
 
-/** The fields of the edit form, as they are called and as they stand. */
+/** The fields of the edit form, with labels and values. */
 export const profileLabels = {
   name: 'Full Name',
   phone: 'Phone Number',
@@ -65,27 +65,27 @@ export type ProfileField = keyof typeof profileLabels;
 
 export const genderLabels = { male: 'Male', female: 'Female', other: 'Other' } as const;
 
-/** What the edit form holds of an account; the sign-up form's placeholder is no phone. */
+/** Form values of an account; the sign-up form's placeholder is no phone. */
 export function profileFormValues({ name, phone, gender, location }: Account): Record<ProfileField, string> {
   return { name, phone: phone === placeholderPhone ? '' : (phone ?? ''), gender, location: location ?? '' };
 }
 
-/** Where the profile has nothing. */
+/** Placeholder for an empty value. */
 export const notGiven = 'Not given';
 
-/** What a form of the profile answers when it was refused. */
+/** Response to a rejected form of the profile. */
 export type RejectedProfile = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
-  /** What was saved meanwhile, to be looked at beside what was typed; null unless that is why it was refused. */
+  /** Current values after a concurrent change, shown beside the form values; null otherwise. */
   meanwhile: { values: Record<ProfileField, string>; version: number } | null;
-  /** What two-step sign-in was being turned on with. */
+  /** The secret that was to be turned on. */
   setup?: TwoStepSetup;
 };
 
-/** What the form that makes an access token answers: the token, this once. */
+/** Response to the form that creates an access token: the token, shown once. */
 export type MadeToken = { token: string; name: string };
 
-/** What the form that turns two-step sign-in on is answered: the recovery codes, this once. */
+/** Response to the form that turns two-step sign-in on: the recovery codes, shown once. */
 export type MadeRecoveryCodes = { recoveryCodes: string[] };

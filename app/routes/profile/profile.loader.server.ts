@@ -36,7 +36,7 @@ function onePage<Item>(items: readonly Item[], page: number): { items: Item[]; p
   return { items: items.slice((shown - 1) * cardsPerPage, shown * cardsPerPage), page: shown, pages };
 }
 
-/** What was saved, vehicles and listings together, the newest first. */
+/** Favourites, vehicles and listings together, newest first. */
 function favourites(runtime: Runtime, user: SignedInUser, actor: Actor): Favourite[] {
   return favouritesOf(runtime.db, user.id, actor).map((favourite) =>
     favourite.of === 'vehicle' ? favourite : { of: 'listing', listing: listingFacts(favourite.listing) },
@@ -69,7 +69,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
       ...listingsOwnedBy(db, actor).map((listing) => ({ of: 'listing', listing: listingFacts(listing) }) as const),
     ];
     const { items, ...pager } = onePage(owned, pageNumber(searchParams));
-    // News stand on the first page, above the listings.
+    // News are on the first page, above the listings.
     const news = pager.page === 1 ? listingNewsFor(db, actor, clock()) : [];
     return { view: part, account, listings: items, news, ...pager };
   }
@@ -81,7 +81,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
     const page = pageNumber(searchParams);
     const { items, pagination } = findServiceRequests(db, { userId: user.id, page, limit: requestsPerPage });
     const requests = items.map((one) => listedRequest(one, nameOfService(one.serviceType)));
-    // Vehicles stand on the first page, below the services.
+    // Vehicles are on the first page, below the services.
     const booked = page === 1 ? ownBookings(db, user.id) : [];
     return { view: part, account, requests, page, pages: pagination.pages, booked };
   }
@@ -99,7 +99,7 @@ function loadPart(request: Request, runtime: Runtime, user: SignedInUser, accoun
   return { view: 'overview', account, unread: unreadMessages(db, actor) };
 }
 
-/** The view of the profile that an address asks for; null when nobody is signed in. */
+/** The view of the profile for a URL; null for a visitor. */
 export function loadProfile(request: Request, runtime: Runtime): ProfileScreen | null {
   const { user } = getActor(request, runtime);
   const account = user && findAccount(runtime.db, user.id);

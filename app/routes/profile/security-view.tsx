@@ -10,7 +10,7 @@ import type { RejectedProfile } from './profile-screen';
 
 type SecurityViewProps = {
   sessions: OwnSession[];
-  /** What operators did stays in their log. */
+  /** The audit log of operators outlives their account. */
   isOperator: boolean;
   err: RejectedProfile | undefined;
 };
@@ -18,7 +18,7 @@ type SecurityViewProps = {
 const here = paths.profile({ show: 'security' });
 const kindLabels = { browser: 'A browser', api: 'An app that uses the API' } as const;
 
-/** Password & Devices: where one is signed in, a new password, and the way out for good. */
+/** Password & Devices: sessions, a new password, and deletion of the account. */
 export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
   const shortest = isOperator ? operatorPasswordMinimum : passwordMinimum;
   const errorOf = (name: string): string | undefined => err?.errors[name];

@@ -16,7 +16,7 @@ type TwoStepViewProps = {
 const here = paths.profile({ show: 'two-step' });
 const grouped = (secret: string): string => secret.match(/.{4}/g)?.join(' ') ?? secret;
 
-/** Two-step sign-in of an operator: off, about to be turned on, just turned on, or on. */
+/** Two-step sign-in of an operator: off, being turned on, just turned on, or on. */
 export function TwoStepView({ twoStep, err, made }: TwoStepViewProps) {
   return (
     <>
@@ -79,7 +79,7 @@ function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: Re
   );
 }
 
-/** The recovery codes just made. They stand in the response to the form alone. */
+/** The new recovery codes. They are in the response to the form only. */
 function RecoveryCodes({ recoveryCodes }: MadeRecoveryCodes) {
   return (
     <>

@@ -7,14 +7,14 @@ import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
 import { publicSubjects, type ReportedSubject } from '~db/enums';
 
-/** What a report is about, as the form names it and where it stands. */
+/** The subject of a report, with the form's name for it and its URL. */
 type Reported = {
   about: AboutReport;
   kind: ReportedSubject;
   title: string;
-  /** What it says, where its words are what is reported. */
+  /** Its text, where the text itself is reported. */
   text: string | null;
-  /** Where its form is sent. */
+  /** Action of its form. */
   action: string;
   backHref: string;
 };
@@ -34,9 +34,9 @@ function reportedConversation(name: ConversationName, { db }: Runtime, actor: Ac
 }
 
 /**
- * What the address names: a conversation, or `listing`, `vehicle` or `review` with its id.
+ * The subject in the query: a conversation, or `listing`, `vehicle` or `review` with its id.
  *
- * @returns null for nothing that the asker sees
+ * @returns null for one that the actor may not see
  */
 export function whatIsReported(url: string, runtime: Runtime, actor: Actor): Reported | null {
   const { searchParams } = new URL(url);

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { signInOr, takeReport } from './report.action.server';
 import { whatIsReported } from './report.loader.server';
 
-/** Made for each asker: its form carries a submission id. */
+/** Rendered for each actor: its form contains an idempotency key. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['fields', 'feedback'] };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeReport(request, runtimeOf(context), context.address ?? '');
 
-/** Says what is wrong with what somebody published, or wrote to oneself, to operators and nobody else. */
+/** Reports a published item, or a conversation of the actor, to operators only. */
 export default function Report() {
   const { kind, title, text, action: sentTo, backHref, idempotencyKey, unfinished } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();

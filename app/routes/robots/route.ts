@@ -5,8 +5,8 @@ import { paths } from '~/paths';
 export const handle = { cacheKeyParameters: [] };
 
 /**
- * `/robots.txt`: where the sitemap is, and where there is nothing to find. Screens of one person and results of
- * searches say so themselves (`unlisted`), which a crawler has to be let in to read.
+ * `/robots.txt`: the sitemap, and paths without content. Personal screens and search results declare themselves
+ * (`unlisted`), for which a crawler has to be allowed to read them.
  */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const lines = [

@@ -16,7 +16,7 @@ const flagLabels = { ...listingLabels, hideLicenseDigits: hideDigits };
 
 type SellFormViewProps = { form: SellForm; actionData: SellFormActionData | undefined };
 
-/** The sell form: a plain multipart form, which scripts only make quicker to answer (docs/product.md, "Listings"). */
+/** The sell form: a plain multipart form, enhanced by scripts (docs/product.md, "Listings"). */
 export function SellFormView({ form, actionData }: SellFormViewProps) {
   const { kind, changing, years } = form;
   const words = sellLabels[kind];
@@ -49,7 +49,7 @@ export function SellFormView({ form, actionData }: SellFormViewProps) {
           method="post"
           encType="multipart/form-data"
           action={changing ? paths.editListing(kind, changing.id) : paths.sellForm(kind)}
-          // Our own sentences stand beside the fields; without scripts the browser asks for what is missing.
+          // Our own messages are beside the fields; without scripts the browser reports missing values.
           noValidate={isHydrated}
           onSubmit={(event) => {
             const errors = missingFields(event.currentTarget);

@@ -24,12 +24,12 @@ export type SellList = {
   pages: number;
   listings: ListingFacts[];
   counters: { available: number; yours: number; petrol: number; electric: number };
-  /** The listing whose panel stands open. */
+  /** The listing whose panel is open. */
   open: ListingDetails | null;
   isDeleting: boolean;
-  /** The listings could not be read; what is shown are the samples. */
+  /** Whether the listings could not be read; only samples are shown then. */
   hasFailed: boolean;
-  /** The address asks for a listing that is not there, or no longer. */
+  /** Whether the query names a listing that does not or no longer exist. */
   isGone: boolean;
 };
 

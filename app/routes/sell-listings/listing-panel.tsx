@@ -19,7 +19,7 @@ type OwnerActionsProps = {
   isDeleting: boolean;
 };
 
-/** What whoever holds a listing can do with it. Deleting asks once more, on the same screen and without a script. */
+/** Actions of the owner. Deleting asks for confirmation, on the same screen and without a script. */
 export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsProps) {
   const { id, name, availability } = listing;
   if (isDeleting) {
@@ -54,7 +54,7 @@ export function OwnerActions({ kind, words, listing, isDeleting }: OwnerActionsP
   );
 }
 
-/** What the panel shows beyond the card. */
+/** Details of the panel beyond the card. */
 export type ListingDetails = ListingFacts & {
   photos: PhotoSources[];
   license: string;
@@ -66,7 +66,7 @@ export type ListingDetails = ListingFacts & {
   description: string | null;
   sellerName: string;
   savingsRupees: number | null;
-  /** With one decimal, as the panel shows it; null when nothing is saved. */
+  /** With one decimal, as in the panel; null when nothing is saved. */
   percentOff: string | null;
 };
 
@@ -75,7 +75,7 @@ type ListingPanelProps = {
   words: SellLabels;
   listing: ListingDetails;
   closeHref: string;
-  /** The owner pressed Delete and is asked once more. */
+  /** Whether deletion is to be confirmed. */
   isDeleting: boolean;
 };
 

@@ -12,8 +12,8 @@ type PhotoPartProps = {
 };
 
 /**
- * The form's photos. Without scripts they travel with the form, or ahead of it by *Add these photos*; with scripts each
- * is sent as soon as it is chosen, one at a time, so that ten of them never have to fit through a slow line at once.
+ * The form's photos. Without scripts they are sent with the form, or before it by *Add these photos*; with scripts each
+ * is uploaded as soon as it is chosen, one at a time, so that ten of them never share a slow connection.
  */
 export function PhotoPart({ photos: first, error, idempotencyKey }: PhotoPartProps) {
   const fetcher = useFetcher<SellFormActionData>();

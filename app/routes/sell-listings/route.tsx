@@ -23,9 +23,9 @@ export const handle: ScreenHandle = {
   kind: (search) => (isForm(search) ? 'interactive' : 'enhanced'),
   stylesheets: (search) =>
     isForm(search) ? ['stones', 'fields', 'sell', 'forms'] : ['stones', 'posters', 'panels', 'sell'],
-  // The form carries a submission id, and being asked once more is for one asker.
+  // The form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
-  // An open listing is the same as its own screen.
+  // An open listing equals its own screen.
   canonical: (search) => {
     const id = search.get('listing');
     return id ? paths.vehicle(id) : null;
@@ -70,7 +70,7 @@ export function action({ request, context }: ActionFunctionArgs) {
   return takeSellForm({ ...sender, listing });
 }
 
-/** Keeps the form as it stands when the line breaks: what was typed stays, and can be sent again. */
+/** Keeps the form values after a lost connection, ready to be sent again. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs): Promise<SellFormActionData> {
   try {
     return await serverAction<SellFormActionData>();

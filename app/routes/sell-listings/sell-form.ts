@@ -5,25 +5,25 @@ import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
-/** The sell form as its screen gets it, for a new listing or for one that is being changed. */
+/** Data of the sell form, for a new listing or for one to edit. */
 export type SellForm = {
   view: 'form';
   kind: ListingKind;
-  /** Sent along with the form: however often it arrives, it makes one listing. */
+  /** Idempotency key: however often the form is sent, it makes one listing. */
   idempotencyKey: string;
-  /** The listing that is being changed, as it stood when the form was opened. */
+  /** The listing to edit, as it was when the form was opened. */
   changing: { id: string; version: number } | null;
   values: Record<string, string>;
   photos: ChosenPhoto[];
   years: { first: number; last: number };
 };
 
-/** What the form's own action answers: it was refused, or only its photos changed. Null: they are as they were. */
+/** Response of the form's action: it was rejected, or only its photos changed. Null: the photos are unchanged. */
 export type SellFormActionData = RejectedForm & {
   photos: ChosenPhoto[] | null;
-  /** Of the listing that is being changed: what the next try is a change of. 0 or absent: as it was. */
+  /** Version of the listing that the next attempt changes. 0 or absent: unchanged. */
   version?: number | undefined;
-  /** How the listing stands now, when it was changed in the meantime. */
+  /** Current values, when the listing was changed in the meantime. */
   currentValues?: Record<string, string> | null;
 };
 
@@ -35,7 +35,7 @@ export const sellFormParts = {
   legal: { id: 'part-legal', title: 'Legal & Technical Details' },
 } as const;
 
-/** The two sell screens share everything but their words, their colour and their drawing (docs/product.md, "Listings"). */
+/** Differences of the two sell screens: texts, colour and drawing (docs/product.md, "Listings"). */
 export type SellLabels = {
   /** 'bike' or 'scooter', in running text. */
   one: string;
@@ -51,7 +51,7 @@ export type SellLabels = {
   listYours: string;
   formTitle: string;
   formSubtitle: string;
-  /** What the form's fields give as an example. */
+  /** Placeholders of the form's fields. */
   exampleName: string;
   exampleBrand: string;
   submit: string;
@@ -111,9 +111,7 @@ export const sellLabels: Readonly<Record<ListingKind, SellLabels>> = {
 
 const isLabelled = (name: string): name is ListingField => Object.hasOwn(listingLabels, name);
 
-/**
- * The required fields left empty, each with the sentence the server would say, so that a slow line is spared the trip.
- */
+/** Empty required fields with the server's messages, which saves a round trip. */
 export function missingFields(form: HTMLFormElement): Record<string, string> {
   const formValues = new FormData(form);
   const errors: Record<string, string> = {};

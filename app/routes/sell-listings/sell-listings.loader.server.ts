@@ -26,7 +26,7 @@ import type { SellList } from './list-view';
 import type { ListingDetails } from './listing-panel';
 import type { SellForm } from './sell-form';
 
-/** A listing's fields as the form holds them: text, and nothing where nothing was given. */
+/** Form values of a listing: text, empty for absent values. */
 export function listingFormValues(listing: Listing): Record<string, string> {
   const { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license } = listing;
   const { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city } = listing;
@@ -40,13 +40,13 @@ export function listingFormValues(listing: Listing): Record<string, string> {
   };
 }
 
-/** The asker's own listing that a form is to change; null when there is none, or it is somebody else's. */
+/** The actor's own listing to edit; null when it does not exist, or belongs to another seller. */
 export function ownListing(runtime: Runtime, actor: Actor, kind: ListingKind, id: string): Listing | null {
   const listing = findListing(runtime.db, id, actor);
   return listing?.isMine && listing.kind === kind ? listing : null;
 }
 
-/** @returns null when the form is to change a listing that the asker does not hold */
+/** @returns null when the listing to edit is not owned by the actor */
 export function loadSellForm(request: Request, runtime: Runtime, kind: ListingKind): SellForm | null {
   const id = new URL(request.url).searchParams.get('listing');
   const listing = id === null ? null : ownListing(runtime, getActor(request, runtime), kind, id);
@@ -81,8 +81,10 @@ function details(listing: Listing): ListingDetails {
 }
 
 /**
- * The list of a sell screen: samples ahead on the first page, then what is for sale, the newest first. When listings
- * can't be read the samples still show, and statistics that can't be read are only logged (docs/product.md, "Listings").
+ * The list of a sell screen: samples first on the first page, then listings for sale, newest first. When listings
+ * cannot
+ * be read the samples are still shown, and statistics that cannot be read are only logged (docs/product.md,
+ * "Listings").
  */
 export function loadSellList(request: Request, runtime: Runtime, kind: ListingKind): SellList {
   const { searchParams } = new URL(request.url);

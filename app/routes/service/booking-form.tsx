@@ -18,7 +18,7 @@ import { ServiceRequestList } from '~/ui/services/service-request-list';
 import { serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import type { Service } from './service.loader.server';
 
-/** What the asker has booked, below the form. */
+/** The user's bookings, below the form. */
 export function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
   return (
     <section aria-labelledby="yours">
@@ -30,13 +30,13 @@ export function OwnRequests({ own }: { own: NonNullable<Service['own']> }) {
   );
 }
 
-/** What the action answers a refused form with. */
+/** Response of the action to a rejected form. */
 export type ServiceActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   version?: string;
-  /** How the request stands now, when somebody changed it in the meantime. */
+  /** Current values, when the request was changed in the meantime. */
   currentValues?: Record<string, string>;
 };
 
@@ -52,7 +52,10 @@ const parts = {
 
 const times = ['Morning', 'Afternoon', 'Evening'];
 
-/** The booking form in three parts (docs/product.md, "Services"): a plain form, which scripts check while it is filled in. */
+/**
+ * The booking form in three parts (docs/product.md, "Services"): a plain form, which scripts check while it is
+ * filled in.
+ */
 export function BookingForm({
   services,
   idempotencyKey: freshId,

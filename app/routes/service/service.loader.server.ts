@@ -17,7 +17,7 @@ import { paths } from '~/paths';
 
 type FormValues = Record<string, string>;
 
-/** A request's fields as the form holds them: text, and nothing where nothing was given. */
+/** Form values of a request: text, empty for absent values. */
 export function requestFormValues(request: ServiceRequest): FormValues {
   const fields: Record<string, string | number | null> = {
     serviceType: request.serviceType,
@@ -37,7 +37,7 @@ export function requestFormValues(request: ServiceRequest): FormValues {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
 }
 
-/** What the form starts with: the service that was chosen, who is signed in, and the vehicle it is about. */
+/** Initial form values: the selected service, the user's contact details, and the vehicle. */
 function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams): FormValues {
   const values: FormValues = {};
   const account = actor.user && findAccount(db, actor.user.id);
@@ -59,11 +59,11 @@ function startingValues({ db }: Runtime, actor: Actor, search: URLSearchParams):
 }
 
 /**
- * What the services screen shows, and its form filled in: by the address, by a form that waited for its sender to sign
- * in, or by the asker's own request that is to be changed.
+ * Data of the services screen, and its form filled in: from the query, from a form stored during sign-in, or from the
+ * user's request to edit.
  *
- * @throws a 404 answer when there is no such request of theirs, or it can no longer be changed; for a visitor, the way
- *   to sign in and back
+ * @throws a 404 response when the user has no such request, or it can no longer be changed; for a visitor, the redirect
+ * to sign in and back
  */
 export function loadService(request: Request, runtime: Runtime) {
   const { db } = runtime;
@@ -86,7 +86,7 @@ export function loadService(request: Request, runtime: Runtime) {
     values: changing
       ? requestFormValues(changing)
       : (unfinishedFormOf(request, runtime) ?? startingValues(runtime, actor, searchParams)),
-    /** Null: nobody is signed in. */
+    /** Null for a visitor. */
     own: own && {
       requests: own.items.map((one) => listedRequest(one, nameOfService(one.serviceType))),
       page,

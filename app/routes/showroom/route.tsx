@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], sty
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
 
-/** The ad banner, what stands in the showroom, and whose it is (docs/product.md, "Showroom"). */
+/** The ad banner, the vehicles of the showroom, and its brands (docs/product.md, "Showroom"). */
 export function loader({ context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   return json({ banner: showroomBanner(db), ...showroom(db) });

@@ -31,7 +31,7 @@ import { authenticationFailed, modeField, modeOf, panels, SignInView } from './s
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
-  // Signing up carries a submission id, and a code is awaited of one browser.
+  // The sign-up form contains an idempotency key, and the second step belongs to one browser.
   cacheKeyParameters: (search) => (modeOf(search.get('mode')) === 'signin' ? ['panel', 'redirectTo'] : null),
   canonical: paths.login(),
   unlisted: (search) => search.size > 0,
@@ -44,7 +44,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
     'Sign in to save favourites, book a service and manage what you sell.',
   );
 
-/** Where whoever gets in goes: a path of this site, home when none was asked for. */
+/** Redirect target after signing in: a path of this site, by default home. */
 const afterwards = (requested: string | null): string => localPath(requested, paths.home());
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,7 +65,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   });
 }
 
-/** Signs in or up, by the form of either and by the panels; what was typed comes back, but never a password. */
+/** Signs in or up, by either form and by the panels; form values are kept, except the password. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const runtime = runtimeOf(context);
   const address = context.address ?? '';
@@ -82,7 +82,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const ticket = signInTicketOf(request) ?? '';
     const signInResult = await finishSignIn({ ticket, code: code ?? '' }, signInContext);
     if (signInResult.ok) return welcome(request, signInResult.value, actor, redirectTo, 'signed-in');
-    // What is over begins again.
+    // An expired second step starts again.
     if (signInResult.error.kind !== 'unauthenticated') return rejectForm(signInResult.error, formValues, {});
     return seeOther(request, paths.login({ redirectTo: redirectTo ?? undefined }), { flash: 'sign-in-left' });
   }
@@ -108,7 +108,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return welcome(request, signInResult.value, actor, redirectTo, isSignUp ? 'signed-up' : 'signed-in');
 }
 
-/** Leads a user in whose session was just opened. */
+/** Redirects a user with a new session. */
 function welcome(
   request: Request,
   { token, claimed }: SignInResult,
@@ -116,7 +116,7 @@ function welcome(
   redirectTo: string | null,
   flash: 'signed-in' | 'signed-up',
 ): Response {
-  // The keys open nothing any more: their listings are the user's now.
+  // The keys are revoked: their listings belong to the user now.
   const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
   const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
   return seeOther(request, afterwards(redirectTo), {
@@ -125,11 +125,11 @@ function welcome(
   });
 }
 
-/** Keeps the form as it stands when the line breaks. */
+/** Keeps the form values after a lost connection. */
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseUnlessBroken(() => serverAction<RejectedForm>(), authenticationFailed);
 
-/** A refused form says all that has changed. */
+/** A rejected form contains all changes. */
 export const shouldRevalidate = () => false;
 
 export default function SignIn() {

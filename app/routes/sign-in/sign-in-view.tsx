@@ -26,14 +26,14 @@ export const panelNames: Record<Panel, string> = { google: 'Google', facebook: '
 
 /**
  * One form with two modes, and the Google and Facebook panels (docs/product.md, "Sign in and sign up"), which sign in
- * as any form does.
+ * like the form.
  */
 export type SignInMode = 'signin' | 'signup' | 'code';
 
-/** What the form's hidden field says, which the action goes by. */
+/** Value of the form's hidden field that selects the mode. */
 export const modeField = 'mode';
 
-/** What failed when no sentence came (docs/product.md, "Sign in and sign up"). */
+/** Message for a failure without one (docs/product.md, "Sign in and sign up"). */
 export const authenticationFailed = 'Authentication failed';
 
 const errorsIn = {
@@ -44,7 +44,7 @@ const errorsIn = {
 
 export const modeOf = (text: unknown): SignInMode => (text === 'signup' || text === 'code' ? text : 'signin');
 
-/** What a script can see is wrong before the form is sent, in the sentences the server would say. */
+/** Client-side validation, with the server's messages. */
 export function validateAll(form: HTMLFormElement): Record<string, string> {
   const formValues = new FormData(form);
   const mode = modeOf(formValues.get(modeField));
@@ -66,7 +66,7 @@ const words = {
   code: { title: 'Second step', busy: 'Signing in...' },
 } as const;
 
-/** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"); scripts only check before sending. */
+/** Sign in and sign up on one screen (docs/product.md, "Sign in and sign up"); scripts only validate before sending. */
 export function SignInView({ screen, actionData }: SignInViewProps) {
   const { mode, panel } = screen;
   const redirectTo = screen.redirectTo ?? undefined;
@@ -174,7 +174,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
       method="post"
       action={paths.login(where)}
       className="stack"
-      // Our own sentences stand beside the fields; without scripts the browser asks for what is missing.
+      // Our own messages are beside the fields; without scripts the browser reports missing values.
       noValidate={isHydrated}
       onSubmit={(event) => {
         const errors = validateAll(event.currentTarget);

@@ -6,7 +6,7 @@ import { sitemapIndexResponse } from './sitemap.server';
 
 export const handle = { cacheKeyParameters: [] };
 
-/** `/sitemap.xml`: where the lists of pages are. */
+/** `/sitemap.xml`: the index of the sitemap's parts. */
 export function loader({ request, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);
   const origin = publicOrigin(request, runtime);

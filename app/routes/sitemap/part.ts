@@ -9,9 +9,10 @@ import { type Located, publicScreens, sitemapResponse } from './sitemap.server';
 const noPart = (): Response => new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain' } });
 
 /**
- * `/sitemaps/screens.xml`, `/sitemaps/vehicles-1.xml`, `/sitemaps/listings-1.xml`: made anew each time, because a
- * crawler that walks a million listings must not push the pages of people out of what is kept. Its tag spares it the
- * list as long as nothing has changed.
+ * `/sitemaps/screens.xml`, `/sitemaps/vehicles-1.xml`, `/sitemaps/listings-1.xml`: generated for each request, because
+ * a
+ * crawler that reads a million listings must not evict pages from the cache. Its ETag saves the list while nothing has
+ * changed.
  */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const runtime = runtimeOf(context);

@@ -2,7 +2,7 @@ import { subjects } from '~/api/subjects';
 import { xmlText } from '~/http/csv';
 import { paths } from '~/paths';
 
-/** Screens that everybody may find, besides the pages of vehicles and listings. A test compares them with the site. */
+/** Public screens, besides the pages of vehicles and listings. A test compares them with the site. */
 export const publicScreens: readonly string[] = [
   paths.home(),
   paths.reviews(),
@@ -34,7 +34,7 @@ export const publicScreens: readonly string[] = [
   ...Object.keys(subjects).map(paths.apiSubject),
 ];
 
-/** One `<url>` or `<sitemap>`: a whole address, and when what is there was last changed. */
+/** A `<url>` or `<sitemap>`: its absolute URL, and when its content was last changed. */
 export type Located = { url: string; changedAt?: string };
 
 const located = (element: string, { url, changedAt }: Located): string =>
@@ -53,10 +53,10 @@ function xmlResponse(
   );
 }
 
-/** A list of pages (sitemaps.org, protocol 0.9). */
+/** A sitemap (sitemaps.org, protocol 0.9). */
 export const sitemapResponse = (entries: readonly Located[], headers: Record<string, string> = {}): Response =>
   xmlResponse('urlset', 'url', entries, headers);
 
-/** A list of such lists. */
+/** A sitemap index. */
 export const sitemapIndexResponse = (entries: readonly Located[]): Response =>
   xmlResponse('sitemapindex', 'sitemap', entries, {});

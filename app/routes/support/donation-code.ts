@@ -6,7 +6,7 @@ import { qrDrawing } from '~/ui/drawings/qr-drawing.server';
 
 export const handle = { isPartOfScreens: true };
 
-/** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, as long as it stands on the screen. */
+/** A donation tier's link as a QR code, `/donations/<tier>-<digest>.svg`, valid while the screen shows it. */
 export function loader({ request, params, context }: LoaderFunctionArgs): Response {
   const { settings } = runtimeOf(context);
   const upi = donationTiers(settings).find((tier) => tier.upi?.file === params.file)?.upi;

@@ -6,11 +6,11 @@ import { site } from '~/domain/shared/site';
 import type { Settings } from '~/http/settings.server';
 import { paths } from '~/paths';
 
-/** Names a code for good: another address or amount is another file. */
+/** Identifies a code: another address or amount is another file. */
 const fileOf = (tier: string, link: string): string =>
   `${tier}-${createHash('sha256').update(link).digest('hex').slice(0, 12)}.svg`;
 
-/** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they lead nowhere. */
+/** The donation tiers (docs/product.md, "Support"); without an operator's UPI address they have no links. */
 export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
   return supportContent.donationTiers.map(({ id, amountRupees, label, popular }) => {
     const link = upiAddress && upiLink({ address: upiAddress, name: site.name }, amountRupees, label);
@@ -20,7 +20,7 @@ export function donationTiers({ upiAddress }: Pick<Settings, 'upiAddress'>) {
       amount: amountRupees === null ? 'Custom' : rupeesText(amountRupees),
       label,
       isPopular: popular,
-      /** What opens the giver's UPI app, and the picture of it for the app on another device. */
+      /** Link that opens the giver's UPI app, and its QR code for an app on another device. */
       upi: link && file ? { link, file, codeSrc: paths.donationCode(file) } : null,
     };
   });

@@ -3,7 +3,7 @@ import type { DonationTier } from './donations.server';
 
 type DonationsProps = { tiers: readonly DonationTier[]; upiAddress: string | null };
 
-/** Four tiers as stones, each a UPI link; without an address they say plainly that they lead nowhere. */
+/** Four tiers, each a UPI link; without an address they say that donations are not possible. */
 export function Donations({ tiers, upiAddress }: DonationsProps) {
   return (
     <section className="divided" aria-labelledby="donate">
@@ -26,7 +26,7 @@ export function Donations({ tiers, upiAddress }: DonationsProps) {
   );
 }
 
-/** The same links as pictures, for a UPI app on another device. */
+/** The same links as QR codes, for a UPI app on another device. */
 function Codes({ tiers }: Pick<DonationsProps, 'tiers'>) {
   return (
     <>

@@ -8,7 +8,7 @@ import { Button } from '~/ui/primitives/button';
 type HelpFormProps = {
   issueTypes: readonly string[];
   idempotencyKey: string;
-  /** Who is signed in. */
+  /** The signed-in user. */
   sender: { name: string; email: string } | null;
   actionData: RejectedForm | undefined;
 };

@@ -44,7 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     upiAddress,
     idempotencyKey: newIdempotencyKey(),
     sender: account && { name: account.name, email: account.email },
-    /** What the message that was just sent can be named by. */
+    /** Reference number of the message that was just sent. */
     reference: sent !== null && isMessageSent(runtime.db, sent) ? referenceOf(sent) : null,
   });
 }
@@ -66,7 +66,7 @@ const cardWays: Readonly<Record<CardId, { href: string; icon: IconName }>> = {
   'video-tutorials': { href: '#films', icon: 'play' },
 };
 
-/** Support and Help, the same screen under two addresses. */
+/** Support and Help, one screen with two URLs. */
 export default function Support() {
   const { cards, issueTypes, tiers, upiAddress, idempotencyKey, sender, reference } = useLoaderData<typeof loader>();
   const actionData = useActionData<RejectedForm>();

@@ -26,7 +26,7 @@ import { engineText, reachText } from '~/ui/vehicles/facts';
 import { mileageText } from '~/ui/vehicles/listing-card';
 import type { Fact, FactGroup, Link, OfferText } from './details';
 
-/** `of`: which figures a row is made of, so that it can say when they are estimates. */
+/** `of`: the figures of a row, to label estimates. */
 type Row = { name: string; value: string | null; look?: Fact['look']; of?: readonly string[] };
 
 function vehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
@@ -35,7 +35,7 @@ function vehicleFacts(rows: readonly Row[], vehicle: VehicleRecord): Fact[] {
   );
 }
 
-/** What a used one has been through (docs/product.md, "Vehicle details"). */
+/** History of a used vehicle (docs/product.md, "Vehicle details"). */
 const pastOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Condition', value: vehicle.condition, look: 'chip' },
   { name: 'Kilometers', value: kilometresText(vehicle) },
@@ -49,7 +49,7 @@ const pastOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Seller', value: vehicle.owner?.name ?? null },
 ];
 
-/** The specifications every vehicle is shown with (docs/product.md, "Vehicle details"). */
+/** The specifications of every vehicle (docs/product.md, "Vehicle details"). */
 const specificationsOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Mileage', value: reachText(vehicle), of: ['mileageKmpl', 'rangeKm'] },
   { name: 'Fuel type', value: vehicle.stock === 'used' ? null : vehicle.fuel },
@@ -88,7 +88,7 @@ const dimensionsOf = (vehicle: VehicleRecord): Row[] => [
   { name: 'Ground clearance', value: withUnit(vehicle.groundClearanceMm, 'mm'), of: ['groundClearanceMm'] },
 ];
 
-/** In groups; facts that nobody knows are left out. */
+/** In groups; unknown facts are left out. */
 function groupsOf(vehicle: VehicleRecord): FactGroup[] {
   return [
     ...(vehicle.stock === 'used' ? [{ title: 'Condition', facts: vehicleFacts(pastOf(vehicle), vehicle) }] : []),
@@ -116,7 +116,7 @@ function vehicleMilestone(vehicle: VehicleRecord): OfferText['milestone'] {
 const ownersText = (owners: number | null): string | null =>
   owners === null ? null : owners === 1 ? '1 owner' : `${owners} owners`;
 
-/** The list that it stands on. */
+/** The list that contains it. */
 function listOf({ stock, type }: VehicleRecord): Link {
   const isBike = type === 'Bike';
   if (stock === 'upcoming') return { text: 'Home', href: paths.home() };
@@ -153,7 +153,7 @@ const factsOverName: Record<VehicleRecord['stock'], (vehicle: VehicleRecord) => 
   upcoming: ({ segment }) => [segment],
 };
 
-/** What the screen says of a vehicle of the catalogue, built in or a user's. @param isOwn it is the asker's */
+/** Texts of the screen for a vehicle of the catalogue, built in or a user's. @param isOwn whether the actor owns it */
 export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
   const { stock, photos } = vehicle;
   const isUsed = stock === 'used';
@@ -203,7 +203,7 @@ export function vehicleText(vehicle: VehicleRecord, isOwn: boolean): OfferText {
 const known = (rows: readonly { name: string; value: string | null; look?: Fact['look'] }[]): Fact[] =>
   rows.flatMap(({ value, ...row }) => (value === null ? [] : { ...row, value }));
 
-/** All that a seller has told, in the same groups as a used vehicle of the catalogue. */
+/** All facts given by a seller, in the groups of a used vehicle of the catalogue. */
 function listingFacts(listing: Listing): FactGroup[] {
   return [
     {
@@ -236,7 +236,7 @@ const listingMilestone = ({ kilometresDriven, daysUsed }: Listing): OfferText['m
     ? { name: 'Days used', value: countText(daysUsed), unit: 'days' }
     : { name: 'Kilometers', value: countText(kilometresDriven), unit: 'km' };
 
-/** What the screen says of a listing of the sell screens. */
+/** Texts of the screen for a listing. */
 export function listingText(listing: Listing): OfferText {
   const { kind, name, drawing, photos, year, condition, presentPrice, pastPrice } = listing;
   const type = kind === 'bike' ? 'Bike' : 'Scooter';

@@ -5,57 +5,57 @@ import type { ReviewSummary } from '~/domain/reviews/review';
 import type { BodyStyle, VehicleType } from '~db/enums';
 import type { LinkedData } from './structured-data';
 
-/** One row of a list of facts; some values are signs. */
+/** A row of a list of facts; some values are tags. */
 export type Fact = { name: string; value: string; look?: 'chip' | 'plate'; isEstimate?: boolean };
 
 export type FactGroup = { title: string; facts: Fact[] };
 
-/** A vehicle's pictures are its colourways, drawn; a user's or a seller's own are photos. */
+/** Pictures of a vehicle: its colourways, drawn; for a user's or seller's own, photos. */
 export type Pictures =
   | { kind: 'colourways'; bodyStyle: BodyStyle; colourways: readonly Colourway[] }
   | { kind: 'photos'; photos: PhotoSources[] };
 
-/** How it is offered: what can be done with it hangs on this. A sold listing stays to be seen, and says so. */
+/** Kind of offer, which determines its actions. A sold listing stays visible, and says so. */
 type Sale = 'new' | 'used' | 'upcoming' | 'listed' | 'sold';
 
 export type Link = { text: string; href: string };
 
-/** What the screen says of an offer, whatever kind it is. Money is whole rupees. */
+/** Content of the screen for an offer of any kind. Money is whole rupees. */
 export type OfferText = {
   id: string;
   name: string;
   sale: Sale;
   type: VehicleType;
   isElectric: boolean;
-  /** A built-in listing, which stands for those to come. */
+  /** A built-in sample listing. */
   isSampleListing: boolean;
-  /** The asker's own: where they change it. */
+  /** URL to edit it, for its owner. */
   ownHref: string | null;
   pictures: Pictures;
-  /** Painted on the road under a drawing. */
+  /** Text painted on the road under a drawing. */
   lengthMm: number | null;
-  /** The number that matters most, on a stone beside the vehicle. */
+  /** The most important number, beside the vehicle. */
   milestone: { name: string; value: string; unit?: string } | null;
   plate: string | null;
-  /** Of used ones. */
+  /** For used ones. */
   condition: string | null;
-  /** Short facts over the name. */
+  /** Short facts above the name. */
   facts: string[];
   /** Out of 5, of the built-in catalogue: a sample. */
   sampleRating: number | null;
   description: string | null;
   priceRupees: number;
   originalPriceRupees: number | null;
-  /** Beside the price: what price it is, where, how old. */
+  /** Beside the price: kind of price, place, age. */
   priceFacts: string[];
   offers: string[];
   groups: FactGroup[];
   features: string[];
-  /** The list it stands on: where Back leads whoever comes from elsewhere, or has no script. */
+  /** The list that contains it: target of Back for visitors from elsewhere, or without script. */
   backHref: string;
-  /** Where more like those related to it are. */
+  /** URL of the list of related vehicles. */
   others: Link;
-  /** Its title and one sentence, for search engines and previews of links. */
+  /** Title and description, for search engines and link previews. */
   title: string;
   summary: string;
 };
@@ -73,36 +73,36 @@ export type ShownReview = {
 
 export type RidersReview = ShownReview & {
   helpfulCount: number;
-  /** Whether it helped the asker; null when that is not theirs to say. */
+  /** Whether the actor found it helpful; null when the actor may not vote. */
   isHelpful: boolean | null;
 };
 
-/** The asker's own, as they see it. */
+/** The user's own review, as its author sees it. */
 export type OwnReview = ShownReview & {
   helpfulCount: number;
   isHidden: boolean;
-  /** Why an operator took it out of sight, where one said so. */
+  /** The operator's reason when it was hidden. */
   hiddenReason: string | null;
 };
 
-/** The review that a form changes. */
+/** The review that a form edits. */
 export type ChangedReview = { id: string; version: string };
 
-/** What the asker can say themselves. */
+/** The actor's own review and form. */
 export type OwnText = {
   isSignedIn: boolean;
   written: OwnReview | null;
-  /** They were asked whether it is to be deleted. */
+  /** Whether deletion is to be confirmed. */
   isDeleting: boolean;
-  /** Null: there is nothing to fill in now. */
+  /** Null: there is no form now. */
   form: { idempotencyKey: string; values: Record<string, string>; changing: ChangedReview | null } | null;
 };
 
-/** What riders say; the built-in samples stand apart and are counted nowhere. */
+/** Reviews of riders; the built-in samples are separate and not counted. */
 export type Reviews = {
-  /** Without the asker's own, which stands above them. */
+  /** Without the actor's own, which is above them. */
   shown: RidersReview[];
-  /** Just one of them is shown, in full. */
+  /** Whether a single review is shown, in full. */
   isReading: boolean;
   summary: ReviewSummary;
   page: number;
@@ -111,20 +111,20 @@ export type Reviews = {
   own: OwnText;
 };
 
-/** Everything the details screen shows. */
+/** Data of the details screen. */
 export type Details = OfferText & {
-  /** Which picture is shown, from 1. */
+  /** Number of the current picture, from 1. */
   image: number;
-  /** Of the usual loan for that price; null for what can't be bought now. */
+  /** For the usual loan at that price; null for what cannot be bought now. */
   monthlyRupees: number | null;
   reviews: Reviews;
   related: VehicleSummary[];
-  /** What to report it as, where somebody else published it. */
+  /** Subject to report, for another user's offer. */
   reportedAs: 'listing' | 'vehicle' | null;
-  /** Against the usual frauds, where somebody else sells it. */
+  /** Advice against common fraud, for another user's offer. */
   advice: readonly string[];
-  /** A whole address, for previews of links. */
+  /** Absolute URL, for link previews. */
   previewPicture: string;
-  /** What search engines read (schema.org); null for a sample, which nobody can buy. */
+  /** Structured data (schema.org); null for a sample, which cannot be bought. */
   structured: LinkedData | null;
 };

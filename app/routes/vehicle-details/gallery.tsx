@@ -16,7 +16,7 @@ function shown({ value, look, isEstimate }: Fact, isElectric: boolean) {
   return isEstimate ? <Estimate figure={value} /> : value;
 }
 
-/** All that is known, in groups. */
+/** All known facts, in groups. */
 export function FactGroups({ groups, isElectric }: { groups: readonly FactGroup[]; isElectric: boolean }) {
   const columns: CSSProperties = { '--n': groups.length === 3 ? 3 : 2 };
   return (
@@ -31,7 +31,7 @@ export function FactGroups({ groups, isElectric }: { groups: readonly FactGroup[
   );
 }
 
-/** Where each drawing begins and ends, as parts of its width: its length is painted on the road between them. */
+/** Left and right end of each drawing, as fractions of its width: its length is painted on the road between them. */
 const ends: Readonly<Record<BodyStyle, readonly [from: number, to: number]>> = {
   commuter: [0.087, 0.929],
   naked: [0.091, 0.938],
@@ -57,7 +57,7 @@ function Length({ of, millimetres }: { of: BodyStyle; millimetres: number }) {
   );
 }
 
-/** What each picture is called: its colour, or its number. */
+/** Label of each picture: its colour, or its number. */
 function pictureNames(pictures: Pictures): string[] {
   return pictures.kind === 'colourways'
     ? pictures.colourways.map(({ name }) => name)
@@ -69,9 +69,7 @@ type GalleryProps = Pick<
   'id' | 'name' | 'sale' | 'pictures' | 'image' | 'lengthMm' | 'isSampleListing' | 'backHref'
 >;
 
-/**
- * The vehicle large on its road, one picture at a time; which one stands in the address, and Prev and Next go round.
- */
+/** The vehicle large on its road, one picture at a time; the URL has its number, and Prev and Next cycle. */
 export function Gallery({ id, name, sale, pictures, image, lengthMm, isSampleListing, backHref }: GalleryProps) {
   const names = pictureNames(pictures);
   const last = names.length;
@@ -150,7 +148,7 @@ function Picture({ name, pictures, image, lengthMm }: PictureProps) {
   );
 }
 
-/** The two colours of a colourway, as a sign of it. */
+/** The two colours of a colourway, as a swatch. */
 function Swatch({ pictures, index }: { pictures: Pictures; index: number }) {
   const colourway = pictures.kind === 'colourways' ? pictures.colourways[index] : undefined;
   if (!colourway) return null;

@@ -7,7 +7,7 @@ import { Facts } from '~/ui/vehicles/facts';
 import { HeartButton } from '~/ui/vehicles/favourites';
 import type { Details } from './details';
 
-/** The price, what it is a month, and what else comes with it. */
+/** The price, its monthly instalment, and related costs. */
 export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, monthlyRupees }: Details) {
   return (
     <div className="vehicle-price">
@@ -25,10 +25,7 @@ export function PriceBlock({ id, priceRupees, originalPriceRupees, priceFacts, m
 
 type ActionsProps = Pick<Details, 'id' | 'name' | 'sale' | 'ownHref' | 'reportedAs'>;
 
-/**
- * What can be done with it (docs/product.md, "Vehicle details"): less while it is not on sale, little once it is
- * sold.
- */
+/** Actions on it (docs/product.md, "Vehicle details"): fewer while it is not on sale, few once it is sold. */
 export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
   const enquiry = (about: string) => paths.contact({ subject: `${about}: ${name}`, category: 'sales', about: id });
   return (

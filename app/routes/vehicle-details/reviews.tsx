@@ -18,13 +18,13 @@ import type {
   ShownReview,
 } from './details';
 
-/** '12 found this helpful'; nothing while nobody did. */
+/** '12 found this helpful'; empty without votes. */
 export const helpfulText = (count: number): string | null =>
   count === 0 ? null : `${countText(count)} found this helpful`;
 
 type WordsProps = {
   review: ShownReview;
-  /** Where all that it says can be read; null: here. */
+  /** URL of the full text; null: it is shown here. */
   fullHref: string | null;
 };
 
@@ -38,7 +38,7 @@ function Words({ review: { author, rating, title, comment }, fullHref }: WordsPr
   );
 }
 
-/** A built-in sample, marked as one. */
+/** A built-in sample, labelled as such. */
 export function SampleReview({ review }: { review: ShownReview }) {
   return (
     <li>
@@ -55,7 +55,7 @@ export function SampleReview({ review }: { review: ShownReview }) {
 
 type ReviewProps = { vehicleId: string; page: number; review: RidersReview; isReading: boolean };
 
-/** What another rider says; whoever is signed in can say that it helped. */
+/** A review of another rider; signed-in users can mark it as helpful. */
 export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
   const { id, author, day, helpfulCount, isHelpful } = review;
   return (
@@ -83,7 +83,7 @@ export function Review({ vehicleId, page, review, isReading }: ReviewProps) {
 
 type OwnReviewProps = { vehicleId: string; review: Own; isDeleting: boolean; isReading: boolean };
 
-/** What the asker wrote, and what they can do about it. Deleting asks once more, on the same screen. */
+/** The user's own review, and its actions. Deleting asks for confirmation, on the same screen. */
 export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnReviewProps) {
   const { id, rating, title, comment, day, helpfulCount, isHidden, hiddenReason } = review;
   return (
@@ -121,19 +121,19 @@ export function OwnReview({ vehicleId, review, isDeleting, isReading }: OwnRevie
   );
 }
 
-/** What the action answers a refused review with. */
+/** Response of the action to a rejected review. */
 export type ReviewActionData = {
   message: string;
   errors: Readonly<Record<string, string>>;
   values: Record<string, string>;
   changing: ChangedReview | null;
-  /** How the review stands now, when it was changed in the meantime. */
+  /** Current values, when the review was changed in the meantime. */
   currentValues: Record<string, string> | null;
 };
 
 type ReviewFormProps = { vehicleId: string; form: OwnText['form']; actionData: ReviewActionData | undefined };
 
-/** Writes a review, or changes it: as it starts, or as it was refused. */
+/** Form to write or edit a review: initially, or after it was rejected. */
 export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
   const start = actionData ?? form;
   if (!start) return null;
@@ -176,10 +176,10 @@ export const reviewsText = (count: number): string => (count === 1 ? '1 review' 
 
 type ReviewsProps = { id: string; reviews: ReviewsShown; actionData: ReviewActionData | undefined };
 
-/** What riders say. Built-in samples come after them, each marked as one, and count in no average. */
+/** Reviews of riders. Built-in samples come after them, each labelled, and count in no average. */
 export function Reviews({ id, reviews, actionData }: ReviewsProps) {
   const { shown, isReading, summary, page, pages, samples, own } = reviews;
-  // Who writes has the page to themselves: their own long words and ten others' would not arrive at once.
+  // The form has the page to itself: a long review of the author and ten others would exceed the first flight.
   const isWriting = actionData !== undefined || Boolean(own.form?.changing);
   return (
     <section id="reviews" aria-labelledby="reviews-title">

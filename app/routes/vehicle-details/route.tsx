@@ -47,7 +47,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(details);
 }
 
-/** What riders write here, and what they say of others' words. */
+/** Actions on reviews: writing one, and marking others as helpful. */
 export const action = ({ request, context }: ActionFunctionArgs) =>
   takeReview(request, runtimeOf(context), context.address ?? '');
 
@@ -59,7 +59,7 @@ function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: D
       {condition && <ConditionChip condition={condition} />}{' '}
       <Facts
         facts={[
-          // The chip has said it.
+          // The chip already says so.
           ...facts.filter((fact) => fact !== condition),
           average === null ? null : (
             <a key="rating" href="#reviews">
@@ -77,7 +77,7 @@ function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: D
   );
 }
 
-/** Where all others like it are; what is to come stands on the home screen. */
+/** URL of the list of its kind; upcoming ones are on the home screen. */
 const relatedTitles: Readonly<Record<Details['sale'], string>> = {
   new: 'Near it in price',
   used: 'Second hand, near it in price',

@@ -3,10 +3,10 @@ import { transmissionText } from '~/domain/catalogue/vehicle-labels';
 import type { Listing } from '~/domain/listings/listing';
 import type { ReviewSummary } from '~/domain/reviews/review';
 
-/** Data as JSON-LD has it; what is undefined is left out. */
+/** JSON-LD; undefined values are left out. */
 export type LinkedData = { [name: string]: string | number | string[] | LinkedData | undefined };
 
-/** A figure with its unit: a code of UN/CEFACT where there is one, as schema.org wants it. Null leaves it out. */
+/** A figure with its unit: a UN/CEFACT code where there is one, as schema.org requires. Null leaves it out. */
 const quantity = (value: number | null, unit: { code: string } | { text: string }): LinkedData | undefined =>
   value === null
     ? undefined
@@ -30,7 +30,7 @@ function offerNode(priceRupees: number, url: string, isUsed: boolean, state: key
   };
 }
 
-/** What is on sale has an offer; what is still to come has the day it is expected instead. */
+/** A vehicle on sale has an offer; an upcoming one has its expected date instead. */
 function vehicleNode(vehicle: VehicleRecord, url: string): LinkedData {
   const isUsed = vehicle.stock === 'used';
   return {
@@ -83,15 +83,15 @@ const listingNode = (listing: Listing, url: string): LinkedData => ({
 });
 
 type Page = {
-  /** Whole addresses. */
+  /** Absolute URLs. */
   url: string;
   images: string[];
   description: string;
-  /** Of riders' own reviews: built-in ratings are samples, and told to nobody as facts. */
+  /** Of riders' own reviews: built-in ratings are samples, and not published as facts. */
   reviews: ReviewSummary;
 };
 
-/** An offer as search engines read it: a schema.org Motorcycle, which is a Vehicle and so a Product. */
+/** An offer for search engines: a schema.org Motorcycle, which is a Vehicle and so a Product. */
 export function structuredData(offer: Offer, { url, images, description, reviews }: Page): LinkedData {
   const { id, name } = offer.kind === 'vehicle' ? offer.vehicle : offer.listing;
   return {

@@ -19,19 +19,19 @@ import type { Details, OfferText, OwnText, Pictures, Reviews, ShownReview } from
 import { listingText, vehicleText } from './details-text';
 import { structuredData } from './structured-data';
 
-/** The pictures as files of their own, for whoever shows them elsewhere. */
+/** The pictures as separate files, for use outside the page. */
 const pictureFiles = (pictures: Pictures): string[] =>
   pictures.kind === 'photos'
     ? pictures.photos.map(({ src }) => src)
     : pictures.colourways.map((colourway) => drawingPath(pictures.bodyStyle, colourway, 'png'));
 
-/** A picture of the vehicle from 1; the first for anything that is none. */
+/** Number of a picture, from 1; 1 for an invalid one. */
 function pictureNumber(requested: string | null, pictures: number): number {
   const image = Number(requested);
   return Number.isInteger(image) && image >= 1 && image <= pictures ? image : 1;
 }
 
-/** What others like it are like, as the catalogue tells them apart. */
+/** Similar vehicles, by the categories of the catalogue. */
 const kinOf = ({ id, type, sale, priceRupees }: OfferText) => ({
   id,
   type,
@@ -39,14 +39,14 @@ const kinOf = ({ id, type, sale, priceRupees }: OfferText) => ({
   priceRupees,
 });
 
-/** What the site itself offers, and what is the asker's own, has nobody to report. */
+/** The site's own offers, and those of the actor, cannot be reported. */
 function reportedAs(offer: Offer, { user }: Actor): Details['reportedAs'] {
   if (offer.kind === 'listing') return offer.listing.isSample || offer.listing.isMine ? null : 'listing';
   const { owner } = offer.vehicle;
   return owner && owner.id !== user?.id ? 'vehicle' : null;
 }
 
-/** @returns null when no vehicle and no listing has the id that the address names */
+/** @returns null when the query has no id of a vehicle or listing */
 export function loadDetails(request: Request, runtime: Runtime): Details | null {
   const { searchParams } = new URL(request.url);
   const id = searchParams.get('vehicle');
@@ -83,7 +83,7 @@ export function loadDetails(request: Request, runtime: Runtime): Details | null 
   };
 }
 
-/** A review as its form holds it. */
+/** Form values of a review. */
 export const reviewFormValues = ({ rating, title, comment }: StoredReview): Record<string, string> => ({
   rating: String(rating),
   title: title ?? '',
@@ -110,7 +110,7 @@ const samplesOf = (id: string): ShownReview[] =>
     day: date,
   }));
 
-/** What the asker wrote, and the form to write it or, with `review=edit`, to change it. */
+/** The actor's review, and the form to write it or, with `review=edit`, to edit it. */
 function ownContributions(
   request: Request,
   runtime: Runtime,
@@ -135,7 +135,7 @@ function ownContributions(
   };
 }
 
-/** The review of this vehicle or listing that is to be read in full: one that everybody sees, or the asker's own. */
+/** The review of this vehicle or listing to be shown in full: a public one, or the actor's own. */
 function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: ReviewSubject): Review | null {
   const requested = new URL(request.url).searchParams.get('read');
   const review = requested === null ? null : findReview(db, requested);
@@ -144,8 +144,7 @@ function readInFull(request: Request, { db }: Runtime, { user }: Actor, { id }: 
 }
 
 /**
- * One page of what riders say of a vehicle or listing, or with `read` one review, the asker's own words, and the
- * built-in samples.
+ * A page of the reviews of a vehicle or listing, or with `read` one review, the actor's own, and the built-in samples.
  */
 export function loadReviews(request: Request, runtime: Runtime, actor: Actor, offer: Offer): Reviews {
   const { db } = runtime;

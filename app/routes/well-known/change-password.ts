@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
 import { paths } from '~/paths';
 
-/** `/.well-known/change-password`: where password managers lead to (W3C, "A Well-Known URL for Changing Passwords"). */
+/** `/.well-known/change-password`: target for password managers (W3C, "A Well-Known URL for Changing Passwords"). */
 export const loader = (): Response => redirect(paths.profile({ show: 'security' }), 302);
