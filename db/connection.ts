@@ -77,8 +77,8 @@ export function openDatabase(source: string | Buffer, pragmas: readonly string[]
   const sqlite: Sqlite = new BetterSqlite3(source);
   try {
     for (const pragma of pragmas) sqlite.pragma(pragma);
-    // Must precede the first write; an older file is converted by `npm run compact`. There it would be a write, which a
-    // read-only file or a full disk refuses.
+    // Must precede the first write; an older file is converted by `npm run compact`. There it would be a write, which
+    // fails on a read-only file or a full disk.
     if (isNew) sqlite.pragma('auto_vacuum = INCREMENTAL');
     sqlite.pragma('journal_mode = WAL');
   } catch (error) {

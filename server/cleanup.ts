@@ -14,9 +14,8 @@ const aSecond = 1_000;
 const spaceBudgetMs = 10;
 
 /**
- * Purges expired data: ended sessions, sign-in attempts, answered submissions, photos of abandoned forms, listings
- * removed long ago; and returns the freed space to the file system. Runs once an hour, or once a second while batches
- * remain.
+ * Purges expired data: ended sessions, sign-in attempts, stored responses, photos of abandoned forms, listings removed
+ * long ago; and returns the freed space to the file system. Runs once an hour, or once a second while batches remain.
  *
  * @returns stops the purges
  */

@@ -22,7 +22,7 @@ const handingOn =
     return isPlain(loaded) ? defer(loaded) : loaded;
   };
 
-/** Turns database problems in screens into an error page with the status of the problem: they are not bugs. */
+/** Turns database errors in screens into an error page with their status: they are not bugs. */
 const orUnavailable =
   <Handler extends Loader | Action>(handler: Handler): Loader & Action =>
   async (routeArguments) => {

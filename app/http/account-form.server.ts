@@ -26,13 +26,13 @@ const signInRules = { schema: () => signInFields, invalidMessage: accountInvalid
 const signUpRules = { schema: () => signUpFields, invalidMessage: accountInvalid };
 
 /**
- * Derives the submission under which a repeated sign-in or sign-up is recognised, from the credentials and the stored
- * password hash.
+ * Derives the idempotent request by which a repeated sign-in or sign-up is recognised, from the credentials and the
+ * stored password hash.
  */
 type EntranceOf = (credentials: Credentials, passwordHash: string) => IdempotentRequest | null;
 const eachItsOwn: EntranceOf = () => null;
 
-/** Signs in with the decoded credentials of a form or call. @returns `invalid`, or the outcome of `signIn` */
+/** Signs in with the decoded credentials of a form or API request. @returns `invalid`, or the result of `signIn` */
 export async function enterBySignIn(
   decoded: unknown,
   signInContext: SignInContext,
@@ -49,11 +49,11 @@ export async function beginBySignIn(decoded: unknown, signInContext: SignInConte
 }
 
 /**
- * Signs up with the decoded credentials of a form or call.
+ * Signs up with the decoded credentials of a form or API request.
  *
  * @param counting the client whose sign-ups per hour are counted
- * @param idempotentRequestOf derives the submission that makes repeats idempotent; receives all fields except the password
- * @returns `invalid`, `too-many` when over the hourly sign-up limit, or the outcome of `signUp`
+ * @param idempotentRequestOf derives the idempotent request; receives all fields except the password
+ * @returns `invalid`, `too-many` when over the hourly sign-up limit, or the result of `signUp`
  */
 export async function enterBySignUp(
   decoded: unknown,

@@ -207,7 +207,7 @@ export type ReadForm<Value> = {
   fields: FormFields;
   /** Accepted files in the order sent, with the result of processing each. */
   files: readonly { field: string; name: string; value: Value }[];
-  /** Problems found while reading, each sentence once. The fields hold the text that was read even so. */
+  /** Errors found while reading, each sentence once. The fields hold the text that was read even so. */
   errors: readonly AppError[];
 };
 

@@ -147,7 +147,7 @@ export async function readUrlencoded(request: Request): Promise<{ fields: FormFi
     else if (Buffer.byteLength(name) > formLimits.fieldNameBytes) isUnreadable = true;
     else fields.append(name, value);
   }
-  // `too-large` comes first: the first problem decides the status, and truncation can cut a field name off.
+  // `too-large` comes first: the first error decides the status, and truncation can cut a field name off.
   const errors: AppError[] = isTooMuch ? [tooMuchText] : [];
   if (isUnreadable) errors.push(unreadableForm);
   if (end === 'too-large') errors.push(tooLargeForm);

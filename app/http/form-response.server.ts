@@ -7,7 +7,7 @@ import { flashCookie, type FlashDetail, type FlashName } from './flash.server';
 import { readForm } from './form-data.server';
 import type { FormFields } from './form-fields.server';
 
-/** The only table that maps problems to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
+/** The only table that maps errors to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
 const statuses = {
   invalid: 422,
   unauthenticated: 401,
@@ -20,7 +20,7 @@ const statuses = {
   unavailable: 503,
 } as const satisfies Record<AppError['kind'], number>;
 
-/** HTTP status of a problem, the same for a form and an API request (docs/product.md, "Statuses"). */
+/** HTTP status of an error, the same for a form and an API request (docs/product.md, "Statuses"). */
 export const statusOf = (error: AppError): number => statuses[error.kind];
 
 /** Action data for redisplaying a rejected form: the form values and their validation errors. */
@@ -31,7 +31,7 @@ export type RejectedForm = {
 };
 
 /**
- * Rejects a form by redisplaying it, with the status of the problem and all form values.
+ * Rejects a form by redisplaying it, with the status of the error and all form values.
  *
  * @param extra further data the screen needs to restore its state, such as photos already accepted
  */
@@ -49,7 +49,7 @@ export function rejectForm<Extra extends object>(
 
 /**
  * Builds the response that an action throws when there is no form to redisplay: the error page with the status and
- * message of the problem.
+ * message of the error.
  */
 export function rejectionOf(error: AppError): Response {
   return new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
@@ -126,7 +126,7 @@ export function localPath(candidate: string | null | undefined, otherwise: strin
   return isOfThisSite && fits(back) ? back : otherwise;
 }
 
-/** Generates the submission id of a new form: 160 random bits, so that it cannot be guessed. */
+/** Generates the idempotency key of a new form: 160 random bits, so that it cannot be guessed. */
 export const newIdempotencyKey = newSecret;
 
 /**

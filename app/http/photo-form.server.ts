@@ -23,7 +23,7 @@ export type PhotoFormSender = {
 /** A form with photos, parsed and ready for its command. */
 type PhotoForm = {
   fields: FormFields;
-  /** Includes the submission id, so that a rejected form can be restored. */
+  /** Includes the idempotency key, so that a rejected form can be restored. */
   values: Record<string, string> & { idempotencyKey: string };
   /** Photos of the form after this request, in display order. */
   photos: StoredPhoto[];
@@ -36,8 +36,7 @@ type PhotoForm = {
 };
 
 /**
- * Merges the problems of photos into one validation error with each sentence once; the first problem decides the
- * status.
+ * Merges the errors of photos into one validation error with each sentence once; the first error decides the status.
  */
 function photoError(photoErrors: readonly AppError[]): AppError | null {
   const [first] = photoErrors;
@@ -50,8 +49,9 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
 }
 
 /**
- * Updates the photos of a form: those of `owned` that it still contains, followed by those accepted under its submission
- * id.
+ * Updates the photos of a form: those of `owned` that it still contains, followed by those accepted under its
+ * idempotency
+ * key.
  */
 async function takePhotos(
   { db, clock }: Runtime,
@@ -81,7 +81,8 @@ async function takePhotos(
 }
 
 /**
- * Reads the form of an offer with its photos. Accepted photos remain stored under the form's submission id even if the
+ * Reads the form of an offer with its photos. Accepted photos remain stored under the form's idempotency key even if
+ * the
  * form is rejected, and text is never lost because of a photo.
  *
  * @param owned photos of the offer being edited; empty for a new one

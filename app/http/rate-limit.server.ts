@@ -156,7 +156,7 @@ function widerNetworks(address: string): { network: string; factor: number }[] {
  * Counts a request against a rate limit of the client's address, for forms and API requests alike.
  *
  * @param counted collects the resulting state of the limit, for responses that report it
- * @returns the problem to reject the request with; null while the address is within the limit
+ * @returns the error to reject the request with; null while the address is within the limit
  */
 export function overLimit(
   {

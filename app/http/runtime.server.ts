@@ -88,7 +88,7 @@ export function createRuntime(
   };
 }
 
-/** Logs a database problem once, with its remedy, and its end once. */
+/** Logs a database failure once, with its remedy, and its end once. */
 function logDatabaseChanges(db: Database, log: Logger): void {
   databaseStatus(db).onChange((failure) => {
     if (failure) {
@@ -137,7 +137,7 @@ export function orElse<Value, Otherwise>(
   try {
     return read();
   } catch (error) {
-    // Database problems are logged once, with their remedy.
+    // Database failures are logged once, with their remedy.
     if (!errorOfRead(db, error)) log.error({ err: error }, what);
     return otherwise;
   }

@@ -21,7 +21,7 @@ export class SpooledFiles {
   #bytes = 0;
   #count = 0;
 
-  /** @returns the problem `unavailable` if there is no space */
+  /** @returns the error `unavailable` if there is no space */
   async add(bytes: Buffer, name: string): Promise<Result<SpooledFile>> {
     if (spooledBytes + bytes.length > mostBytes) return err(noRoomForPhotos);
     this.#bytes += bytes.length;

@@ -9,7 +9,7 @@ export const users = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** As the user typed it, in lower case. */
+    /** As in the sign-up form, in lower case. */
     email: text('email').notNull(),
     /**
      * Normalised form by which addresses are compared. Null: the row is older than the column, and another account has
@@ -141,7 +141,7 @@ export const signInAttempts = sqliteTable(
   ],
 );
 
-/** Manage keys of visitors without an account: the holder of a key may change the listings it opens. */
+/** Manage keys of visitors without an account: a request with the key may change the listings it opens. */
 export const manageKeys = sqliteTable(
   'manage_keys',
   {

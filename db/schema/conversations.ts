@@ -26,7 +26,7 @@ export const conversations = sqliteTable(
     buyerUserId: text('buyer_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** SHA-256 of the secret in a visitor's private link. */
     buyerKeyHash: text('buyer_key_hash'),
-    /** Contact details as the buyer typed them; null once their account is deleted. */
+    /** Contact details of the buyer's form; null once their account is deleted. */
     buyerName: text('buyer_name'),
     buyerEmail: text('buyer_email'),
     buyerPhone: text('buyer_phone'),

@@ -159,8 +159,8 @@ export const listingCounters = sqliteTable(
 /**
  * The latest change of each public listing, numbered in order within its kind: a client that has read up to a number
  * requests the larger ones. A listing has one row, which moves to the end with every change, so a client that is far
- * behind gets the outcome and not the history. Maintained by triggers. Removals are retained for the `storedDays` of
- * listing-changes.
+ * behind gets the current state and not the history. Maintained by triggers. Removals are retained for the `storedDays`
+ * of listing-changes.
  */
 export const listingChanges = sqliteTable(
   'listing_changes',

@@ -46,7 +46,7 @@ export const photoRenditions = sqliteTable(
   ],
 );
 
-/** Photos already accepted for an unfinished form. The draft's id is the SHA-256 of the form's submission id. */
+/** Photos already accepted for an unfinished form. The draft's id is the SHA-256 of the form's idempotency key. */
 export const draftPhotos = sqliteTable(
   'draft_photos',
   {

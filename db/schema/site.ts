@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, isTimestamp } from './columns';
 
-/** Responses by submission id or idempotency key. Ids are stored as SHA-256, responses encrypted with the id. */
+/** Responses by idempotency key. Keys are stored as SHA-256, responses encrypted with the key. */
 export const idempotencyKeys = sqliteTable(
   'submissions',
   {

@@ -75,8 +75,7 @@ export const accessTokensOf = (db: Database, userId: string, now: Date): OwnAcce
  * browser session. The token ends when it expires or is revoked, when the password changes, and with the account.
  *
  * @param password the current password, from the form field `password`
- * @returns the token, returned only this once; the refusals of `confirmPassword`; conflict for one more than
- *   `mostTokens`
+ * @returns the token, returned only this once; the errors of `confirmPassword`; conflict for one more than `mostTokens`
  */
 export async function makeAccessToken(
   { name, scope, days }: NewAccessToken,

@@ -32,9 +32,7 @@ export type ProfileChange = {
 
 export const accountInvalid = (): string => invalidFields;
 
-/**
- * Text that is validated by a rule of `account-faults.ts`; a value of another type gets the same error as empty text.
- */
+/** Text that is validated by a rule of `account.ts`; a value of another type gets the same error as empty text. */
 const textUnder = (fault: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
   z
     .string({ error: fault('') ?? undefined })

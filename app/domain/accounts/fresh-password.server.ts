@@ -14,7 +14,7 @@ import { confirmPassword, type GivingPassword } from './account.commands.server'
  * Signing in does not count as one. API clients with a token are exempt: their credentials are not held by a browser.
  */
 
-/** Problem for requests without a password form, such as an API call with the browser's cookie. */
+/** Error for requests without a password form, such as an API request with the browser's cookie. */
 export const passwordNeeded: AppError = {
   kind: 'forbidden',
   message: 'Please give your password again: open it at the desk and do it there.',
@@ -39,8 +39,8 @@ const confirm = preparedOf((db) =>
 /**
  * Verifies the operator's password, unless it was confirmed recently.
  *
- * @param password value of the form field `password`; empty when nothing was typed
- * @returns the refusals of `confirmPassword`; invalid without a password, which does not count as an attempt
+ * @param password value of the form field `password`; empty when left empty
+ * @returns the errors of `confirmPassword`; invalid without a password, which does not count as an attempt
  */
 export async function takeFreshPassword(
   user: SignedInUser,

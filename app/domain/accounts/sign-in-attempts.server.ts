@@ -90,12 +90,13 @@ function waitFor(moments: readonly string[], allowed: number, windowMs: number, 
 
 /**
  * Counts a sign-in attempt before its password is verified, so that concurrent attempts count like consecutive ones. An
- * account that is attacked from many addresses allows ever fewer attempts, but no address is refused because of others:
+ * account that is attacked from many addresses allows ever fewer attempts, but no address is rejected because of
+ * others:
  * the owner always has one attempt.
  *
  * @param email of an existing account or of none: both count alike
- * @returns the problem 'too-many' with the time to wait, which does not count as an attempt; 'unavailable' when the
- *   database cannot be written
+ * @returns the error 'too-many' with the time to wait, which does not count as an attempt; 'unavailable' when the
+ * database cannot be written
  */
 export async function beginAttempt(
   db: Database,

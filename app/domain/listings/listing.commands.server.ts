@@ -60,11 +60,12 @@ const valuesOf = (listing: OwnedListing): ListingValues => ({
 export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
 
 /**
- * Finds a listing that the actor may change: the owner may, the holder of its manage key (until a user has claimed it),
- * and an operator for any listing, samples included.
+ * Finds a listing that the actor may change: its owner by session or by manage key (until a user has claimed it), and
+ * an
+ * operator for any listing, samples included.
  *
  * @returns not-found, also for a hidden listing or one of the other kind; forbidden for another seller's;
- *   unauthenticated when the request carries neither a session nor a manage key
+ * unauthenticated when the request carries neither a session nor a manage key
  */
 export function listingToChange(
   db: Database,

@@ -25,7 +25,7 @@ function encode(bytes: Buffer): string {
   return code;
 }
 
-/** Normalises a typed code to its 32 characters; null when it cannot be a code. */
+/** Normalises a manage code to its 32 characters; null when it cannot be a code. */
 function lettersOf(text: string): string | null {
   const letters = text
     .replace(/[\s\-\u2010-\u2015]/g, '')
@@ -41,7 +41,7 @@ const grouped = (letters: string): string =>
   ).join('-');
 
 /**
- * Parses a typed code: any case, with or without spaces and dashes, O for 0, I or L for 1.
+ * Parses a manage code: any case, with or without spaces and dashes, O for 0, I or L for 1.
  *
  * @returns the code in display format, eight groups of four; null when it cannot be a code
  */

@@ -11,7 +11,7 @@ export type PublicItem = {
   title: string;
   /** Name of its owner; null for a visitor's listing. */
   from: string | null;
-  /** Free text open to abuse: the review itself, or the fields a seller typed. */
+  /** Free text open to abuse: the review itself, or the text fields of an offer. */
   text: string | null;
   /** From 1 to 5; null for listings and vehicles. */
   rating: number | null;

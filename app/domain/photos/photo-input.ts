@@ -85,7 +85,7 @@ export class DataString {
    * Returns the bytes of the image; call once, after the whole text was written.
    *
    * @param file name used in error messages, such as 'Photo 2'
-   * @returns the problem 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image
+   * @returns the error 'too-large' over 8 MB, 'invalid' for anything that is not a base64 data string of an image
    */
   bytes(file: string): Result<Buffer> {
     const isTooLarge = this.#letters > mostLetters;

@@ -29,10 +29,10 @@ import { sourceOf, whyNoRoom } from './unused-photos.server';
  *
  * @param file name used in error messages, as `shownFileName` returns it
  * @param address client address, by which uploads are queued fairly and counted against a quota
- * @returns the photo; or the problem 'too-large' over 8 MB, 'invalid' for anything that is not a complete JPEG, PNG,
- *   WebP or AVIF of at most 40 megapixels, 'too-many' when the queue is full or the address has too many unused photos,
- *   'unavailable' when the database cannot be written or there are too many unused photos in total; each with its
- *   message
+ * @returns the photo; or the error 'too-large' over 8 MB, 'invalid' for anything that is not a complete JPEG, PNG,
+ * WebP or AVIF of at most 40 megapixels, 'too-many' when the queue is full or the address has too many unused photos,
+ * 'unavailable' when the database cannot be written or there are too many unused photos in total; each with its
+ * message
  */
 export async function storePhoto(
   db: Database,
@@ -134,7 +134,7 @@ export function findRendition(db: Database, hash: string, width: PhotoWidth): Bu
   return webp;
 }
 
-/** A form's submission id grants access to its photos, so the database stores only its SHA-256. */
+/** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */
 const draftIdOf = sha256;
 
 const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
@@ -149,8 +149,9 @@ const hashesOf = (db: Pick<Database, 'select'>, draftId: string): string[] =>
 /**
  * Appends a stored photo to the draft of an unfinished form; a photo that is already there keeps its position.
  *
- * @returns the problem 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when the database
- *   cannot be written
+ * @returns the error 'invalid' with 'You can add up to 10 photos' for an eleventh, 'unavailable' when the database
+ *   cannot
+ * be written
  */
 export function addDraftPhoto(db: Database, idempotencyKey: string, hash: string, now: Date): Promise<Result<null>> {
   const draftId = draftIdOf(idempotencyKey);

@@ -60,8 +60,8 @@ const coarser = [2, 4, 8] as const;
  * through: no metadata, no colour profile, no data hidden behind the image.
  *
  * @param file name used in error messages
- * @returns the problem 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many'
- *   when the machine is too busy to decode it in time
+ * @returns the error 'invalid' when the bytes are not a complete photo or hold more than 40 megapixels, 'too-many' when
+ * the machine is too busy to decode it in time
  */
 export async function makeRenditions(bytes: Buffer, file: string): Promise<Result<Renditions>> {
   const options = { limitInputPixels: photoMaximumPixels, failOn: 'error', pages: 1 } as const;
@@ -124,10 +124,10 @@ async function encode({ data, info }: Pixels, size: Size): Promise<Buffer> {
 
 /**
  * Renders one of our own illustrations to PNG. It is passed as a file, because the SVG decoder is blocked for buffers,
- * which is how uploads arrive (`image-library.server.ts`).
+ * which is how uploads arrive.
  *
  * @param svg never untrusted input
- * @returns the problem 'too-many' when too much image work is already queued
+ * @returns the error 'too-many' when too much image work is already queued
  * @throws when the illustration is not valid SVG
  */
 export function drawScene(svg: string): Promise<Result<Buffer>> {

@@ -27,7 +27,7 @@ const retryAfterSeconds = 3600;
  * image is processed.
  *
  * @param quota in bytes
- * @returns the problem 'too-many' or 'unavailable'; null while there is room
+ * @returns the error 'too-many' or 'unavailable'; null while there is room
  */
 export function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
   const { ofSource, overall } = statements(db);

@@ -11,7 +11,7 @@ const shortestIndexed = 3;
  */
 export const shortTermScan = 2_000;
 
-/** A typed search term, ready to be bound to a statement. */
+/** A search term, ready to be bound to a statement. */
 export type SearchTerm =
   /** A quoted phrase for a full-text index: nothing in it is an operator. */
   | { kind: 'phrase'; folded: string; match: string }

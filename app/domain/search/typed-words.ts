@@ -1,10 +1,10 @@
-/** Splits what was typed into words, and folds them so that case, accents, digits and spelling marks do not matter. */
+/** Splits a query into words, and folds them so that case, accents, digits and spelling marks do not matter. */
 
-/** A piece of a typed text: letters, digits (a number) or a sign. */
+/** A piece of a query: letters, digits (a number) or a sign. */
 export type TypedWord = {
   /** Folded; a number in ASCII digits without grouping. */
   text: string;
-  /** Position in the typed text. */
+  /** Position in the query. */
   start: number;
   end: number;
   isNumber: boolean;

@@ -58,19 +58,19 @@ export type ChipField =
   | 'state'
   | 'plate';
 
-/** One thing that was understood. */
+/** One recognised constraint of a query. */
 export type Chip = {
   field: ChipField;
   value: string;
   /** For people: `Honda Activa`, `Up to ₹80,000`. */
   text: string;
-  /** What was typed, without the words that say this. */
+  /** The query without the words that express it. */
   rest: string;
 };
 
 /** A search as it was understood. */
 export type Understood = {
-  /** As it was typed, in one line. */
+  /** Its words as in the query, in one line. */
   text: string;
   /** Brands, families and models, any of which may be meant; usually one. */
   names: readonly NamedVehicle[];
@@ -85,7 +85,7 @@ export type Understood = {
   words: readonly string[];
   /** Whether the last of `words` may be the beginning of a word. */
   isLastPartial: boolean;
-  /** The text as corrected; `literal` finds exactly what was typed. */
+  /** The query as corrected; `literal` finds exactly its text. */
   corrected: { from: string; to: string; literal: string } | null;
   chips: readonly Chip[];
 };
@@ -409,7 +409,7 @@ function respelt(
 
 const oneLineOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** The typed text without some of its words, tidied. */
+/** The query without some of its words, tidied. */
 function textWithout(text: string, spans: readonly { start: number; end: number }[]): string {
   let rest = '';
   let at = 0;
@@ -420,7 +420,7 @@ function textWithout(text: string, spans: readonly { start: number; end: number 
   return oneLineOf(rest + text.slice(at));
 }
 
-/** The typed text with some of its words replaced. */
+/** The query with some of its words replaced. */
 function textWith(text: string, changes: readonly { start: number; end: number; to: string }[]): string {
   let changed = '';
   let at = 0;
@@ -490,8 +490,9 @@ function withoutRepeats(names: readonly FoundName[]): { names: FoundName[]; over
 }
 
 /**
- * Understands what was typed into a search field: names in any order and script, joined or split, with typing errors;
- * prices, years and engine sizes; kinds, fuels, conditions and places. Words that mean nothing remain in `words`.
+ * Interprets a search query: names in any order and script, joined or split, with typing errors; prices, years and
+ * engine
+ * sizes; kinds, fuels, conditions and places. Words without a meaning remain in `words`.
  *
  * @param year the current year, for ages and model years
  */

@@ -26,7 +26,7 @@ type ValueSecrets<Value> = {
 
 /**
  * A write, defined once for the HTML form and the JSON API. `run` is synchronous and runs in one immediate transaction:
- * a refusal rolls everything back. Slow work (photos, password hashes) is done before.
+ * an error rolls everything back. Slow work (photos, password hashes) is done before.
  */
 export type Command<Input, Value> = {
   /** Name of the command in logs and in the `idempotencyKeys` table. */
@@ -54,9 +54,8 @@ export const defineCommand = <Input, Value>(command: Command<Input, Value>): Com
 /**
  * Validates a decoded request body against the schema of a command.
  *
- * @param decoded the body as parsed from JSON, or as the form endpoint decoded it: absent fields absent, numbers
- *   numbers
- * @returns the input, or a problem with one message for each invalid field: that of the first rule it breaks
+ * @param decoded the body as parsed from JSON, or as the form action decoded it: absent fields absent, numbers numbers
+ * @returns the input, or an error with one message for each invalid field: that of the first rule it breaks
  */
 export function checkInput<Input>(
   command: Pick<Command<Input, unknown>, 'schema' | 'invalidMessage'>,
@@ -80,7 +79,7 @@ class RolledBack extends Error {
 }
 
 /**
- * Runs a command on validated input in one immediate transaction, which a refusal rolls back. Request handlers run it
+ * Runs a command on validated input in one immediate transaction, which an error rolls back. Request handlers run it
  * through `commitWithOthers`, which waits while another process holds the write lock.
  */
 export function runCommand<Input, Value>(
@@ -132,7 +131,7 @@ export const storedVersion = (db: Database, { table, id }: VersionedRow): number
   versions(db)[table].get({ id })?.version ?? null;
 
 /**
- * The version that the client has seen: the change is refused when the current version differs. Absent: the change
+ * The version that the client has seen: the change is rejected when the current version differs. Absent: the change
  * applies to the current version, whichever it is.
  */
 export const seenVersion = z.int({ error: 'Version must be a whole number' }).optional();

@@ -85,14 +85,14 @@ export function failureOf(error: unknown): DatabaseFailure | null {
 
 type Unavailable = Extract<AppError, { kind: 'unavailable' }>;
 
-/** The problem to return when a write fails because of the database. */
+/** The error to return when a write fails because of the database. */
 export const notSaved = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'Nothing can be saved at the moment. Please try again later.',
   retryAfterSeconds,
 });
 
-/** The problem to return when a read fails because of the database. */
+/** The error to return when a read fails because of the database. */
 export const notRead = ({ retryAfterSeconds }: DatabaseFailure): Unavailable => ({
   kind: 'unavailable',
   message: 'This cannot be shown at the moment. Please try again later.',

@@ -70,7 +70,7 @@ export class DatabaseStatus {
     else if (isNew) this.#announce(failure);
   }
 
-  /** Reported at most once a minute for each kind, because each refused request has its own line in the log anyway. */
+  /** Reported at most once a minute for each kind, because each rejected request has its own line in the log anyway. */
   readFailed(failure: DatabaseFailure): void {
     this.failedReads += 1;
     if (failure.kind === 'corrupt') {
@@ -113,12 +113,13 @@ export function databaseStatus({ $client: sqlite }: Pick<Database, '$client'>): 
 }
 
 /**
- * Runs a write that is one transaction. A failure of the database is not a bug: it becomes a problem, which forms and
- * the API know how to report, and the transaction leaves nothing behind.
+ * Runs a write that is one transaction. A failure of the database is not a bug: it becomes an error of the result,
+ * which
+ * forms and the API know how to report, and the transaction leaves nothing behind.
  *
- * @returns the outcome of the write, or the problem 'unavailable'
+ * @returns the result of the write, or the error 'unavailable'
  * @throws errors that are bugs; and the driver's error while another process holds the write lock, so that a caller
- *   that can wait may retry
+ * that can wait may retry
  */
 export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: () => Result<Value>): Result<Value> {
   try {
@@ -131,7 +132,7 @@ export function unlessUnavailable<Value>(db: Pick<Database, '$client'>, write: (
   }
 }
 
-/** Returns the problem for a request whose reads threw `error`; null when the error is a bug. */
+/** Returns the error for a request whose reads threw `error`; null when it is a bug. */
 export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppError | null {
   const failure = failureOf(error);
   if (!failure) return null;

@@ -15,7 +15,7 @@ export class FairQueue {
 
   constructor(
     readonly mostWaiting: number,
-    /** Problem returned for a task that would have to wait too long. */
+    /** Error returned for a task that would have to wait too long. */
     readonly tooBusy: AppError,
     /** Additional places that only trusted addresses may take. */
     readonly reserved = 0,
@@ -24,7 +24,7 @@ export class FairQueue {
   /**
    * @param address client address on whose behalf the task runs
    * @param isTrusted whether it may take a reserved place
-   * @returns the result of the task, or the problem `tooBusy`
+   * @returns the result of the task, or the error `tooBusy`
    * @throws any error of the task
    */
   async take<Value>(address: string, work: () => Promise<Result<Value>>, isTrusted = false): Promise<Result<Value>> {

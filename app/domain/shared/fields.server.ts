@@ -57,7 +57,7 @@ export function fieldRules<Field extends string, Text extends Field, Figure exte
       .meta({ minimum: 0, maximum: largest[field] });
 
   const numberIn = (field: Figure) => numberUpTo(field, countText(largest[field]));
-  /** Rejects fractions rather than rounding them: forms round the typed value before validation. */
+  /** Rejects fractions rather than rounding them: forms round their values before validation. */
   const wholeNumber = (field: Figure) =>
     numberIn(field)
       .refine(Number.isInteger, { error: `${labels[field]} must be a whole number` })

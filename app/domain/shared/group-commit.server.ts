@@ -3,7 +3,7 @@ import { type DatabaseFailure, failureOf, failureOfKind, notSaved } from './data
 import { type DatabaseStatus, databaseStatus } from './database-status.server';
 import { type AppError, err, type Result } from './result';
 
-/** Time that the writes of a request wait for another process to release the write lock, before one is refused. */
+/** Time that the writes of a request wait for another process to release the write lock, before one is rejected. */
 const patienceMilliseconds = 5_000;
 /** The first and the longest delay before a write is retried; each delay is twice the previous one. */
 const firstWaitMilliseconds = 2;
@@ -52,17 +52,18 @@ export function limitReadWaits({ $client: sqlite }: Pick<Database, '$client'>): 
 /**
  * Commits a write together with all others of the same turn of the event loop: most of the cost of a write is waiting
  * for the disk, and one wait serves them all. They run one after the other in one immediate transaction, each in its
- * own savepoint, so that one that rolls back does not affect the others. No write is answered before the whole group is
- * on disk, and as the group is written in one go, uncommitted data is never read.
+ * own savepoint, so that one that rolls back does not affect the others. No response to a write is sent before the
+ * whole
+ * group is on disk, and as the group is written in one go, uncommitted data is never read.
  *
  * A group that cannot be committed as a whole, as when the disk is full, leaves nothing behind, and its writes are
- * repeated one by one: each gets the outcome it would have had alone. While another process holds the write lock they
+ * repeated one by one: each gets the result it would have had alone. While another process holds the write lock they
  * are retried for five seconds; requests that only read proceed meanwhile.
  *
  * @param write one transaction of its own, such as `runCommand` makes it; may run several times, so it changes nothing
- *   but the database
+ * but the database
  * @param patience shared by the writes of a request that makes several, so that they wait no longer than one would
- * @returns the outcome of the write, or the problem 'unavailable'; rejects with any error of the write
+ * @returns the result of the write, or the error 'unavailable'; rejects with any error of the write
  */
 export function commitWithOthers<Value>(
   db: Pick<Database, '$client'>,
@@ -185,8 +186,8 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
       new Map(
         group.map((write) => {
           const attempted = write.attempt();
-          // SQLite rolls back the whole transaction on some errors, and the write may have reported its own as a
-          // problem.
+          // SQLite rolls back the whole transaction on some errors, and the write may have returned its own as a
+          // result.
           if (!sqlite.inTransaction) throw new Error('The transaction of a group was given up.');
           return [write, attempted];
         }),
@@ -197,7 +198,7 @@ function attemptTogether(sqlite: Sqlite, group: readonly Pending[]): GroupResult
   } catch (error) {
     const failure = failureOf(error);
     if (failure?.kind === 'busy') return { attempted: new Map(), locked: failure };
-    // Each write is repeated on its own, and the one at fault reports its error then.
+    // Each write is repeated on its own, and the failing one reports its error then.
     return null;
   }
 }

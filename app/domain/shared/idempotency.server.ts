@@ -47,7 +47,7 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Submission of an API request with an `Idempotency-Key`: reusing a key with other content is a client error.
+ * Idempotent API request with an `Idempotency-Key`: reusing a key with other content is a client error.
  *
  * @param sender identifies the client, so that clients cannot collide with each other's keys
  * @param content the decoded body: plain data that JSON can represent
@@ -69,8 +69,8 @@ export function idempotentApiRequest(
 }
 
 /**
- * Submission of an API request whose response is a token. The response is encrypted with the client's password too,
- * because keys such as "1" are easily guessed.
+ * Idempotent API request whose response is a token. The response is encrypted with the client's password too, because
+ * keys such as "1" are easily guessed.
  *
  * @param content never includes the password, because a fast hash of the content is stored for comparison
  */
@@ -84,13 +84,14 @@ export function secretIdempotentRequest(
 }
 
 /**
- * Submission of a form with its submission id. The same id with other content is a page that was restored from the
- * browser history and filled in again, so the content is part of the lookup key: the form counts as a new submission,
+ * Idempotent form post, by the key in its hidden field. The same key with other content is a page that was restored
+ * from
+ * the browser history and filled in again, so the content is part of the lookup key: the form counts as a new request,
  * which itself runs once.
  *
  * @param content the request's data, without anything that the first request changes
  * @param senderProof secret of the cookie that came with the form; null without a cookie, or where the response holds
- *   no secret
+ * no secret
  */
 export function idempotentForm(id: string, content: unknown, senderProof: string | null = null): IdempotentRequest {
   const contentHash = hashOf(canonical(content));
@@ -144,13 +145,13 @@ const queries = preparedOf((db) => ({
 const oldest = (now: Date): string => timestampBefore(now, rememberedFor);
 
 /**
- * Runs a command on validated input, once per submission: looking up the stored response, running the command and
+ * Runs a command on validated input, once per idempotency key: looking up the stored response, running the command and
  * storing its response are one immediate transaction, so that of any number of equal requests, concurrent or later,
  * only one writes.
  *
  * @param idempotentRequest null when the client sent no key: the command then always runs
  * @returns the response to the first request, without its secrets unless the client proves to have sent that; a
- *   conflict when an idempotency key was reused with other content. A refusal is not stored: a retry may succeed.
+ * conflict when an idempotency key was reused with other content. An error is not stored: a retry may succeed.
  */
 export function runCommandOnce<Input, Value>(
   command: Pick<Command<Input, Value>, 'name' | 'run' | 'secrets'>,
@@ -189,7 +190,7 @@ export function runCommandOnce<Input, Value>(
   );
 }
 
-/** Looks up the stored response of a submission; null for the first request. */
+/** Looks up the stored response to an idempotency key; null for the first request. */
 function findResponse<Value>(
   { name, secrets }: Pick<Command<never, Value>, 'name' | 'secrets'>,
   context: CommandContext,
@@ -197,7 +198,7 @@ function findResponse<Value>(
 ): Result<Value> | null {
   const { find } = queries(context.db);
   const since = oldest(context.now);
-  // Decryption authenticates the response as our own to this very submission, so its type is known.
+  // Decryption authenticates the response as our own to this very request, so its type is known.
   const open = (encrypted: Buffer, salt: string): Value =>
     JSON.parse(decrypt(encrypted, { secret: id, salt, purpose: name }));
   const known = find.get({ command: name, idHash, since });

@@ -43,8 +43,9 @@ const formValues = z.record(z.string(), z.string());
 /**
  * Stores form values, encrypted, for a day while a visitor signs in before submitting them.
  *
- * @returns the id that decrypts them: 160 random bits, of which only the SHA-256 is stored; the problem 'unavailable'
- *   when the database cannot be written
+ * @returns the id that decrypts them: 160 random bits, of which only the SHA-256 is stored; the error 'unavailable'
+ *   when
+ * the database cannot be written
  */
 export function storeUnfinishedForm(
   db: Database,
