@@ -67,6 +67,8 @@ class Worker {
   async #start(): Promise<ChildProcess> {
     const child = fork('tests/mutations/worker.mjs', {
       cwd: this.#folder,
+      // Leads a process group, so that the test process of a mutation that loops forever ends with it.
+      detached: true,
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       // Every run of Vitest adds a listener to the same pipe, which Node.js would report as a leak.
       env: { ...process.env, NODE_ENV: 'test', NODE_NO_WARNINGS: '1' },
@@ -77,8 +79,14 @@ class Worker {
   }
 
   #end(): void {
-    this.#process?.kill('SIGKILL');
+    const pid = this.#process?.pid;
     this.#process = null;
+    if (pid === undefined) return;
+    try {
+      process.kill(-pid, 'SIGKILL');
+    } catch {
+      // The group has already ended.
+    }
   }
 
   close(): void {
