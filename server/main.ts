@@ -32,7 +32,7 @@ function settingsOrGiveUp(): Settings {
 function databaseOrGiveUp(settings: Settings): OpenedDatabase {
   try {
     const opened = openForService(settings.databasePath);
-    bringUpToDate(opened.db);
+    bringUpToDate(opened.db, console.error);
     return opened;
   } catch (error) {
     giveUp(

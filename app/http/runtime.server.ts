@@ -98,9 +98,13 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   });
 }
 
-/** Migrates the schema of a database and adds the built-in catalogue; writes nothing if both are up to date. */
-export function bringUpToDate(db: Database): void {
-  migrate(db);
+/**
+ * Migrates the schema of a database and adds the built-in catalogue; writes nothing if both are up to date.
+ *
+ * @param report receives one sentence when a database of an older version was upgraded
+ */
+export function bringUpToDate(db: Database, report?: (message: string) => void): void {
+  migrate(db, report);
   fillEmailKeys(db);
   seed(db, new Date());
 }

@@ -57,7 +57,7 @@ export const conversations = sqliteTable(
     check('conversations_subject', isNotBlank(t.subject)),
     check('conversations_one_subject', sql`${t.listingId} is null or ${t.vehicleId} is null`),
     check('conversations_closed', isTimestamp(t.closedAt)),
-    check('conversations_why_closed', sql`(${t.closedAt} is null) = (${t.closedReason} is null)`),
+    check('conversations_closed_reason', sql`(${t.closedAt} is null) = (${t.closedReason} is null)`),
     check('conversations_one_seller', sql`${t.sellerUserId} is null or ${t.sellerKeyId} is null`),
     check('conversations_one_buyer', sql`${t.buyerUserId} is null or ${t.buyerKeyHash} is null`),
     check('conversations_key_hash', sql`length(${t.buyerKeyHash}) = 64`),

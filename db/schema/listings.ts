@@ -17,6 +17,9 @@ import {
 } from './columns';
 import { photos } from './photos';
 
+/** Condition of the partial indexes, word for word as queries write it. */
+const isVisible = sql`is_sample = 0 and hidden_at is null`;
+
 export const listings = sqliteTable(
   'listings',
   {
@@ -71,22 +74,18 @@ export const listings = sqliteTable(
   },
   (t) => [
     uniqueIndex('listings_id').on(t.id),
-    index('listings_newest').on(t.kind, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_availability').on(t.kind, t.availability, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_availability_price')
-      .on(t.kind, t.availability, t.presentPriceRupees, t.seq)
-      .where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_type').on(t.kind, t.type, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_type_price')
-      .on(t.kind, t.type, t.presentPriceRupees, t.seq)
-      .where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_brand').on(t.kind, t.searchBrand, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_condition').on(t.kind, t.condition, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
-    index('listings_year').on(t.kind, t.year, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_newest').on(t.kind, t.seq).where(isVisible),
+    index('listings_availability').on(t.kind, t.availability, t.seq).where(isVisible),
+    index('listings_availability_price').on(t.kind, t.availability, t.presentPriceRupees, t.seq).where(isVisible),
+    index('listings_type').on(t.kind, t.type, t.seq).where(isVisible),
+    index('listings_type_price').on(t.kind, t.type, t.presentPriceRupees, t.seq).where(isVisible),
+    index('listings_brand').on(t.kind, t.searchBrand, t.seq).where(isVisible),
+    index('listings_condition').on(t.kind, t.condition, t.seq).where(isVisible),
+    index('listings_price').on(t.kind, t.presentPriceRupees, t.seq).where(isVisible),
+    index('listings_year').on(t.kind, t.year, t.seq).where(isVisible),
     index('listings_unchecked').on(t.updatedAt).where(sql`is_sample = 0 and checked_at is null`),
     index('listings_hidden').on(t.hiddenAt).where(sql`is_sample = 0 and hidden_at is not null`),
-    index('listings_kilometres').on(t.kind, t.kilometresDriven, t.seq).where(sql`is_sample = 0 and hidden_at is null`),
+    index('listings_kilometres').on(t.kind, t.kilometresDriven, t.seq).where(isVisible),
     index('listings_samples').on(t.kind, t.seq).where(sql`is_sample = 1`),
     index('listings_owner').on(t.ownerUserId, t.seq).where(sql`owner_user_id is not null`),
     index('listings_manage_key').on(t.manageKeyId, t.seq).where(sql`manage_key_id is not null`),
@@ -110,8 +109,11 @@ export const listings = sqliteTable(
     check('listings_engine', sql`${t.engineCapacity} is null or ${t.type} = 'Petrol'`),
     check('listings_battery', sql`${t.batteryCapacity} is null or ${t.type} = 'Electric'`),
     check('listings_sold', sql`(${t.availability} = 'sold') = (${t.soldAt} is not null)`),
-    check('listings_one_holder', sql`${t.ownerUserId} is null or ${t.manageKeyId} is null`),
-    check('listings_sample_unheld', sql`${t.isSample} = 0 or (${t.ownerUserId} is null and ${t.manageKeyId} is null)`),
+    check('listings_one_owner', sql`${t.ownerUserId} is null or ${t.manageKeyId} is null`),
+    check(
+      'listings_sample_not_owned',
+      sql`${t.isSample} = 0 or (${t.ownerUserId} is null and ${t.manageKeyId} is null)`,
+    ),
     check('listings_features', isList(t.features)),
     check('listings_created', isTimestamp(t.createdAt)),
     check('listings_updated', isTimestamp(t.updatedAt)),

@@ -17,7 +17,7 @@ export const reports = sqliteTable(
     aboutId: text('about_id').notNull(),
     reason: text('reason', { enum: reportReasons }).notNull(),
     /** The reporter's comment. */
-    words: text('words'),
+    comment: text('comment'),
     /** The reporter, if signed in: visible to operators only. */
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The side of a conversation that reported it; null for all other content, which is public. */
@@ -37,7 +37,7 @@ export const reports = sqliteTable(
       .where(sql`user_id is not null and settled_at is null`),
     check('reports_kind', oneOf(t.aboutKind, reportedSubjects)),
     check('reports_reason', oneOf(t.reason, reportReasons)),
-    check('reports_words', isNotBlank(t.words)),
+    check('reports_comment', isNotBlank(t.comment)),
     check('reports_side', oneOf(t.fromSide, conversationSides)),
     check('reports_created', isTimestamp(t.createdAt)),
     check('reports_settled', isTimestamp(t.settledAt)),
@@ -64,18 +64,18 @@ export const removalNotices = sqliteTable(
     index('removal_notices_key').on(t.manageKeyId, t.createdAt).where(sql`manage_key_id is not null`),
     check('removal_notices_kind', oneOf(t.kind, publicSubjects)),
     check('removal_notices_name', isNotBlank(t.name)),
-    check('removal_notices_holder', sql`(${t.userId} is null) <> (${t.manageKeyId} is null)`),
+    check('removal_notices_owner', sql`(${t.userId} is null) <> (${t.manageKeyId} is null)`),
     check('removal_notices_created', isTimestamp(t.createdAt)),
   ],
 );
 
 /**
- * Audit log of operators: who did what to which item, when and why. Triggers reject every update. The operator is
+ * Audit events: which operator did what to which item, when and why. Triggers reject every update. The operator is
  * recorded by name, without foreign keys, so that deleting an account or a listing removes no entry; it contains no
  * confidential user input.
  */
-export const operatorLog = sqliteTable(
-  'operator_log',
+export const auditEvents = sqliteTable(
+  'audit_events',
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     operatorId: text('operator_id').notNull(),
@@ -85,14 +85,14 @@ export const operatorLog = sqliteTable(
     /** Name of the item: a listing's name, a message's reference. */
     title: text('title').notNull(),
     /** The action in words: 'hidden', 'status: resolved'. */
-    action: text('deed').notNull(),
+    action: text('action').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),
   },
   (t) => [
-    index('operator_log_subject').on(t.subject, t.subjectId, t.id),
-    check('operator_log_subject_known', oneOf(t.subject, auditSubjects)),
-    check('operator_log_deed', isNotBlank(t.action)),
-    check('operator_log_created', isTimestamp(t.createdAt)),
+    index('audit_events_subject').on(t.subject, t.subjectId, t.id),
+    check('audit_events_subject_known', oneOf(t.subject, auditSubjects)),
+    check('audit_events_action', isNotBlank(t.action)),
+    check('audit_events_created', isTimestamp(t.createdAt)),
   ],
 );

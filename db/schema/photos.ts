@@ -38,11 +38,14 @@ export const photoRenditions = sqliteTable(
     /** One of the three nominal widths in pixels; a smaller photo is never enlarged. */
     width: integer('width').notNull(),
     webp: blob('webp', { mode: 'buffer' }).notNull(),
+    /** SHA-256 of `webp`, by which a damaged rendition is recognized when it is read. */
+    checksum: text('checksum').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.photoHash, t.width] }),
     check('photo_renditions_width', sql`${t.width} > 0`),
     check('photo_renditions_webp', sql`length(${t.webp}) > 0`),
+    check('photo_renditions_checksum', sql`length(${t.checksum}) = 64`),
   ],
 );
 

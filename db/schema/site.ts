@@ -5,22 +5,22 @@ import { createdAt, isTimestamp } from './columns';
 
 /** Responses by idempotency key. Keys are stored as SHA-256, responses encrypted with the key. */
 export const idempotencyKeys = sqliteTable(
-  'submissions',
+  'idempotency_keys',
   {
     command: text('command').notNull(),
-    idHash: text('id_hash').notNull(),
+    keyHash: text('key_hash').notNull(),
     contentHash: text('content_hash').notNull(),
-    encryptedResponse: blob('sealed_answer', { mode: 'buffer' }).notNull(),
+    encryptedResponse: blob('encrypted_response', { mode: 'buffer' }).notNull(),
     createdAt: createdAt(),
     /** SHA-256 of a secret that proves a client to be the one that got the response; null where there is none. */
     senderHash: text('sender_hash'),
   },
   (t) => [
-    primaryKey({ columns: [t.command, t.idHash] }),
-    index('submissions_created').on(t.createdAt),
-    check('submissions_id', sql`length(${t.idHash}) = 64`),
-    check('submissions_content', sql`length(${t.contentHash}) = 64`),
-    check('submissions_created_at', isTimestamp(t.createdAt)),
+    primaryKey({ columns: [t.command, t.keyHash] }),
+    index('idempotency_keys_created').on(t.createdAt),
+    check('idempotency_keys_key', sql`length(${t.keyHash}) = 64`),
+    check('idempotency_keys_content', sql`length(${t.contentHash}) = 64`),
+    check('idempotency_keys_created_at', isTimestamp(t.createdAt)),
   ],
 );
 

@@ -39,6 +39,9 @@ export const brands = sqliteTable(
   (t) => [uniqueIndex('brands_name').on(t.name), check('brands_initial', sql`length(${t.initial}) = 1`)],
 );
 
+/** Condition of the partial indexes, word for word as queries write it. */
+const isVisible = sql`hidden_at is null`;
+
 export const vehicles = sqliteTable(
   'vehicles',
   {
@@ -139,18 +142,19 @@ export const vehicles = sqliteTable(
   },
   (t) => [
     uniqueIndex('vehicles_id').on(t.id),
-    index('vehicles_newest').on(t.seq).where(sql`hidden_at is null`),
-    index('vehicles_type').on(t.type, t.stock, t.seq),
-    index('vehicles_stock').on(t.stock, t.seq),
-    index('vehicles_category').on(t.category, t.seq),
-    index('vehicles_brand').on(t.searchBrand, t.seq),
-    index('vehicles_fuel').on(t.fuel, t.seq),
-    index('vehicles_condition').on(t.condition, t.seq),
-    index('vehicles_price').on(t.priceRupees, t.seq),
-    index('vehicles_rating').on(t.rating, t.seq),
-    index('vehicles_mileage').on(t.mileageKmpl, t.seq),
-    index('vehicles_year').on(t.modelYear, t.seq),
-    index('vehicles_kilometres').on(t.kilometresDriven, t.seq),
+    // The finder counts and filters vehicles by these columns, and the list of used ones by `is_built_in`.
+    index('vehicles_newest').on(t.seq, t.type, t.fuel, t.mileageKmpl, t.priceRupees).where(isVisible),
+    index('vehicles_type').on(t.type, t.stock, t.seq, t.isBuiltIn).where(isVisible),
+    index('vehicles_stock').on(t.stock, t.seq).where(isVisible),
+    index('vehicles_category').on(t.category, t.seq).where(isVisible),
+    index('vehicles_brand').on(t.searchBrand, t.seq).where(isVisible),
+    index('vehicles_fuel').on(t.fuel, t.seq).where(isVisible),
+    index('vehicles_condition').on(t.condition, t.seq).where(isVisible),
+    index('vehicles_price').on(t.priceRupees, t.seq).where(isVisible),
+    index('vehicles_rating').on(t.rating, t.seq).where(isVisible),
+    index('vehicles_mileage').on(t.mileageKmpl, t.seq).where(isVisible),
+    index('vehicles_year').on(t.modelYear, t.seq).where(isVisible),
+    index('vehicles_kilometres').on(t.kilometresDriven, t.seq).where(isVisible),
     index('vehicles_owner').on(t.ownerUserId, t.seq),
     index('vehicles_offered').on(t.seq).where(sql`is_built_in = 0`),
     index('vehicles_unchecked').on(t.updatedAt).where(sql`is_built_in = 0 and checked_at is null`),

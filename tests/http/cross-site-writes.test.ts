@@ -162,7 +162,7 @@ it('cookies beside an invalid bearer token are ignored', async () => {
   const opened: string[] = [];
   const bearers = senders.filter(({ brings }) => brings === 'bearer');
   // Sign-in attempts are counted for any client, and reset shortly after a successful sign-in.
-  const rows = followRows(site.runtime.db, ['submissions', 'sign_in_attempts']);
+  const rows = followRows(site.runtime.db, ['idempotency_keys', 'sign_in_attempts']);
   for (const write of writes) {
     const before = rows();
     for (const from of bearers.slice(0, sized(1, bearers.length))) await send(site, write, from);

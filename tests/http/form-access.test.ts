@@ -22,7 +22,7 @@ shareSite(async () => {
 });
 
 /** Forms stored during sign-in: no change of content. */
-const waiting = ['submissions'];
+const waiting = ['idempotency_keys'];
 
 /** The result of a form. */
 function resultOf({ status, headers }: TestResponse, isSame: boolean): FormActionData {

@@ -40,7 +40,7 @@ const profileStatus = async (token: string): Promise<number> =>
 /** The audit log of operators, oldest line first. */
 function loggedEvents(): unknown[] {
   const sqlite = new BetterSqlite3(databasePath, { readonly: true });
-  const rows = sqlite.prepare('SELECT operator_name, subject, title, deed FROM operator_log ORDER BY id').raw().all();
+  const rows = sqlite.prepare('SELECT operator_name, subject, title, action FROM audit_events ORDER BY id').raw().all();
   sqlite.close();
   return rows;
 }

@@ -12,13 +12,13 @@ storeListing(db, { name: 'Of a user' }, seller);
 sqlite.exec(`INSERT INTO reviews (id, vehicle_id, user_id, rating, comment, created_at, updated_at)
   SELECT 'review', '1', id, 4, 'Calm.', created_at, updated_at FROM users`);
 
-sqlite.exec(`INSERT INTO operator_log (operator_id, operator_name, subject, subject_id, title, deed, created_at)
+sqlite.exec(`INSERT INTO audit_events (operator_id, operator_name, subject, subject_id, title, action, created_at)
   VALUES ('user-opal', 'Opal', 'listing', 'x', 'A listing', 'hidden', '2026-06-15T06:30:00.000Z')`);
 
 /** Rows that no code may ever write, and the constraint or trigger that rejects them. */
 const err: [constraint: string, statement: string][] = [
-  ['listings_one_holder', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE name = 'Of a visitor'`],
-  ['listings_sample_unheld', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE is_sample = 1`],
+  ['listings_one_owner', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE name = 'Of a visitor'`],
+  ['listings_sample_not_owned', `UPDATE listings SET owner_user_id = 'user-sudha' WHERE is_sample = 1`],
   ['listings_sold', `UPDATE listings SET availability = 'sold' WHERE name = 'Of a user'`],
   ['listings_sold', `UPDATE listings SET sold_at = '2026-06-15T06:30:00.000Z' WHERE name = 'Of a user'`],
   ['listings_year_range', `UPDATE listings SET year = 1999`],
@@ -33,9 +33,9 @@ const err: [constraint: string, statement: string][] = [
   ['reviews_rating', `UPDATE reviews SET rating = 0`],
   ['reviews_one_subject', `UPDATE reviews SET listing_id = (SELECT id FROM listings WHERE name = 'Of a user')`],
   ['reviews_comment', `UPDATE reviews SET comment = ''`],
-  ['the log of operators never changes', `UPDATE operator_log SET reason = 'Another'`],
-  ['the log of operators never changes', `DELETE FROM operator_log`],
-  ['the log of operators never changes', `INSERT OR REPLACE INTO operator_log SELECT * FROM operator_log`],
+  ['audit events never change', `UPDATE audit_events SET reason = 'Another'`],
+  ['audit events never change', `DELETE FROM audit_events`],
+  ['audit events never change', `INSERT OR REPLACE INTO audit_events SELECT * FROM audit_events`],
   ['users_role', `UPDATE users SET role = 'owner'`],
   ['users_email_lower', `UPDATE users SET email = 'Sudha@example.com'`],
   ['vehicles_electric', `UPDATE vehicles SET mileage_kmpl = 50 WHERE fuel = 'Electric'`],
@@ -53,4 +53,17 @@ const err: [constraint: string, statement: string][] = [
 
 test.each(err)('%s: %s', (constraint, statement) => {
   expect(() => sqlite.exec(statement)).toThrow(constraint);
+});
+
+test('every table is strict', () => {
+  const tables = sqlite
+    .prepare<[], string>(
+      `SELECT sql FROM sqlite_schema
+        WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+          AND name NOT IN (SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('virtual', 'shadow'))`,
+    )
+    .pluck()
+    .all();
+  expect(tables.length).toBeGreaterThan(30);
+  expect(tables.filter((sql) => !/\) STRICT(?:, WITHOUT ROWID)?$/.test(sql))).toEqual([]);
 });

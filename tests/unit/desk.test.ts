@@ -163,12 +163,12 @@ describe('the audit log of operators', () => {
   });
 
   it.each([
-    "UPDATE operator_log SET reason = 'another'",
-    'DELETE FROM operator_log',
-    'INSERT OR REPLACE INTO operator_log SELECT id, operator_id, operator_name, subject, subject_id, title, deed, NULL, created_at FROM operator_log',
+    "UPDATE audit_events SET reason = 'another'",
+    'DELETE FROM audit_events',
+    'INSERT OR REPLACE INTO audit_events SELECT id, operator_id, operator_name, subject, subject_id, title, action, NULL, created_at FROM audit_events',
   ])('rejects %s', (statement) => {
     act('hide', { reason: 'Sold twice' });
-    expect(() => db.$client.exec(statement)).toThrow('the log of operators never changes');
+    expect(() => db.$client.exec(statement)).toThrow('audit events never change');
     expect(findAuditEvents(db, 1).items[0]?.reason).toBe('Sold twice');
   });
 

@@ -94,9 +94,9 @@ describe('a repeated write', () => {
     list(db, idempotentApiRequest('a key', 'a visitor', shine), hoursLater(24));
     expect(listingStatistics(db, 'bike').total).toBe(2);
     purgeIdempotencyKeys(db, hoursLater(47));
-    expect(db.$client.prepare('SELECT count(*) FROM submissions').pluck().get()).toBe(1);
+    expect(db.$client.prepare('SELECT count(*) FROM idempotency_keys').pluck().get()).toBe(1);
     purgeIdempotencyKeys(db, hoursLater(48));
-    expect(db.$client.prepare('SELECT count(*) FROM submissions').pluck().get()).toBe(0);
+    expect(db.$client.prepare('SELECT count(*) FROM idempotency_keys').pluck().get()).toBe(0);
   });
 
   it('may succeed after a failure, which is not stored', () => {

@@ -29,7 +29,7 @@ function storePhotoFile(n: number, at: Date): void {
   const hash = hashOf(n);
   db.insert(photos).values({ hash, width: 1280, height: 960, createdAt: at.toISOString() }).run();
   db.insert(photoRenditions)
-    .values({ photoHash: hash, width: 320, webp: Buffer.from('webp') })
+    .values({ photoHash: hash, width: 320, webp: Buffer.from('webp'), checksum: hash })
     .run();
 }
 

@@ -38,7 +38,7 @@ describe('a reported conversation', () => {
     expect(report({ id }, seller, { reason: 'sold-already' })).toMatchObject({ error: { kind: 'invalid' } });
     expect(report(name, anonymous, { words: 'Wants an OTP.' }).ok).toBe(true);
     expect(report({ id }, seller, { reason: 'spam' }).ok).toBe(true);
-    const said = openReports(db, 'conversation', id).map(({ side, from, words }) => [side, from, words]);
+    const said = openReports(db, 'conversation', id).map(({ side, from, comment }) => [side, from, comment]);
     expect(said).toHaveLength(2);
     expect(said).toEqual(
       expect.arrayContaining([

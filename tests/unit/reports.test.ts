@@ -58,7 +58,7 @@ describe('a report', () => {
     report({ actor: rider, reason: 'other', words: 'It is a scooter.' });
     report({ actor: operator, reason: 'spam' });
     expect(summary()).toMatchObject({ count: 2, reasons: 'Something else 1, Spam 1' });
-    expect(openReports(db, 'listing', id).map(({ words }) => words)).toContain('It is a scooter.');
+    expect(openReports(db, 'listing', id).map(({ comment }) => comment)).toContain('It is a scooter.');
     decide('check');
     report({ actor: rider, reason: 'spam' });
     expect(summary()).toMatchObject({ count: 1 });

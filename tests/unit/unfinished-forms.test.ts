@@ -29,7 +29,7 @@ describe('a form stored during sign-in', () => {
     expect(findUnfinishedForm(db, '', now)).toBeNull();
     expect(findUnfinishedForm(db, id, hoursLater(24))).toBeNull();
     purgeIdempotencyKeys(db, hoursLater(24));
-    expect(db.$client.prepare('SELECT count(*) FROM submissions').pluck().get()).toBe(0);
+    expect(db.$client.prepare('SELECT count(*) FROM idempotency_keys').pluck().get()).toBe(0);
   });
 
   it('cannot be read from a stolen database', async () => {

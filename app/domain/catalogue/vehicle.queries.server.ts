@@ -203,9 +203,9 @@ const brandReads = statementsOf((sqlite) => ({
   brands: sqlite
     .prepare<[number], string>(
       `WITH RECURSIVE found(brand) AS (
-         SELECT min(search_brand) FROM vehicles
+         SELECT min(search_brand) FROM vehicles WHERE hidden_at IS NULL
          UNION ALL
-         SELECT (SELECT min(v.search_brand) FROM vehicles v WHERE v.search_brand > found.brand)
+         SELECT (SELECT min(v.search_brand) FROM vehicles v WHERE v.search_brand > found.brand AND v.hidden_at IS NULL)
            FROM found WHERE found.brand IS NOT NULL LIMIT ?)
        SELECT name FROM (
          SELECT (SELECT v.brand FROM vehicles v INDEXED BY vehicles_brand

@@ -49,8 +49,8 @@ const reads = statementsOf((sqlite) => ({
   /** Settling the report closes the conversation to the operator again. */
   isOpen: sqlite
     .prepare<[{ id: string; operator: string; since: string }], number>(
-      `SELECT 1 FROM operator_log WHERE subject = 'conversation' AND subject_id = @id AND operator_id = @operator
-          AND deed = '${conversationActionLabels.read}' AND created_at > @since
+      `SELECT 1 FROM audit_events WHERE subject = 'conversation' AND subject_id = @id AND operator_id = @operator
+          AND action = '${conversationActionLabels.read}' AND created_at > @since
           AND EXISTS (SELECT 1 FROM reports WHERE about_kind = 'conversation' AND about_id = @id AND settled_at IS NULL)
         LIMIT 1`,
     )

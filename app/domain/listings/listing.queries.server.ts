@@ -157,12 +157,12 @@ const newsReads = statementsOf((sqlite) => ({
   moderated: sqlite.prepare<[RequestedList], News>(
     `SELECT l.id, l.kind, l.name, CASE WHEN l.hidden_at IS NULL THEN 'shown' ELSE 'hidden' END AS action,
             l.hidden_reason AS reason, coalesce(l.hidden_at, g.created_at) AS at
-       FROM listings l LEFT JOIN operator_log g ON g.id =
-            (SELECT max(o.id) FROM operator_log o
-              WHERE o.subject = 'listing' AND o.subject_id = l.id AND o.deed IN ('${hide}', '${restore}'))
+       FROM listings l LEFT JOIN audit_events g ON g.id =
+            (SELECT max(o.id) FROM audit_events o
+              WHERE o.subject = 'listing' AND o.subject_id = l.id AND o.action IN ('${hide}', '${restore}'))
       WHERE l.seq IN (SELECT seq FROM listings WHERE owner_user_id = @user
                       UNION SELECT seq FROM listings WHERE manage_key_id IN (SELECT value FROM json_each(@keys)))
-        AND (l.hidden_at IS NOT NULL OR (g.deed = '${restore}' AND g.created_at > @since))
+        AND (l.hidden_at IS NOT NULL OR (g.action = '${restore}' AND g.created_at > @since))
       ORDER BY at DESC LIMIT ${mostReported}`,
   ),
   deleted: sqlite.prepare<[RequestedList], News>(

@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import type { AuditSubject, DeskSubject } from '~db/enums';
-import { operatorLog } from '~db/schema';
+import { auditEvents } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
 import { statementsOf } from '../shared/memoize.server';
@@ -27,7 +27,7 @@ type AuditEvent = {
 export function recordAuditEvent({ db, actor, now }: CommandContext, action: AuditEvent, { isOwn = false } = {}): void {
   const operator = operatorOf(actor);
   if (!operator || isOwn) return;
-  db.insert(operatorLog)
+  db.insert(auditEvents)
     .values({ ...action, operatorId: operator.id, operatorName: operator.name, createdAt: now.toISOString() })
     .run();
   reportSecurityEvent(db, 'operator-action', { account: operator.id, about: action.subject });
@@ -46,7 +46,7 @@ export function recordAccountAuditEvent(
   { db, now }: Pick<CommandContext, 'db' | 'now'>,
   { accountId, name, event }: { accountId: string; name: string; event: string },
 ): void {
-  db.insert(operatorLog)
+  db.insert(auditEvents)
     .values({
       ...commandLine,
       subject: 'account',
@@ -79,16 +79,16 @@ export type LoggedAuditEvent = AuditEvent & {
 };
 
 const columns = `
-  id, operator_name AS operatorName, subject, subject_id AS subjectId, title, deed AS action, reason, created_at AS createdAt`;
+  id, operator_name AS operatorName, subject, subject_id AS subjectId, title, action, reason, created_at AS createdAt`;
 
 const reads = statementsOf((sqlite) => ({
   page: sqlite.prepare<[number, number], LoggedAuditEvent>(
-    `SELECT ${columns} FROM operator_log ORDER BY id DESC LIMIT ? OFFSET ?`,
+    `SELECT ${columns} FROM audit_events ORDER BY id DESC LIMIT ? OFFSET ?`,
   ),
   /** Rows are never deleted, so the highest id is their count. */
-  total: sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM operator_log').pluck(),
+  total: sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM audit_events').pluck(),
   of: sqlite.prepare<[DeskSubject, string, number], LoggedAuditEvent>(
-    `SELECT ${columns} FROM operator_log WHERE subject = ? AND subject_id = ? ORDER BY id DESC LIMIT ?`,
+    `SELECT ${columns} FROM audit_events WHERE subject = ? AND subject_id = ? ORDER BY id DESC LIMIT ?`,
   ),
 }));
 

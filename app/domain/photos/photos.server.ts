@@ -57,8 +57,8 @@ const statements = statementsOf((sqlite) => ({
        VALUES (@hash, @width, @height, @createdAt, @bytes, @source)
        ON CONFLICT (hash) DO UPDATE SET created_at = excluded.created_at`,
   ),
-  putRendition: sqlite.prepare<[string, number, Buffer]>(
-    'INSERT INTO photo_renditions (photo_hash, width, webp) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  putRendition: sqlite.prepare<[string, number, Buffer, string]>(
+    'INSERT INTO photo_renditions (photo_hash, width, webp, checksum) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   ),
 }));
 
@@ -70,7 +70,7 @@ function cacheKeyParameters(db: Database, { size, webp }: Renditions, now: Date,
   db.$client
     .transaction(() => {
       putPhoto.run({ hash, ...size, createdAt, bytes, source: sourceOf(address) });
-      for (const width of photoWidths) putRendition.run(hash, width, webp[width]);
+      for (const width of photoWidths) putRendition.run(hash, width, webp[width], sha256(webp[width]));
     })
     .immediate();
   return { hash, ...size };
@@ -89,18 +89,14 @@ const isOutOfSight = `(
   AND NOT EXISTS (SELECT 1 FROM draft_photos d WHERE d.photo_hash = r.photo_hash)`;
 
 const reads = statementsOf((sqlite) => ({
-  rendition: sqlite
-    .prepare<[string, number], Buffer>(
-      `SELECT r.webp FROM photo_renditions r WHERE r.photo_hash = ? AND r.width = ? AND NOT (${isOutOfSight})`,
-    )
-    .pluck(),
+  rendition: sqlite.prepare<[string, number], { webp: Buffer; checksum: string }>(
+    `SELECT r.webp, r.checksum FROM photo_renditions r WHERE r.photo_hash = ? AND r.width = ? AND NOT (${isOutOfSight})`,
+  ),
 }));
 
-/** The rendition whose hash is the photo's name: see `store-photo.server.ts`. */
-const namingWidth: PhotoWidth = 1280;
-/** Maximum number of photos remembered as verified since the start, so that verification cannot exhaust memory. */
-const mostCompared = 10_000;
-const compared = new Set<string>();
+/** Maximum number of renditions remembered as verified since the start, so that verification cannot exhaust memory. */
+const mostVerified = 30_000;
+const verified = new Set<string>();
 
 /** Whether a WebP file has the length its header declares; a truncated one does not. */
 const isWhole = (webp: Buffer): boolean =>
@@ -109,13 +105,13 @@ const isWhole = (webp: Buffer): boolean =>
   webp.toString('latin1', 8, 12) === 'WEBP' &&
   webp.readUInt32LE(4) + 8 === webp.length;
 
-/** Whether the bytes of a photo are those that were stored. A photo is named by the hash of its largest rendition. */
-function isSound(hash: string, width: PhotoWidth, webp: Buffer): boolean {
+/** Whether the bytes of a rendition are those that were stored. The checksum is verified once per start. */
+function isSound(name: string, { webp, checksum }: { webp: Buffer; checksum: string }): boolean {
   if (!isWhole(webp)) return false;
-  if (width !== namingWidth || compared.has(hash)) return true;
-  if (sha256(webp) !== hash) return false;
-  if (compared.size >= mostCompared) compared.clear();
-  compared.add(hash);
+  if (verified.has(name)) return true;
+  if (sha256(webp) !== checksum) return false;
+  if (verified.size >= mostVerified) verified.clear();
+  verified.add(name);
   return true;
 }
 
@@ -129,9 +125,12 @@ export class DamagedPhoto extends Error {}
  * @throws DamagedPhoto when its bytes are not those that were stored
  */
 export function findRendition(db: Database, hash: string, width: PhotoWidth): Buffer | null {
-  const webp = reads(db).rendition.get(hash, width) ?? null;
-  if (webp && !isSound(hash, width, webp)) throw new DamagedPhoto(`The photo ${hash} is damaged at width ${width}.`);
-  return webp;
+  const rendition = reads(db).rendition.get(hash, width);
+  if (!rendition) return null;
+  if (!isSound(`${hash}-${width}`, rendition)) {
+    throw new DamagedPhoto(`The photo ${hash} is damaged at width ${width}.`);
+  }
+  return rendition.webp;
 }
 
 /** A form's idempotency key grants access to its photos, so the database stores only its SHA-256. */

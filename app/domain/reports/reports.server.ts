@@ -24,7 +24,7 @@ import { longestReportText, reasonsFor, reasonTexts, reportsShown } from './repo
 export type Report = {
   id: string;
   reason: ReportReason;
-  words: string | null;
+  comment: string | null;
   /** Name of the reporting user; null for a visitor, and for a side of a conversation. */
   from: string | null;
   /** The side of a conversation that reported it. */
@@ -55,7 +55,7 @@ const statements = statementsOf((sqlite) => ({
       GROUP BY about_id, reason ORDER BY count(*) DESC, reason`,
   ),
   of: sqlite.prepare<[ReportedSubject, string, number], Report>(
-    `SELECT r.id, r.reason, r.words, CASE WHEN r.from_side IS NULL THEN u.name END AS "from", r.from_side AS side,
+    `SELECT r.id, r.reason, r.comment, CASE WHEN r.from_side IS NULL THEN u.name END AS "from", r.from_side AS side,
             r.is_suspect AS isSuspect, r.created_at AS createdAt
        FROM reports r LEFT JOIN users u ON u.id = r.user_id
       WHERE r.about_kind = ? AND r.about_id = ? AND r.settled_at IS NULL
@@ -150,7 +150,7 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
 type StoredReport = Found & {
   report: string;
   reason: ReportReason;
-  words: string | null;
+  comment: string | null;
   userId: string | null;
   isSuspect: 0 | 1;
   now: string;
@@ -159,10 +159,10 @@ type StoredReport = Found & {
 /** A repeated report by the same user replaces the open one. */
 const write = statementsOf((sqlite) =>
   sqlite.prepare<[StoredReport]>(
-    `INSERT INTO reports (id, about_kind, about_id, reason, words, user_id, from_side, is_suspect, created_at)
-     VALUES (@report, @kind, @id, @reason, @words, @userId, @side, @isSuspect, @now)
+    `INSERT INTO reports (id, about_kind, about_id, reason, comment, user_id, from_side, is_suspect, created_at)
+     VALUES (@report, @kind, @id, @reason, @comment, @userId, @side, @isSuspect, @now)
          ON CONFLICT (user_id, about_kind, about_id) WHERE user_id IS NOT NULL AND settled_at IS NULL
-         DO UPDATE SET reason = excluded.reason, words = excluded.words`,
+         DO UPDATE SET reason = excluded.reason, comment = excluded.comment`,
   ),
 );
 
@@ -185,7 +185,7 @@ export const reportItem = defineCommand<NewReport, null>({
       ...found,
       report: randomUUID(),
       reason,
-      words: words || null,
+      comment: words || null,
       userId: actor.user?.id ?? null,
       isSuspect: isSuspect ? 1 : 0,
       now: now.toISOString(),

@@ -110,7 +110,7 @@ const queries = preparedOf((db) => ({
     .where(
       and(
         eq(idempotencyKeys.command, sql.placeholder('command')),
-        eq(idempotencyKeys.idHash, sql.placeholder('idHash')),
+        eq(idempotencyKeys.keyHash, sql.placeholder('idHash')),
         gt(idempotencyKeys.createdAt, sql.placeholder('since')),
       ),
     )
@@ -119,7 +119,7 @@ const queries = preparedOf((db) => ({
     .insert(idempotencyKeys)
     .values({
       command: sql.placeholder('command'),
-      idHash: sql.placeholder('idHash'),
+      keyHash: sql.placeholder('idHash'),
       contentHash: sql.placeholder('contentHash'),
       encryptedResponse: sql.placeholder('encryptedResponse'),
       createdAt: sql.placeholder('now'),
@@ -127,7 +127,7 @@ const queries = preparedOf((db) => ({
     })
     // An expired response under the same key has not been purged yet.
     .onConflictDoUpdate({
-      target: [idempotencyKeys.command, idempotencyKeys.idHash],
+      target: [idempotencyKeys.command, idempotencyKeys.keyHash],
       set: {
         contentHash: sql`excluded.content_hash`,
         encryptedResponse: sql`excluded.sealed_answer`,

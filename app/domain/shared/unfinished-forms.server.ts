@@ -17,7 +17,7 @@ const queries = preparedOf((db) => ({
     .insert(idempotencyKeys)
     .values({
       command: purpose,
-      idHash: sql.placeholder('idHash'),
+      keyHash: sql.placeholder('idHash'),
       contentHash: sql.placeholder('idHash'),
       encryptedResponse: sql.placeholder('encrypted'),
       createdAt: sql.placeholder('now'),
@@ -29,7 +29,7 @@ const queries = preparedOf((db) => ({
     .where(
       and(
         eq(idempotencyKeys.command, purpose),
-        eq(idempotencyKeys.idHash, sql.placeholder('idHash')),
+        eq(idempotencyKeys.keyHash, sql.placeholder('idHash')),
         gt(idempotencyKeys.createdAt, sql.placeholder('since')),
       ),
     )

@@ -30,10 +30,10 @@ type Shown = { title: string; status: string; came: string; facts: Fact[]; text:
 const sideNames = { buyer: 'The buyer', seller: 'The seller' } as const;
 
 /** A report as operators see it: reason, text and reporter. */
-const shownReport = ({ id, reason, words, from, side, isSuspect, createdAt }: Report) => ({
+const shownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: Report) => ({
   id,
   reason: reasonTexts[reason],
-  words,
+  comment,
   author: [
     side ? sideNames[side] : (from ?? 'A visitor'),
     timestampText(new Date(createdAt)),

@@ -219,13 +219,13 @@ function Reports({ reports }: Pick<Extract<OpenEntry, { reports: unknown }>, 're
     <>
       <h4>Reports</h4>
       <ul className="entry-list">
-        {reports.map(({ id, reason, words, author }) => (
+        {reports.map(({ id, reason, comment, author }) => (
           <li key={id}>
             <div>
               <p>
                 <b>{reason}</b>
               </p>
-              {words && <p className="preserve-lines">{words}</p>}
+              {comment && <p className="preserve-lines">{comment}</p>}
               <p className="note">{author}</p>
             </div>
           </li>

@@ -2,8 +2,8 @@ import { mutationsOf } from '../mutation';
 
 const _idempotencyKeys = 'app/domain/submissions/submissions.server.ts';
 const _photos = 'app/domain/photos';
-const triggers = 'drizzle/0001_search_counters_revision.sql';
-const schema = 'drizzle/0000_schema.sql';
+const triggers = 'drizzle/0001_triggers.sql';
+const schema = 'drizzle/0000_initial.sql';
 
 const idempotency = mutationsOf('idempotency', [
   [
@@ -286,7 +286,7 @@ const database = mutationsOf('triggers and checks', [
   ],
   [
     'hidden bikes stay in the index of the search',
-    'drizzle/0008_search_of_what_is_visible.sql',
+    triggers,
     "bike_search_insert AFTER INSERT ON listings WHEN new.kind = 'bike' AND new.is_sample = 0 AND new.hidden_at IS NULL",
     "bike_search_insert AFTER INSERT ON listings WHEN new.kind = 'bike' AND new.is_sample = 0 AND new.seq < 0",
     'unit/listing-search',
@@ -307,16 +307,16 @@ const database = mutationsOf('triggers and checks', [
   ],
   [
     'the log of operators is rewritten',
-    'drizzle/0017_log_of_accounts.sql',
-    'operator_log_stays_as_it_is BEFORE UPDATE ON operator_log',
-    'operator_log_stays_as_it_is BEFORE UPDATE OF id ON operator_log',
+    triggers,
+    'audit_events_no_update BEFORE UPDATE ON audit_events',
+    'audit_events_no_update BEFORE UPDATE OF id ON audit_events',
     'unit/database-rules',
   ],
   [
     'the log of operators is shortened',
-    'drizzle/0017_log_of_accounts.sql',
-    'operator_log_stays BEFORE DELETE ON operator_log BEGIN',
-    'operator_log_stays BEFORE DELETE ON operator_log WHEN 0 BEGIN',
+    triggers,
+    'audit_events_no_delete BEFORE DELETE ON audit_events BEGIN',
+    'audit_events_no_delete BEFORE DELETE ON audit_events WHEN 0 BEGIN',
     'unit/database-rules',
   ],
   [
@@ -349,7 +349,7 @@ const database = mutationsOf('triggers and checks', [
   ],
   [
     'removed listings are not told of',
-    'drizzle/0009_listing_changes.sql',
+    triggers,
     'listing_changes_delete AFTER DELETE ON listings WHEN',
     'listing_changes_delete AFTER DELETE ON listings WHEN 0 AND',
     'unit/listing-changes',

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import type { Sqlite } from './connection';
+import BetterSqlite3 from './driver.mjs';
+
+/*
+ * Upgrade of a database of the last version before the migrations were reduced to an initial one. Every table is created
+ * anew by the current migrations and its rows are copied, so the result cannot differ from a new database.
+ */
+
+/** The migrations from the first to the last before the reduction; the hash is that of the last one. */
+const firstOldMigration = '0000_schema.sql';
+const lastOldMigration = '0017_log_of_accounts.sql';
+const lastOldHash = '6e31a83c53564389afbc766376435c37a11264e6ca983bfb527a182db0a747ee';
+
+/** Names of tables before they were renamed, by their present names. */
+const oldTables: Readonly<Record<string, string>> = {
+  audit_events: 'operator_log',
+  idempotency_keys: 'submissions',
+};
+
+/** Values of columns that were renamed or added, as SQL expressions on the old row. */
+const oldColumns: Readonly<Record<string, string>> = {
+  'audit_events.action': 'deed',
+  'idempotency_keys.key_hash': 'id_hash',
+  'idempotency_keys.encrypted_response': 'sealed_answer',
+  'reports.comment': 'words',
+  // The widest rendition always had a checksum: its photo is named by it.
+  'photo_renditions.checksum': 'iif(width = 1280, photo_hash, sha256(webp))',
+};
+
+/** Tables in which the migrations themselves insert rows; these are replaced. */
+const filledTables: readonly string[] = ['contact_counters', 'content_revision', 'listing_counters'];
+
+/**
+ * Whether the database has the migrations of the last version before the reduction.
+ *
+ * @param applied hashes of the applied migrations, by name
+ * @throws when it has only some of them: versions that old are not upgraded
+ */
+export function needsUpgrade(applied: ReadonlyMap<string, string>): boolean {
+  if (!applied.has(firstOldMigration)) return false;
+  if (applied.get(lastOldMigration) === lastOldHash) return true;
+  throw new Error(
+    `It is of an older version, whose last migration was ${[...applied.keys()].sort().at(-1)}. ` +
+      `Start it once with the last version that has the migration ${lastOldMigration}, then with this one.`,
+  );
+}
+
+const names = (sqlite: Sqlite, where: string): string[] =>
+  sqlite.prepare<[], string>(`SELECT name FROM sqlite_schema WHERE ${where}`).pluck().all();
+
+/** Names of the ordinary tables; those of full-text indexes, of SQLite and of the list of migrations are left out. */
+const tablesOf = (sqlite: Sqlite): string[] =>
+  sqlite
+    .prepare<[], string>(
+      `SELECT name FROM pragma_table_list
+        WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'`,
+    )
+    .pluck()
+    .all();
+
+const oldName = (table: string): string => `before_${table}`;
+
+function copyRows(sqlite: Sqlite, table: string): void {
+  const columns = sqlite.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+  const values = columns.map((column) => oldColumns[`${table}.${column}`] ?? `"${column}"`);
+  // SQLite reads a table in the order of its rows: rows without a number of their own keep their order.
+  sqlite.exec(
+    `INSERT OR REPLACE INTO "${table}" (${columns.map((column) => `"${column}"`).join(', ')})
+     SELECT ${values.join(', ')} FROM "${oldName(oldTables[table] ?? table)}"`,
+  );
+}
+
+/**
+ * Upgrades the schema, inside the transaction of `migrate` and with foreign keys off.
+ *
+ * @param initial SQL of the migration that creates the tables
+ * @param triggers SQL of the migration that creates full-text indexes and triggers
+ */
+export function upgrade(sqlite: Sqlite, initial: string, triggers: string): void {
+  sqlite.function('sha256', { deterministic: true }, (bytes) =>
+    Buffer.isBuffer(bytes) ? createHash('sha256').update(bytes).digest('hex') : null,
+  );
+  for (const name of names(sqlite, "type = 'trigger'")) sqlite.exec(`DROP TRIGGER "${name}"`);
+  for (const name of names(sqlite, "sql LIKE 'CREATE VIRTUAL TABLE%'")) sqlite.exec(`DROP TABLE "${name}"`);
+  for (const name of names(sqlite, "type = 'index' AND sql IS NOT NULL")) sqlite.exec(`DROP INDEX "${name}"`);
+  const before = tablesOf(sqlite);
+  for (const table of before) sqlite.exec(`ALTER TABLE "${table}" RENAME TO "${oldName(table)}"`);
+
+  sqlite.exec(initial);
+  const old = new Set(before.map(oldName));
+  const tables = tablesOf(sqlite).filter((table) => !old.has(table));
+  for (const table of tables) if (!filledTables.includes(table)) copyRows(sqlite, table);
+  // Copied before there are triggers, which would count the rows a second time.
+  sqlite.exec(triggers);
+  for (const table of filledTables) copyRows(sqlite, table);
+  for (const table of old) sqlite.exec(`DROP TABLE "${table}"`);
+  sqlite.exec(`
+    INSERT INTO bike_search (rowid, search_name, search_brand)
+      SELECT seq, search_name, search_brand FROM listings WHERE kind = 'bike' AND is_sample = 0 AND hidden_at IS NULL;
+    INSERT INTO scooter_search (rowid, search_name, search_brand)
+      SELECT seq, search_name, search_brand FROM listings WHERE kind = 'scooter' AND is_sample = 0 AND hidden_at IS NULL;
+    INSERT INTO vehicle_search (rowid, search_name, search_brand)
+      SELECT seq, search_name, search_brand FROM vehicles WHERE hidden_at IS NULL;
+    DELETE FROM migrations;`);
+}
+
+/**
+ * Copies a database file before its upgrade, in the transaction of the upgrade: no other process can write meanwhile.
+ * The copy gets its name only once it is complete and on disk.
+ *
+ * @returns path of the copy; null for a database in memory, which has no file
+ * @throws when the copy cannot be written
+ */
+export function copyBeforeUpgrade(sqlite: Sqlite): string | null {
+  if (sqlite.memory) return null;
+  const copy = `${sqlite.name}.before-upgrade`;
+  const unfinished = `${copy}.unfinished`;
+  rmSync(unfinished, { force: true });
+  // Created first, so that it is accessible to its owner only.
+  closeSync(openSync(unfinished, 'wx', 0o600));
+  // A connection of its own: SQLite does not copy a database from within a transaction.
+  const reader = new BetterSqlite3(sqlite.name, { readonly: true });
+  try {
+    reader.prepare('VACUUM INTO ?').run(unfinished);
+  } finally {
+    reader.close();
+  }
+  const file = openSync(unfinished, 'r+');
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(unfinished, copy);
+  return copy;
+}

@@ -1,1 +1,0 @@
-CREATE INDEX `listings_kilometres` ON `listings` (`kind`,`kilometres_driven`,`seq`) WHERE is_sample = 0 and hidden_at is null;

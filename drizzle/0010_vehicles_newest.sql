@@ -1,1 +1,0 @@
-CREATE INDEX `vehicles_newest` ON `vehicles` (`seq`) WHERE hidden_at is null;

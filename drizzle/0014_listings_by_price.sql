@@ -1,2 +1,0 @@
-CREATE INDEX `listings_availability_price` ON `listings` (`kind`,`availability`,`present_price_rupees`,`seq`) WHERE is_sample = 0 and hidden_at is null;--> statement-breakpoint
-CREATE INDEX `listings_type_price` ON `listings` (`kind`,`type`,`present_price_rupees`,`seq`) WHERE is_sample = 0 and hidden_at is null;
