@@ -130,7 +130,7 @@ const queries = preparedOf((db) => ({
       target: [idempotencyKeys.command, idempotencyKeys.keyHash],
       set: {
         contentHash: sql`excluded.content_hash`,
-        encryptedResponse: sql`excluded.sealed_answer`,
+        encryptedResponse: sql`excluded.encrypted_response`,
         createdAt: sql`excluded.created_at`,
         senderHash: sql`excluded.sender_hash`,
       },
