@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
 import { findDeskPage } from '~/domain/desk/desk.queries.server';
 import { moderate } from '~/domain/desk/moderate.server';
-import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { deleteListing } from '~/domain/listings/listing.commands.server';
+import { auditEventsOf } from '~/domain/moderation/audit-log.server';
 import { openReports, reportItem, reportSummaries } from '~/domain/reports/reports.server';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput, runCommand } from '~/domain/shared/command.server';
 import type { Database } from '~db/connection';
 import { freshDatabase } from '../support/fresh-database';
 import { anonymous, storeListing, storeUser } from '../support/stored-listing';
@@ -68,7 +68,7 @@ describe('a report', () => {
     report({ isSuspect: true });
     expect(summary()).toBeUndefined();
     expect(desk('reported')).toEqual([]);
-    expect(openReports(db, 'listing', id)).toMatchObject([{ isSuspect: 1 }]);
+    expect(openReports(db, 'listing', id)).toMatchObject([{ isSuspect: true }]);
   });
 
   it('can be about visible items only', () => {

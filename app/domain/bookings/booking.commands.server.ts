@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { bookingTag, type ContactStatus } from '~db/enums';
@@ -8,7 +8,7 @@ import { findOffer } from '../catalogue/vehicle.queries.server';
 import { storeMessage } from '../messages/message.commands.server';
 import type { Actor } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
 import { type AppError, err, ok } from '../shared/result';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
@@ -39,17 +39,27 @@ export type OwnBooking = {
 /** Maximum number of bookings shown at once. */
 const mostShown = 20;
 
-const reads = statementsOf((sqlite) =>
-  sqlite.prepare<[string, string, number], OwnBooking>(
-    `SELECT m.id, coalesce(m.about_vehicle_id, m.about_listing_id) AS vehicleId, m.subject, m.status,
-            m.created_at AS createdAt
-       FROM contact_messages m JOIN contact_tags t ON t.message_id = m.id AND t.tag = ?
-      WHERE m.user_id = ? ORDER BY m.created_at DESC LIMIT ?`,
-  ),
+const isBooking = and(eq(contactTags.messageId, contactMessages.id), eq(contactTags.tag, bookingTag));
+
+const bookings = preparedOf((db) =>
+  db
+    .select({
+      id: contactMessages.id,
+      vehicleId: sql<string | null>`coalesce(${contactMessages.aboutVehicleId}, ${contactMessages.aboutListingId})`,
+      subject: contactMessages.subject,
+      status: contactMessages.status,
+      createdAt: contactMessages.createdAt,
+    })
+    .from(contactMessages)
+    .innerJoin(contactTags, isBooking)
+    .where(eq(contactMessages.userId, sql.placeholder('userId')))
+    .orderBy(desc(contactMessages.createdAt))
+    .limit(mostShown)
+    .prepare(),
 );
 
 /** The vehicles that a user booked, newest first. */
-export const ownBookings = (db: Database, userId: string): OwnBooking[] => reads(db).all(bookingTag, userId, mostShown);
+export const ownBookings = (db: Database, userId: string): OwnBooking[] => bookings(db).all({ userId });
 
 type BookingInput = { vehicle: string };
 
@@ -101,15 +111,8 @@ export const requestBooking = defineCommand<BookingInput, Booking>({
     const known = db
       .select({ id: contactMessages.id })
       .from(contactMessages)
-      .innerJoin(contactTags, eq(contactTags.messageId, contactMessages.id))
-      .where(
-        and(
-          eq(contactMessages.userId, sender.id),
-          isAbout(offer, id),
-          eq(contactTags.tag, bookingTag),
-          ne(contactMessages.status, 'resolved'),
-        ),
-      )
+      .innerJoin(contactTags, isBooking)
+      .where(and(eq(contactMessages.userId, sender.id), isAbout(offer, id), ne(contactMessages.status, 'resolved')))
       .get();
     if (known) return ok({ ...started, messageId: known.id });
 

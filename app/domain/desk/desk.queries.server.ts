@@ -1,3 +1,5 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, QueryBuilder, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import {
   contactStatuses,
@@ -7,9 +9,21 @@ import {
   type ReportedSubject,
   serviceStatuses,
 } from '~db/enums';
+import {
+  contactMessages,
+  conversations,
+  feedback,
+  listings,
+  reports,
+  reviews,
+  serviceRequests,
+  users,
+  vehicles,
+} from '~db/schema';
+import { isTagged } from '../messages/message.queries.server';
 import { deskPageSize, publicStatuses, reportedStatus } from '../moderation/moderation';
 import { countedReports } from '../reports/reports.server';
-import { filteredPage } from '../shared/filtered-page.server';
+import { countRows, isEqual, type OrderedRows, pageOfRows } from '../shared/filtered-page.server';
 import type { PageOf } from '../shared/pagination';
 import { isReportedNow, lastReported, wasReported } from './reported-conversation.server';
 
@@ -26,102 +40,210 @@ export type DeskEntry = {
 
 type DeskFilters = { status: string; category?: string; priority?: string; tag?: string };
 
+type View = { where: SQL | undefined; order: (SQL | AnySQLiteColumn)[] };
+
 type List = {
-  source: string;
-  columns: string;
+  table: SQLiteTable;
+  rows: (db: Database, view: View) => OrderedRows<DeskEntry>;
   /** Condition and order of each status. The first entry is the waiting items, oldest first. */
-  views: Readonly<Record<string, { where: string; order: string }>>;
-  /** Further filters of the list. */
-  filters?: Readonly<Partial<Record<'category' | 'priority' | 'tag', string>>>;
+  views: Readonly<Record<string, View>>;
+  /** Conditions of the further filters of the list. */
+  filters?: (db: Database, filters: Omit<DeskFilters, 'status'>) => (SQL | undefined)[];
 };
 
 /** Waiting and ongoing items are sorted oldest first; finished ones, and the list of all, newest first. */
-const byStatus = (column: string, came: string, statuses: readonly string[], over: readonly string[]) =>
-  Object.fromEntries([
-    ...statuses.map((status) => [
-      status,
-      { where: `${column} = '${status}'`, order: `${came}${over.includes(status) ? ' DESC' : ''}` },
+const byStatus = (
+  { status, createdAt }: typeof contactMessages | typeof serviceRequests | typeof feedback,
+  statuses: readonly string[],
+  over: readonly string[],
+): Record<string, View> => ({
+  ...Object.fromEntries(
+    statuses.map((one) => [
+      one,
+      { where: isEqual(status, one), order: [over.includes(one) ? desc(createdAt) : createdAt] },
     ]),
-    ['all', { where: '1', order: `${came} DESC` }],
-  ]);
+  ),
+  all: { where: undefined, order: [desc(createdAt)] },
+});
 
-const publicColumns = (table: string): string =>
-  `CASE WHEN ${table}.hidden_at IS NOT NULL THEN 'hidden' WHEN ${table}.checked_at IS NULL THEN 'unchecked'
-        ELSE 'checked' END AS status, ${table}.updated_at AS came`;
+type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
-/** SQL expression that counts the open reports about a row of a table. */
-const reportsOf = (subject: ReportedSubject, table: string): string =>
-  `(SELECT count(*) FROM reports WHERE about_kind = '${subject}' AND about_id = ${table}.id AND ${countedReports})`;
+const publicStatusOf = ({ hiddenAt, checkedAt }: PublicTable) =>
+  sql<string>`CASE WHEN ${hiddenAt} IS NOT NULL THEN 'hidden' WHEN ${checkedAt} IS NULL THEN 'unchecked'
+                   ELSE 'checked' END`;
+
+const query = new QueryBuilder();
+
+/** Expression that counts the open reports about a row of a table. */
+const reportsOf = (subject: ReportedSubject, table: PublicTable | typeof conversations): SQL =>
+  sql`(${query
+    .select({ count: count() })
+    .from(reports)
+    .where(and(eq(reports.aboutKind, subject), eq(reports.aboutId, table.id), countedReports))})`;
 
 /**
  * Views of published content. Reported items, the most reported first, also wait for an operator; they have a list of
  * their own, shown before the items that no operator has checked yet.
+ *
+ * @param is condition for users' own rows, in the words of the partial indexes
  */
-const publicViews = (subject: PublicSubject, { is, table, newest }: { is: string; table: string; newest: string }) => {
-  const reported = `SELECT about_id FROM reports WHERE about_kind = '${subject}' AND ${countedReports}`;
+const publicViews = (
+  subject: PublicSubject,
+  { is, table, newest }: { is?: SQL; table: PublicTable; newest: SQL },
+): Record<string, View> => {
+  const reported = query
+    .select({ id: reports.aboutId })
+    .from(reports)
+    .where(and(eq(reports.aboutKind, subject), countedReports));
   return {
     unchecked: {
-      where: `${is} AND ${table}.checked_at IS NULL AND ${table}.id NOT IN (${reported})`,
-      order: `${table}.updated_at`,
+      where: and(is, isNull(table.checkedAt), notInArray(table.id, reported)),
+      order: [table.updatedAt],
     },
     [reportedStatus]: {
-      where: `${is} AND ${table}.id IN (${reported})`,
-      order: `${reportsOf(subject, table)} DESC, ${table}.updated_at`,
+      where: and(is, inArray(table.id, reported)),
+      order: [desc(reportsOf(subject, table)), table.updatedAt],
     },
-    hidden: { where: `${is} AND ${table}.hidden_at IS NOT NULL`, order: `${table}.hidden_at DESC` },
-    all: { where: is, order: newest },
+    hidden: { where: and(is, isNotNull(table.hiddenAt)), order: [desc(table.hiddenAt)] },
+    all: { where: is, order: [newest] },
   };
 };
 
 /** Each view walks an index of its own, so a page costs the same however large the table is. */
 const lists: Readonly<Record<DeskSubject, List>> = {
   message: {
-    source: 'contact_messages m',
-    columns: 'm.id, m.subject AS title, m.name AS "from", m.status, m.created_at AS came',
-    views: byStatus('m.status', 'm.created_at', contactStatuses, ['resolved']),
-    filters: {
-      category: 'm.category = @category',
-      priority: 'm.priority = @priority',
-      tag: 'm.id IN (SELECT message_id FROM contact_tags WHERE tag = @tag)',
-    },
+    table: contactMessages,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: contactMessages.id,
+          title: contactMessages.subject,
+          from: contactMessages.name,
+          status: contactMessages.status,
+          came: contactMessages.createdAt,
+        })
+        .from(contactMessages)
+        .where(where)
+        .orderBy(...order),
+    views: byStatus(contactMessages, contactStatuses, ['resolved']),
+    filters: (db, { category, priority, tag }) => [
+      isEqual(contactMessages.category, category),
+      isEqual(contactMessages.priority, priority),
+      isTagged(db, tag),
+    ],
   },
   service: {
-    source: 'service_requests s',
-    columns: 's.id, s.service_type AS title, s.contact_name AS "from", s.status, s.created_at AS came',
-    views: byStatus('s.status', 's.created_at', serviceStatuses, ['completed', 'cancelled']),
+    table: serviceRequests,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: serviceRequests.id,
+          title: serviceRequests.serviceType,
+          from: serviceRequests.contactName,
+          status: serviceRequests.status,
+          came: serviceRequests.createdAt,
+        })
+        .from(serviceRequests)
+        .where(where)
+        .orderBy(...order),
+    views: byStatus(serviceRequests, serviceStatuses, ['completed', 'cancelled']),
   },
   feedback: {
-    source: 'feedback f JOIN users u ON u.id = f.user_id',
-    columns: `f.id, f.subject AS title, CASE f.is_anonymous WHEN 0 THEN u.name END AS "from", f.status,
-              f.created_at AS came`,
-    views: byStatus('f.status', 'f.created_at', feedbackStatuses, ['resolved', 'closed']),
-    filters: { priority: 'f.priority = @priority' },
+    table: feedback,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: feedback.id,
+          title: feedback.subject,
+          from: sql<string | null>`CASE ${feedback.isAnonymous} WHEN 0 THEN ${users.name} END`,
+          status: feedback.status,
+          came: feedback.createdAt,
+        })
+        .from(feedback)
+        .innerJoin(users, eq(users.id, feedback.userId))
+        .where(where)
+        .orderBy(...order),
+    views: byStatus(feedback, feedbackStatuses, ['resolved', 'closed']),
+    filters: (_db, { priority }) => [isEqual(feedback.priority, priority)],
   },
   listing: {
-    source: 'listings l LEFT JOIN users u ON u.id = l.owner_user_id',
-    columns: `l.id, l.name AS title, u.name AS "from", ${publicColumns('l')}`,
-    views: publicViews('listing', { is: 'l.is_sample = 0', table: 'l', newest: 'l.seq DESC' }),
+    table: listings,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: listings.id,
+          title: listings.name,
+          from: users.name,
+          status: publicStatusOf(listings),
+          came: listings.updatedAt,
+        })
+        .from(listings)
+        .leftJoin(users, eq(users.id, listings.ownerUserId))
+        .where(where)
+        .orderBy(...order),
+    views: publicViews('listing', { is: sql`${listings.isSample} = 0`, table: listings, newest: desc(listings.seq) }),
   },
   vehicle: {
-    source: 'vehicles v LEFT JOIN users u ON u.id = v.owner_user_id',
-    columns: `v.id, v.name AS title, u.name AS "from", ${publicColumns('v')}`,
-    views: publicViews('vehicle', { is: 'v.is_built_in = 0', table: 'v', newest: 'v.seq DESC' }),
+    table: vehicles,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: vehicles.id,
+          title: vehicles.name,
+          from: users.name,
+          status: publicStatusOf(vehicles),
+          came: vehicles.updatedAt,
+        })
+        .from(vehicles)
+        .leftJoin(users, eq(users.id, vehicles.ownerUserId))
+        .where(where)
+        .orderBy(...order),
+    views: publicViews('vehicle', { is: sql`${vehicles.isBuiltIn} = 0`, table: vehicles, newest: desc(vehicles.seq) }),
   },
   review: {
-    source: `reviews r JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-             LEFT JOIN listings l ON l.id = r.listing_id`,
-    columns: `r.id, coalesce(v.name, l.name) AS title, u.name AS "from", ${publicColumns('r')}`,
-    views: publicViews('review', { is: '1', table: 'r', newest: 'r.created_at DESC' }),
+    table: reviews,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: reviews.id,
+          title: sql<string>`coalesce(${vehicles.name}, ${listings.name})`,
+          from: users.name,
+          status: publicStatusOf(reviews),
+          came: reviews.updatedAt,
+        })
+        .from(reviews)
+        .innerJoin(users, eq(users.id, reviews.userId))
+        .leftJoin(vehicles, eq(vehicles.id, reviews.vehicleId))
+        .leftJoin(listings, eq(listings.id, reviews.listingId))
+        .where(where)
+        .orderBy(...order),
+    views: publicViews('review', { table: reviews, newest: desc(reviews.createdAt) }),
   },
   conversation: {
-    source: 'conversations c',
-    columns: `c.id, c.subject AS title, NULL AS "from", ${lastReported} AS came,
-              CASE WHEN ${isReportedNow} THEN 'reported' WHEN c.closed_at IS NOT NULL THEN 'ended'
-                   ELSE 'checked' END AS status`,
+    table: conversations,
+    rows: (db, { where, order }) =>
+      db
+        .select({
+          id: conversations.id,
+          title: conversations.subject,
+          from: sql<null>`NULL`,
+          status: sql<string>`CASE WHEN ${isReportedNow} THEN 'reported'
+                                   WHEN ${conversations.closedAt} IS NOT NULL THEN 'ended' ELSE 'checked' END`,
+          came: lastReported,
+        })
+        .from(conversations)
+        .where(where)
+        .orderBy(...order),
     views: {
-      [reportedStatus]: { where: isReportedNow, order: `${reportsOf('conversation', 'c')} DESC, c.last_written_at` },
-      ended: { where: `${wasReported} AND c.closed_at IS NOT NULL`, order: 'c.closed_at DESC' },
-      all: { where: wasReported, order: 'c.last_written_at DESC' },
+      [reportedStatus]: {
+        where: isReportedNow,
+        order: [desc(reportsOf('conversation', conversations)), conversations.lastWrittenAt],
+      },
+      ended: {
+        where: and(wasReported, isNotNull(conversations.closedAt)),
+        order: [desc(conversations.closedAt)],
+      },
+      all: { where: wasReported, order: [desc(conversations.lastWrittenAt)] },
     },
   },
 };
@@ -141,7 +263,7 @@ export const waitingStatus: Readonly<Record<DeskSubject, string>> = {
 };
 
 /** Condition and order of a list in one status; an unknown status falls back to the waiting one. */
-function viewIn({ views }: List, status: string): { where: string; order: string } {
+function viewIn({ views }: List, status: string): View {
   const [waiting] = Object.values(views);
   const view = views[status] ?? waiting;
   if (!view) throw new Error('A list of the desk has no views.');
@@ -160,15 +282,13 @@ export function findDeskPage(
   { status, ...filters }: DeskFilters,
   page: number,
 ): PageOf<DeskEntry> {
-  const { source, columns, filters: conditions = {} } = lists[subject];
-  const { where, order } = viewIn(lists[subject], status);
-  const list = { columns, source, conditions, always: where, order };
-  return filteredPage<DeskEntry>(db, list, { page, limit: deskPageSize }, filters);
+  const list = lists[subject];
+  const view = viewIn(list, status);
+  const where = and(view.where, ...(list.filters?.(db, filters) ?? []));
+  const rows = list.rows(db, { where, order: view.order });
+  return pageOfRows(rows, countRows(db, list.table, where), { page, limit: deskPageSize });
 }
 
 /** Number of items of a desk list in one status. */
-export function countDeskEntries(db: Database, subject: DeskSubject, status: string): number {
-  const { where } = viewIn(lists[subject], status);
-  const sql = `SELECT count(*) FROM ${lists[subject].source} WHERE ${where}`;
-  return db.$client.prepare<[], number>(sql).pluck().get() ?? 0;
-}
+export const countDeskEntries = (db: Database, subject: DeskSubject, status: string): number =>
+  countRows(db, lists[subject].table, viewIn(lists[subject], status).where);

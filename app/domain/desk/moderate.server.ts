@@ -1,5 +1,7 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { type PublicSubject, publicSubjects, type ReportedSubject } from '~db/enums';
+import { listings, reviews, vehicles } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { vehicleNotFound } from '../catalogue/vehicle.queries.server';
 import { eraseListing } from '../listings/listing.commands.server';
@@ -9,7 +11,7 @@ import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { openReports, reportSummaries, settleReports } from '../reports/reports.server';
 import { signedInOperator } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated, seenVersion } from '../shared/command.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
 import { oneLine } from '../shared/text';
 
@@ -54,54 +56,83 @@ const moderation = z
   })
   .superRefine(({ action, reason }, context) => requireReason(needsReason(action), reason, context));
 
-type Owned = {
-  title: string;
-  /** Name of the item; for a review, the name of what it reviews. */
-  name: string;
-  hiddenAt: string | null;
-  checkedAt: string | null;
-  ownerUserId: string | null;
-  manageKeyId: string | null;
-  version: number;
-};
-type Hiding = { id: string; hiddenAt: string | null; reason: string | null; now: string };
+type PublicTable = typeof listings | typeof vehicles | typeof reviews;
 
-const statements = statementsOf((sqlite) => {
-  const of = (table: string, found: string) => ({
-    find: sqlite.prepare<[string], Owned>(found),
-    check: sqlite.prepare<[string, string]>(`UPDATE ${table} SET checked_at = ? WHERE id = ?`),
-    show: sqlite.prepare<[Hiding]>(
-      `UPDATE ${table} SET hidden_at = @hiddenAt, hidden_reason = @reason, checked_at = @now, version = version + 1
-        WHERE id = @id`,
-    ),
+const queries = preparedOf((db) => {
+  const isId = (table: PublicTable) => eq(table.id, sql.placeholder('id'));
+  const decisionsOn = (table: PublicTable) => ({
+    check: db
+      .update(table)
+      .set({ checkedAt: sql`${sql.placeholder('now')}` })
+      .where(isId(table))
+      .prepare(),
+    show: db
+      .update(table)
+      .set({
+        hiddenAt: sql`${sql.placeholder('hiddenAt')}`,
+        hiddenReason: sql`${sql.placeholder('reason')}`,
+        checkedAt: sql`${sql.placeholder('now')}`,
+        version: sql`version + 1`,
+      })
+      .where(isId(table))
+      .prepare(),
   });
+  const nameOfReviewed = sql<string>`coalesce(${vehicles.name}, ${listings.name})`;
   return {
-    listing: of(
-      'listings',
-      `SELECT name AS title, name, hidden_at AS hiddenAt, checked_at AS checkedAt, owner_user_id AS ownerUserId,
-              manage_key_id AS manageKeyId, version
-         FROM listings WHERE id = ? AND is_sample = 0`,
-    ),
-    vehicle: of(
-      'vehicles',
-      `SELECT name AS title, name, hidden_at AS hiddenAt, checked_at AS checkedAt, owner_user_id AS ownerUserId,
-              NULL AS manageKeyId, version
-         FROM vehicles WHERE id = ? AND is_built_in = 0`,
-    ),
-    review: of(
-      'reviews',
-      `SELECT 'Review of ' || coalesce(v.name, l.name) AS title, coalesce(v.name, l.name) AS name,
-              r.hidden_at AS hiddenAt, r.checked_at AS checkedAt, r.user_id AS ownerUserId,
-              NULL AS manageKeyId, r.version
-         FROM reviews r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN listings l ON l.id = r.listing_id
-        WHERE r.id = ?`,
-    ),
-    erase: {
-      vehicle: sqlite.prepare<[string]>('DELETE FROM vehicles WHERE id = ?'),
-      review: sqlite.prepare<[string]>('DELETE FROM reviews WHERE id = ?'),
+    listing: {
+      find: db
+        .select({
+          title: listings.name,
+          name: listings.name,
+          hiddenAt: listings.hiddenAt,
+          checkedAt: listings.checkedAt,
+          ownerUserId: listings.ownerUserId,
+          manageKeyId: listings.manageKeyId,
+          version: listings.version,
+        })
+        .from(listings)
+        .where(and(isId(listings), eq(listings.isSample, false)))
+        .prepare(),
+      ...decisionsOn(listings),
+    },
+    vehicle: {
+      find: db
+        .select({
+          title: vehicles.name,
+          name: vehicles.name,
+          hiddenAt: vehicles.hiddenAt,
+          checkedAt: vehicles.checkedAt,
+          ownerUserId: vehicles.ownerUserId,
+          manageKeyId: sql<null>`NULL`,
+          version: vehicles.version,
+        })
+        .from(vehicles)
+        .where(and(isId(vehicles), eq(vehicles.isBuiltIn, false)))
+        .prepare(),
+      ...decisionsOn(vehicles),
+    },
+    review: {
+      find: db
+        .select({
+          title: sql<string>`'Review of ' || ${nameOfReviewed}`,
+          name: nameOfReviewed,
+          hiddenAt: reviews.hiddenAt,
+          checkedAt: reviews.checkedAt,
+          ownerUserId: reviews.userId,
+          manageKeyId: sql<null>`NULL`,
+          version: reviews.version,
+        })
+        .from(reviews)
+        .leftJoin(vehicles, eq(vehicles.id, reviews.vehicleId))
+        .leftJoin(listings, eq(listings.id, reviews.listingId))
+        .where(isId(reviews))
+        .prepare(),
+      ...decisionsOn(reviews),
     },
   };
 });
+
+type Owned = NonNullable<ReturnType<ReturnType<typeof queries>[PublicSubject]['find']['get']>>;
 
 /** Conflict: the item was reported again since the operator loaded it. */
 export const reportedMeanwhile = (subject: ReportedSubject): AppError => ({
@@ -115,7 +146,8 @@ function erase(context: CommandContext, { subject, id, reason }: ModerationInput
   const { db } = context;
   leaveRemovalNotice(context, { kind: subject, name, reason, userId, manageKeyId });
   if (subject === 'listing') eraseListing(db, { id, manageKeyId });
-  else statements(db).erase[subject].run(id);
+  else if (subject === 'vehicle') db.delete(vehicles).where(eq(vehicles.id, id)).run();
+  else db.delete(reviews).where(eq(reviews.id, id)).run();
 }
 
 /**
@@ -137,7 +169,7 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
     if (!operator.ok) return operator;
     const { subject, id, action } = input;
     if (action === 'delete' && !hasFreshPassword(operator.value, context.now)) return err(passwordNeeded);
-    const owned = statements(context.db)[subject].find.get(id);
+    const owned = queries(context.db)[subject].find.get({ id });
     if (!owned) return err(notThere[subject]);
     const isHidden = owned.hiddenAt !== null;
     if ((action === 'hide' && isHidden) || (action === 'restore' && !isHidden)) return ok({ action });
@@ -151,10 +183,10 @@ export const moderate = defineCommand<ModerationInput, { action: Moderation }>({
     const now = context.now.toISOString();
     const reason = input.reason || null;
     if (action === 'delete') erase(context, input, owned);
-    else if (action === 'check') statements(context.db)[subject].check.run(now, id);
+    else if (action === 'check') queries(context.db)[subject].check.run({ now, id });
     else {
       const hiding = action === 'hide' ? { hiddenAt: now, reason } : { hiddenAt: null, reason: null };
-      statements(context.db)[subject].show.run({ id, now, ...hiding });
+      queries(context.db)[subject].show.run({ id, now, ...hiding });
     }
     const reported = action === 'check' && open > 0 ? 'reports dismissed' : moderationLabels[action];
     recordAuditEvent(context, { subject, subjectId: id, title: owned.title, action: reported, reason });

@@ -1,5 +1,8 @@
+import { and, eq, exists, gt, inArray, isNull, max, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
+import { auditEvents, conversations, reports } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { conversationNotFound } from '../conversations/conversation';
 import { referenceOf } from '../messages/message';
@@ -15,54 +18,66 @@ import { countedReports, openReports, reportSummaries, settleReports } from '../
 import { signedInOperator } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
 import { aMinute, timestampBefore } from '../shared/dates';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok } from '../shared/result';
 import { reasonText, reportedMeanwhile, requireReason } from './moderate.server';
 
-/** A conversation that one of its sides reported, as operators see it before they open it. */
-type ReportedConversation = {
-  id: string;
-  subject: string;
-  /** Name and, while it exists, id of the listing or vehicle the conversation is about. */
-  listingName: string;
-  listingId: string | null;
-  vehicleId: string | null;
-  /** Timestamp and reason of an operator's decision to end it; null while it is open. */
-  closedAt: string | null;
-  closedReason: string | null;
-  /** Timestamp of the last report. */
-  reportedAt: string;
-};
+const { placeholder } = sql;
+const query = new QueryBuilder();
+const aboutConversation = eq(reports.aboutKind, 'conversation');
+const reported = (condition: SQL | undefined) =>
+  query.select({ id: reports.aboutId }).from(reports).where(and(aboutConversation, condition));
 
-/** SQL condition: the conversation waits for an operator. */
-export const isReportedNow = `c.id IN (SELECT about_id FROM reports WHERE about_kind = 'conversation' AND ${countedReports})`;
-/** SQL condition: the conversation was reported at least once. Operators see no other conversations. */
-export const wasReported = `c.id IN (SELECT about_id FROM reports WHERE about_kind = 'conversation')`;
-export const lastReported = `(SELECT max(created_at) FROM reports WHERE about_kind = 'conversation' AND about_id = c.id)`;
+/** Condition: the conversation waits for an operator. */
+export const isReportedNow = inArray(conversations.id, reported(countedReports));
+/** Condition: the conversation was reported at least once. Operators see no other conversations. */
+export const wasReported = inArray(conversations.id, reported(undefined));
+/** Timestamp of the last report of a conversation. */
+export const lastReported = sql<string>`(${query
+  .select({ at: max(reports.createdAt) })
+  .from(reports)
+  .where(and(aboutConversation, eq(reports.aboutId, conversations.id)))})`;
 
-const reads = statementsOf((sqlite) => ({
-  one: sqlite.prepare<[string], ReportedConversation>(
-    `SELECT c.id, c.subject, c.listing_name AS listingName, c.listing_id AS listingId, c.vehicle_id AS vehicleId,
-            c.closed_at AS closedAt, c.closed_reason AS closedReason, ${lastReported} AS reportedAt
-       FROM conversations c WHERE c.id = ? AND ${wasReported}`,
-  ),
+const reads = preparedOf((db) => ({
+  one: db
+    .select({
+      id: conversations.id,
+      subject: conversations.subject,
+      listingName: conversations.listingName,
+      listingId: conversations.listingId,
+      vehicleId: conversations.vehicleId,
+      /** When and why an operator ended it; null while it is open. */
+      closedAt: conversations.closedAt,
+      closedReason: conversations.closedReason,
+      reportedAt: lastReported,
+    })
+    .from(conversations)
+    .where(and(eq(conversations.id, placeholder('id')), wasReported))
+    .prepare(),
   /** Settling the report closes the conversation to the operator again. */
-  isOpen: sqlite
-    .prepare<[{ id: string; operator: string; since: string }], number>(
-      `SELECT 1 FROM audit_events WHERE subject = 'conversation' AND subject_id = @id AND operator_id = @operator
-          AND action = '${conversationActionLabels.read}' AND created_at > @since
-          AND EXISTS (SELECT 1 FROM reports WHERE about_kind = 'conversation' AND about_id = @id AND settled_at IS NULL)
-        LIMIT 1`,
+  isOpen: db
+    .select({ id: auditEvents.id })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject, 'conversation'),
+        eq(auditEvents.subjectId, placeholder('id')),
+        eq(auditEvents.operatorId, placeholder('operator')),
+        eq(auditEvents.action, conversationActionLabels.read),
+        gt(auditEvents.createdAt, placeholder('since')),
+        exists(reported(and(eq(reports.aboutId, placeholder('id')), isNull(reports.settledAt)))),
+      ),
     )
-    .pluck(),
-  end: sqlite.prepare<[string | null, string | null, string]>(
-    'UPDATE conversations SET closed_at = ?, closed_reason = ? WHERE id = ?',
-  ),
+    .limit(1)
+    .prepare(),
 }));
+
+/** A conversation that one of its sides reported, as operators see it before they open it. */
+type ReportedConversation = NonNullable<ReturnType<ReturnType<typeof reads>['one']['get']>>;
 
 /** @returns null when the conversation does not exist or was never reported */
 export const findReportedConversation = (db: Database, id: string): ReportedConversation | null =>
-  reads(db).one.get(id) ?? null;
+  reads(db).one.get({ id }) ?? null;
 
 /** Whether an operator has opened a conversation recently, according to the log, and its reports are still open. */
 export function isOpenTo(db: Database, id: string, operatorId: string, now: Date): boolean {
@@ -72,7 +87,10 @@ export function isOpenTo(db: Database, id: string, operatorId: string, now: Date
 
 /** Ends a conversation with a reason, or reopens it with null, in the transaction of that decision. */
 function endConversation(db: Database, id: string, ended: { at: string; reason: string } | null): void {
-  reads(db).end.run(ended?.at ?? null, ended?.reason ?? null, id);
+  db.update(conversations)
+    .set({ closedAt: ended?.at ?? null, closedReason: ended?.reason ?? null })
+    .where(eq(conversations.id, id))
+    .run();
 }
 
 type Judgement = {

@@ -1,4 +1,4 @@
-import { and, count, eq, or } from 'drizzle-orm';
+import { and, count, desc, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import { favourites } from '~db/schema';
@@ -8,21 +8,23 @@ import type { ListingSummary } from '../listings/listing';
 import { listingSummariesOf } from '../listings/listing.queries.server';
 import { type Actor, signedIn } from '../shared/actor';
 import { defineCommand } from '../shared/command.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { err, ok } from '../shared/result';
 
-const reads = statementsOf((sqlite) =>
-  sqlite
-    .prepare<[string], string>(
-      'SELECT coalesce(vehicle_id, listing_id) FROM favourites WHERE user_id = ? ORDER BY id DESC',
-    )
-    .pluck(),
+const saved = preparedOf((db) =>
+  db
+    .select({ id: sql<string>`coalesce(${favourites.vehicleId}, ${favourites.listingId})` })
+    .from(favourites)
+    .where(eq(favourites.userId, sql.placeholder('userId')))
+    .orderBy(desc(favourites.id))
+    .prepare(),
 );
 
 /** Ids of the vehicles and listings a user saved, the newest first. */
-export function favouriteIds(db: Database, userId: string): string[] {
-  return reads(db).all(userId);
-}
+export const favouriteIds = (db: Database, userId: string): string[] =>
+  saved(db)
+    .all({ userId })
+    .map(({ id }) => id);
 
 type Favourite = { of: 'vehicle'; vehicle: VehicleSummary } | { of: 'listing'; listing: ListingSummary };
 

@@ -5,7 +5,7 @@ import { feedback } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { referenceOf } from '../messages/message';
 import { auditEventOf, recordAuditEvent } from '../moderation/audit-log.server';
-import { operatorRequired, signedIn, type SignedInUser } from '../shared/actor';
+import { operatorRequired, type SignedInUser, signedIn } from '../shared/actor';
 import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok, type Result } from '../shared/result';
 import { type Feedback, priorityOf } from './feedback';

@@ -1,36 +1,36 @@
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { FeedbackPriority, FeedbackStatus } from '~db/enums';
-import { filteredPage } from '../shared/filtered-page.server';
-import { statementsOf } from '../shared/memoize.server';
+import { feedback, users } from '~db/schema';
+import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
 import type { Feedback } from './feedback';
 
-/** Row as SQLite returns it: numbers for booleans, the response in two columns. */
-type FeedbackRow = Omit<Feedback, 'isAnonymous' | 'response'> & {
-  isAnonymous: number;
-  responseMessage: string | null;
-  respondedAt: string | null;
-};
+const { id, userId, isAnonymous, responseMessage, respondedAt, ...columns } = getTableColumns(feedback);
 
-const columns = `
-  f.id, f.user_id AS userId, u.name AS userName, f.type, f.subject, f.message, f.rating,
-  f.is_anonymous AS isAnonymous, f.status, f.priority, f.response_message AS responseMessage,
-  f.responded_at AS respondedAt, f.created_at AS createdAt, f.updated_at AS updatedAt, f.version`;
-const source = 'feedback f JOIN users u ON u.id = f.user_id';
+const selectFeedback = (db: Database) =>
+  db
+    .select({ id, userId, userName: users.name, ...columns, isAnonymous, responseMessage, respondedAt })
+    .from(feedback)
+    .innerJoin(users, eq(users.id, feedback.userId));
 
-const toFeedback = ({ isAnonymous, responseMessage, respondedAt, ...row }: FeedbackRow): Feedback => ({
+type FeedbackRow = ReturnType<ReturnType<typeof selectFeedback>['all']>[number];
+
+const toFeedback = ({ responseMessage: message, respondedAt: at, ...row }: FeedbackRow): Feedback => ({
   ...row,
-  isAnonymous: isAnonymous === 1,
-  response: responseMessage !== null && respondedAt !== null ? { message: responseMessage, respondedAt } : null,
+  response: message !== null && at !== null ? { message, respondedAt: at } : null,
 });
 
-const findOne = statementsOf((sqlite) =>
-  sqlite.prepare<[string], FeedbackRow>(`SELECT ${columns} FROM ${source} WHERE f.id = ?`),
+const findOne = preparedOf((db) =>
+  selectFeedback(db)
+    .where(eq(feedback.id, sql.placeholder('id')))
+    .prepare(),
 );
 
 /** @returns null when the feedback does not exist; the caller checks ownership */
 export function findFeedback(db: Database, id: string): Feedback | null {
-  const row = findOne(db).get(id);
+  const row = findOne(db).get({ id });
   return row ? toFeedback(row) : null;
 }
 
@@ -42,19 +42,18 @@ export type FeedbackFilters = {
   priority?: FeedbackPriority | undefined;
 };
 
-const conditions = {
-  userId: 'f.user_id = @userId',
-  status: 'f.status = @status',
-  type: 'f.type = @type',
-  priority: 'f.priority = @priority',
-} satisfies Record<keyof FeedbackFilters, string>;
-
 /** Feedback, the newest first. @param filters without a `userId`, that of all users: for operators */
 export function findFeedbackPage(
   db: Database,
   { page, limit, ...filters }: FeedbackFilters & Pick<Pagination, 'page' | 'limit'>,
 ): PageOf<Feedback> {
-  const list = { columns, source, conditions, order: 'f.created_at DESC, f.id' };
-  const { items, pagination } = filteredPage<FeedbackRow>(db, list, { page, limit }, filters);
+  const where = and(
+    isEqual(feedback.userId, filters.userId),
+    isEqual(feedback.status, filters.status),
+    isEqual(feedback.type, filters.type),
+    isEqual(feedback.priority, filters.priority),
+  );
+  const rows = selectFeedback(db).where(where).orderBy(desc(feedback.createdAt), feedback.id);
+  const { items, pagination } = pageOfRows(rows, countRows(db, feedback, where), { page, limit });
   return { items: items.map(toFeedback), pagination };
 }

@@ -1,40 +1,41 @@
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ContactCategory, ContactPriority, ContactStatus } from '~db/enums';
-import { filteredPage } from '../shared/filtered-page.server';
-import { statementsOf } from '../shared/memoize.server';
+import { contactCounters, contactMessages, contactTags } from '~db/schema';
+import { countRows, isEqual, pageOfRows } from '../shared/filtered-page.server';
+import { preparedOf } from '../shared/memoize.server';
 import type { PageOf, Pagination } from '../shared/pagination';
 import type { Message } from './message';
 
-/** Row as SQLite returns it: tags as JSON text. */
-type MessageRow = Omit<Message, 'tags'> & { tags: string };
+const readTags = (json: string): string[] => JSON.parse(json);
 
-const columns = `
-  m.id, m.name, m.email, m.phone, m.subject, m.message, m.category, m.priority, m.source, m.status,
-  m.user_id AS userId, m.created_at AS createdAt, m.updated_at AS updatedAt, m.version,
-  (SELECT json_group_array(t.tag ORDER BY t.tag) FROM contact_tags t WHERE t.message_id = m.id) AS tags`;
+const { aboutVehicleId: _vehicle, aboutListingId: _listing, ...columns } = getTableColumns(contactMessages);
 
-function toMessage({ tags, ...row }: MessageRow): Message {
-  // Built by the statement itself, which fixes its shape.
-  const readTags: string[] = JSON.parse(tags);
-  return { ...row, tags: readTags };
+function selectMessages(db: Database) {
+  const tags = db
+    .select({ tags: sql`json_group_array(${contactTags.tag} ORDER BY ${contactTags.tag})` })
+    .from(contactTags)
+    .where(eq(contactTags.messageId, contactMessages.id));
+  return db.select({ ...columns, tags: sql`(${tags})`.mapWith(readTags) }).from(contactMessages);
 }
 
-const reads = statementsOf((sqlite) => ({
-  one: sqlite.prepare<[string], MessageRow>(`SELECT ${columns} FROM contact_messages m WHERE m.id = ?`),
-  isSent: sqlite.prepare<[string], number>('SELECT 1 FROM contact_messages WHERE id = ?').pluck(),
-  counts: sqlite.prepare<[], { status: ContactStatus; messages: number }>(
-    'SELECT status, messages FROM contact_counters',
-  ),
+const reads = preparedOf((db) => ({
+  one: selectMessages(db)
+    .where(eq(contactMessages.id, sql.placeholder('id')))
+    .prepare(),
+  isSent: db
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, sql.placeholder('id')))
+    .prepare(),
+  counts: db.select().from(contactCounters).prepare(),
 }));
 
 /** @returns null when the message does not exist */
-export function findMessage(db: Database, id: string): Message | null {
-  const row = reads(db).one.get(id);
-  return row ? toMessage(row) : null;
-}
+export const findMessage = (db: Database, id: string): Message | null => reads(db).one.get({ id }) ?? null;
 
 /** Whether a message with this id exists; only its sender and operators know the id. */
-export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get(id) !== undefined;
+export const isMessageSent = (db: Database, id: string): boolean => reads(db).isSent.get({ id }) !== undefined;
 
 /** Operators' filters; an absent filter matches everything. */
 type MessageFilters = {
@@ -44,22 +45,29 @@ type MessageFilters = {
   tag?: string;
 };
 
-const conditions = {
-  status: 'm.status = @status',
-  category: 'm.category = @category',
-  priority: 'm.priority = @priority',
-  tag: 'm.id IN (SELECT message_id FROM contact_tags WHERE tag = @tag)',
-} satisfies Record<keyof MessageFilters, string>;
-
 /** Messages matching a query, the newest first. For operators only: they contain personal data. */
 export function findMessages(
   db: Database,
   { page, limit, ...filters }: MessageFilters & Pick<Pagination, 'page' | 'limit'>,
 ): PageOf<Message> {
-  const list = { columns, source: 'contact_messages m', conditions, order: 'm.created_at DESC, m.id' };
-  const { items, pagination } = filteredPage<MessageRow>(db, list, { page, limit }, filters);
-  return { items: items.map(toMessage), pagination };
+  const where = and(
+    isEqual(contactMessages.status, filters.status),
+    isEqual(contactMessages.category, filters.category),
+    isEqual(contactMessages.priority, filters.priority),
+    isTagged(db, filters.tag),
+  );
+  const rows = selectMessages(db).where(where).orderBy(desc(contactMessages.createdAt), contactMessages.id);
+  return pageOfRows(rows, countRows(db, contactMessages, where), { page, limit });
 }
+
+/** Condition: a message has this tag; undefined without one. */
+export const isTagged = (db: Database, tag: string | undefined): SQL | undefined =>
+  tag === undefined
+    ? undefined
+    : inArray(
+        contactMessages.id,
+        db.select({ id: contactTags.messageId }).from(contactTags).where(eq(contactTags.tag, tag)),
+      );
 
 export type MessageStatistics = {
   total: number;

@@ -1,9 +1,10 @@
+import { and, desc, eq, getTableColumns, max, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { AuditSubject, DeskSubject } from '~db/enums';
 import { auditEvents } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import type { CommandContext } from '../shared/command.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import { reportSecurityEvent } from '../shared/security-events.server';
 import { deskPageSize } from './moderation';
@@ -78,27 +79,31 @@ export type LoggedAuditEvent = AuditEvent & {
   createdAt: string;
 };
 
-const columns = `
-  id, operator_name AS operatorName, subject, subject_id AS subjectId, title, action, reason, created_at AS createdAt`;
+const { operatorId: _operator, ...columns } = getTableColumns(auditEvents);
 
-const reads = statementsOf((sqlite) => ({
-  page: sqlite.prepare<[number, number], LoggedAuditEvent>(
-    `SELECT ${columns} FROM audit_events ORDER BY id DESC LIMIT ? OFFSET ?`,
-  ),
-  /** Rows are never deleted, so the highest id is their count. */
-  total: sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM audit_events').pluck(),
-  of: sqlite.prepare<[DeskSubject, string, number], LoggedAuditEvent>(
-    `SELECT ${columns} FROM audit_events WHERE subject = ? AND subject_id = ? ORDER BY id DESC LIMIT ?`,
-  ),
-}));
+const reads = preparedOf((db) => {
+  const newest = () =>
+    db.select(columns).from(auditEvents).orderBy(desc(auditEvents.id)).limit(deskPageSize).$dynamic();
+  return {
+    page: newest().offset(sql.placeholder('offset')).prepare(),
+    /** Rows are never deleted, so the highest id is their count. */
+    total: db
+      .select({ id: max(auditEvents.id) })
+      .from(auditEvents)
+      .prepare(),
+    of: newest()
+      .where(and(eq(auditEvents.subject, sql.placeholder('subject')), eq(auditEvents.subjectId, sql.placeholder('id'))))
+      .prepare(),
+  };
+});
 
 /** All audit events, the newest first. @param page from 1 */
 export function findAuditEvents(db: Database, page: number): PageOf<LoggedAuditEvent> {
-  const total = reads(db).total.get() ?? 0;
-  const items = reads(db).page.all(deskPageSize, (page - 1) * deskPageSize);
+  const total = reads(db).total.get()?.id ?? 0;
+  const items = reads(db).page.all({ offset: (page - 1) * deskPageSize });
   return { items, pagination: paginationOf({ page, limit: deskPageSize }, total) };
 }
 
 /** Latest audit events of one item, the newest first; at most a page. */
 export const auditEventsOf = (db: Database, subject: DeskSubject, id: string): LoggedAuditEvent[] =>
-  reads(db).of.all(subject, id, deskPageSize);
+  reads(db).of.all({ subject, id });

@@ -1,9 +1,11 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind, PublicSubject } from '~db/enums';
-import { removalNotices } from '~db/schema';
+import { listingPhotos, listings, removalNotices, reviews, users, vehiclePhotos, vehicles } from '~db/schema';
 import type { CommandContext } from '../shared/command.server';
 import { aDay, timestampBefore } from '../shared/dates';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 
 /** A listing, a user's vehicle or a review as operators see it, hidden or not. */
 export type PublicItem = {
@@ -27,46 +29,98 @@ export type PublicItem = {
   version: number;
 };
 
-const reads = statementsOf((sqlite) => ({
-  photos: {
-    listing: sqlite
-      .prepare<[string], string>('SELECT photo_hash FROM listing_photos WHERE listing_id = ? ORDER BY position')
-      .pluck(),
-    vehicle: sqlite
-      .prepare<[string], string>('SELECT photo_hash FROM vehicle_photos WHERE vehicle_id = ? ORDER BY position')
-      .pluck(),
-  },
-  listing: sqlite.prepare<[string], PublicItem>(
-    `SELECT l.id, l.name AS title, u.name AS "from",
-            concat_ws(' · ', l.brand, l.year, l.license, l.engine_capacity, l.battery_capacity, l.city) AS text,
-            NULL AS rating, l.kind, l.id AS offerId, l.hidden_at AS hiddenAt, l.hidden_reason AS hiddenReason,
-            l.checked_at AS checkedAt, l.updated_at AS updatedAt, l.version
-       FROM listings l LEFT JOIN users u ON u.id = l.owner_user_id WHERE l.id = ? AND l.is_sample = 0`,
-  ),
-  vehicle: sqlite.prepare<[string], PublicItem>(
-    `SELECT v.id, v.name AS title, u.name AS "from",
-            concat_ws(char(10), concat_ws(' · ', v.brand, v.registration, v.number_plate), v.description) AS text,
-            NULL AS rating, NULL AS kind, v.id AS offerId, v.hidden_at AS hiddenAt, v.hidden_reason AS hiddenReason,
-            v.checked_at AS checkedAt, v.updated_at AS updatedAt, v.version
-       FROM vehicles v LEFT JOIN users u ON u.id = v.owner_user_id WHERE v.id = ? AND v.is_built_in = 0`,
-  ),
-  review: sqlite.prepare<[string], PublicItem>(
-    `SELECT r.id, 'Review of ' || coalesce(v.name, l.name) AS title, u.name AS "from",
-            concat_ws(char(10), r.title, r.comment) AS text, r.rating, NULL AS kind,
-            coalesce(r.vehicle_id, r.listing_id) AS offerId, r.hidden_at AS hiddenAt, r.hidden_reason AS hiddenReason,
-            r.checked_at AS checkedAt, r.updated_at AS updatedAt, r.version
-       FROM reviews r JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-            LEFT JOIN listings l ON l.id = r.listing_id WHERE r.id = ?`,
-  ),
-}));
+const reads = preparedOf((db) => {
+  const isId = (column: AnySQLiteColumn) => eq(column, sql.placeholder('id'));
+  return {
+    photos: {
+      listing: db
+        .select({ hash: listingPhotos.photoHash })
+        .from(listingPhotos)
+        .where(isId(listingPhotos.listingId))
+        .orderBy(listingPhotos.position)
+        .prepare(),
+      vehicle: db
+        .select({ hash: vehiclePhotos.photoHash })
+        .from(vehiclePhotos)
+        .where(isId(vehiclePhotos.vehicleId))
+        .orderBy(vehiclePhotos.position)
+        .prepare(),
+    },
+    listing: db
+      .select({
+        id: listings.id,
+        title: listings.name,
+        from: users.name,
+        text: sql<string>`concat_ws(' · ', ${listings.brand}, ${listings.year}, ${listings.license},
+          ${listings.engineCapacity}, ${listings.batteryCapacity}, ${listings.city})`,
+        rating: sql<null>`NULL`,
+        kind: listings.kind,
+        offerId: listings.id,
+        hiddenAt: listings.hiddenAt,
+        hiddenReason: listings.hiddenReason,
+        checkedAt: listings.checkedAt,
+        updatedAt: listings.updatedAt,
+        version: listings.version,
+      })
+      .from(listings)
+      .leftJoin(users, eq(users.id, listings.ownerUserId))
+      .where(and(isId(listings.id), eq(listings.isSample, false)))
+      .prepare(),
+    vehicle: db
+      .select({
+        id: vehicles.id,
+        title: vehicles.name,
+        from: users.name,
+        text: sql<string>`concat_ws(char(10),
+          concat_ws(' · ', ${vehicles.brand}, ${vehicles.registration}, ${vehicles.numberPlate}), ${vehicles.description})`,
+        rating: sql<null>`NULL`,
+        kind: sql<null>`NULL`,
+        offerId: vehicles.id,
+        hiddenAt: vehicles.hiddenAt,
+        hiddenReason: vehicles.hiddenReason,
+        checkedAt: vehicles.checkedAt,
+        updatedAt: vehicles.updatedAt,
+        version: vehicles.version,
+      })
+      .from(vehicles)
+      .leftJoin(users, eq(users.id, vehicles.ownerUserId))
+      .where(and(isId(vehicles.id), eq(vehicles.isBuiltIn, false)))
+      .prepare(),
+    review: db
+      .select({
+        id: reviews.id,
+        title: sql<string>`'Review of ' || coalesce(${vehicles.name}, ${listings.name})`,
+        from: users.name,
+        text: sql<string>`concat_ws(char(10), ${reviews.title}, ${reviews.comment})`,
+        rating: reviews.rating,
+        kind: sql<null>`NULL`,
+        offerId: sql<string>`coalesce(${reviews.vehicleId}, ${reviews.listingId})`,
+        hiddenAt: reviews.hiddenAt,
+        hiddenReason: reviews.hiddenReason,
+        checkedAt: reviews.checkedAt,
+        updatedAt: reviews.updatedAt,
+        version: reviews.version,
+      })
+      .from(reviews)
+      .innerJoin(users, eq(users.id, reviews.userId))
+      .leftJoin(vehicles, eq(vehicles.id, reviews.vehicleId))
+      .leftJoin(listings, eq(listings.id, reviews.listingId))
+      .where(isId(reviews.id))
+      .prepare(),
+  };
+});
 
 /** @returns null when the item does not exist; samples and the built-in catalogue are not included */
 export const findPublicItem = (db: Database, subject: PublicSubject, id: string): PublicItem | null =>
-  reads(db)[subject].get(id) ?? null;
+  reads(db)[subject].get({ id }) ?? null;
 
 /** Hashes of the photos it shows, in display order; empty for a review. */
 export const photosOfPublicItem = (db: Database, subject: PublicSubject, id: string): string[] =>
-  subject === 'review' ? [] : reads(db).photos[subject].all(id);
+  subject === 'review'
+    ? []
+    : reads(db)
+        .photos[subject].all({ id })
+        .map(({ hash }) => hash);
 
 /** Days for which owners see a notice that an operator deleted their item. */
 export const removalReportDays = 90;
@@ -85,8 +139,6 @@ type Removed = {
   manageKeyId: string | null;
 };
 
-const forget = statementsOf((sqlite) => sqlite.prepare<[string]>('DELETE FROM removal_notices WHERE created_at <= ?'));
-
 /**
  * Leaves a removal notice for the owner of an item that an operator deletes. Must run before the deletion, in the same
  * transaction. Owners who delete their own items get no notice.
@@ -95,7 +147,9 @@ export function leaveRemovalNotice({ db, actor, now }: CommandContext, removed: 
   const { userId, manageKeyId } = removed;
   const isOwn = userId !== null ? userId === actor.user?.id : actor.manageKeyIds.some((id) => id === manageKeyId);
   if ((userId === null && manageKeyId === null) || isOwn) return;
-  forget(db).run(removalsReportedSince(now));
+  db.delete(removalNotices)
+    .where(lte(removalNotices.createdAt, removalsReportedSince(now)))
+    .run();
   db.insert(removalNotices)
     .values({ ...removed, createdAt: now.toISOString() })
     .run();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import {
@@ -9,13 +10,14 @@ import {
   type ReportReason,
   reportReasons,
 } from '~db/enums';
+import { reports, users } from '~db/schema';
 import type { ConversationName } from '../conversations/conversation';
 import { conversationName } from '../conversations/conversation.commands.server';
 import { findConversation } from '../conversations/conversation.queries.server';
 import { findPublicItem, type PublicItem } from '../moderation/public-item.server';
 import { findReview } from '../reviews/review.queries.server';
 import { type CommandContext, defineCommand } from '../shared/command.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type AppError, err, fixErrors, ok } from '../shared/result';
 import { severalLines } from '../shared/text';
 import { longestReportText, reasonsFor, reasonTexts, reportsShown } from './report';
@@ -30,7 +32,7 @@ export type Report = {
   /** The side of a conversation that reported it. */
   side: ConversationSide | null;
   /** Suspected spam, excluded from all counts. */
-  isSuspect: 0 | 1;
+  isSuspect: boolean;
   createdAt: string;
 };
 
@@ -43,27 +45,55 @@ export type ReportSummary = {
   since: string;
 };
 
-type ReasonRow = { aboutId: string; reason: ReportReason; count: number; since: string };
+/** Condition for reports that count; the same words as the index `reports_open`, which it needs. */
+export const countedReports = sql`${reports.settledAt} IS NULL AND ${reports.isSuspect} = 0`;
 
-/** SQL condition for reports that count; `reports_open` is the matching index. */
-export const countedReports = 'settled_at IS NULL AND is_suspect = 0';
+const isAbout = and(
+  eq(reports.aboutKind, sql.placeholder('kind')),
+  eq(reports.aboutId, sql.placeholder('id')),
+  isNull(reports.settledAt),
+);
 
-const statements = statementsOf((sqlite) => ({
-  summaries: sqlite.prepare<[ReportedSubject, string], ReasonRow>(
-    `SELECT about_id AS aboutId, reason, count(*) AS count, min(created_at) AS since FROM reports
-      WHERE about_kind = ? AND about_id IN (SELECT value FROM json_each(?)) AND ${countedReports}
-      GROUP BY about_id, reason ORDER BY count(*) DESC, reason`,
-  ),
-  of: sqlite.prepare<[ReportedSubject, string, number], Report>(
-    `SELECT r.id, r.reason, r.comment, CASE WHEN r.from_side IS NULL THEN u.name END AS "from", r.from_side AS side,
-            r.is_suspect AS isSuspect, r.created_at AS createdAt
-       FROM reports r LEFT JOIN users u ON u.id = r.user_id
-      WHERE r.about_kind = ? AND r.about_id = ? AND r.settled_at IS NULL
-      ORDER BY r.created_at DESC LIMIT ?`,
-  ),
-  settle: sqlite.prepare<[string, ReportedSubject, string]>(
-    'UPDATE reports SET settled_at = ? WHERE about_kind = ? AND about_id = ? AND settled_at IS NULL',
-  ),
+const queries = preparedOf((db) => ({
+  summaries: db
+    .select({
+      aboutId: reports.aboutId,
+      reason: reports.reason,
+      count: count(),
+      since: sql<string>`min(${reports.createdAt})`,
+    })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.aboutKind, sql.placeholder('kind')),
+        inArray(reports.aboutId, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`),
+        countedReports,
+      ),
+    )
+    .groupBy(reports.aboutId, reports.reason)
+    .orderBy(desc(count()), reports.reason)
+    .prepare(),
+  of: db
+    .select({
+      id: reports.id,
+      reason: reports.reason,
+      comment: reports.comment,
+      from: sql<string | null>`CASE WHEN ${reports.fromSide} IS NULL THEN ${users.name} END`,
+      side: reports.fromSide,
+      isSuspect: reports.isSuspect,
+      createdAt: reports.createdAt,
+    })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.userId))
+    .where(isAbout)
+    .orderBy(desc(reports.createdAt))
+    .limit(reportsShown)
+    .prepare(),
+  settle: db
+    .update(reports)
+    .set({ settledAt: sql`${sql.placeholder('now')}` })
+    .where(isAbout)
+    .prepare(),
 }));
 
 /** Summaries of the open reports about each of the given items; items without reports are absent. */
@@ -74,7 +104,7 @@ export function reportSummaries(
 ): ReadonlyMap<string, ReportSummary> {
   const found = new Map<string, ReportSummary>();
   if (ids.length === 0) return found;
-  for (const { aboutId, reason, count, since } of statements(db).summaries.all(kind, JSON.stringify(ids))) {
+  for (const { aboutId, reason, count, since } of queries(db).summaries.all({ kind, ids: JSON.stringify(ids) })) {
     const others = found.get(aboutId);
     const text = `${reasonTexts[reason]} ${count}`;
     found.set(aboutId, {
@@ -88,11 +118,11 @@ export function reportSummaries(
 
 /** Open reports about one item, the newest first; at most `reportsShown`. */
 export const openReports = (db: Database, kind: ReportedSubject, id: string): Report[] =>
-  statements(db).of.all(kind, id, reportsShown);
+  queries(db).of.all({ kind, id });
 
 /** Settles every open report about an item once an operator has decided, in the transaction of that decision. */
 export function settleReports(db: Database, kind: ReportedSubject, id: string, now: Date): void {
-  statements(db).settle.run(now.toISOString(), kind, id);
+  queries(db).settle.run({ now: now.toISOString(), kind, id });
 }
 
 /** Public content, which any visitor may report. @returns null when it does not exist or is hidden */
@@ -147,25 +177,6 @@ function findReported(about: AboutReport, { db, actor }: CommandContext): Found 
   return findReportable(db, kind, id) && { kind, id, side: null };
 }
 
-type StoredReport = Found & {
-  report: string;
-  reason: ReportReason;
-  comment: string | null;
-  userId: string | null;
-  isSuspect: 0 | 1;
-  now: string;
-};
-
-/** A repeated report by the same user replaces the open one. */
-const write = statementsOf((sqlite) =>
-  sqlite.prepare<[StoredReport]>(
-    `INSERT INTO reports (id, about_kind, about_id, reason, comment, user_id, from_side, is_suspect, created_at)
-     VALUES (@report, @kind, @id, @reason, @comment, @userId, @side, @isSuspect, @now)
-         ON CONFLICT (user_id, about_kind, about_id) WHERE user_id IS NOT NULL AND settled_at IS NULL
-         DO UPDATE SET reason = excluded.reason, comment = excluded.comment`,
-  ),
-);
-
 /**
  * Reports a listing, a used vehicle or a review to operators, which any visitor may, or a conversation, which its sides
  * may. The owner or other side is not notified. Suspected spam is stored all the same, and excluded from all counts.
@@ -181,15 +192,25 @@ export const reportItem = defineCommand<NewReport, null>({
     const found = findReported(about, context);
     if (!found) return err(nothingToReport);
     const { db, actor, now } = context;
-    write(db).run({
-      ...found,
-      report: randomUUID(),
-      reason,
-      comment: words || null,
-      userId: actor.user?.id ?? null,
-      isSuspect: isSuspect ? 1 : 0,
-      now: now.toISOString(),
-    });
+    db.insert(reports)
+      .values({
+        id: randomUUID(),
+        aboutKind: found.kind,
+        aboutId: found.id,
+        reason,
+        comment: words || null,
+        userId: actor.user?.id ?? null,
+        fromSide: found.side,
+        isSuspect,
+        createdAt: now.toISOString(),
+      })
+      // A repeated report by the same user replaces the open one.
+      .onConflictDoUpdate({
+        target: [reports.userId, reports.aboutKind, reports.aboutId],
+        targetWhere: sql`user_id IS NOT NULL AND settled_at IS NULL`,
+        set: { reason, comment: words || null },
+      })
+      .run();
     return ok(null);
   },
 });

@@ -1,95 +1,113 @@
+import { and, count, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { listings, removalNotices, reviewHelpfulVotes, reviews, users, vehicles } from '~db/schema';
 import type { News } from '../moderation/moderation';
 import { removalsReportedSince } from '../moderation/public-item.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
-import { type Review, type ReviewPage, reviewsPerPage, type ReviewSummary, type StoredReview } from './review';
+import { type Review, type ReviewPage, type ReviewSummary, reviewsPerPage, type StoredReview } from './review';
 
-/** Selects the column that holds the id: both kinds share one namespace, but each column has its own index. */
+/** Both kinds share one namespace of ids, but each has a column and an index of its own. */
 type SubjectKind = 'vehicle' | 'listing';
-const subjects = { vehicle: 'vehicle_id', listing: 'listing_id' } as const satisfies Record<SubjectKind, string>;
+const subjects = { vehicle: reviews.vehicleId, listing: reviews.listingId } as const;
 
 /** Subject of a review. */
 export type ReviewSubject = { kind: SubjectKind; id: string };
 
-type ReviewRow = Omit<Review, 'user'> & { userId: string; userName: string };
-type StoredRow = ReviewRow & {
-  vehicleName: string;
-  isHidden: 0 | 1;
-  hiddenReason: string | null;
-  isPublic: 0 | 1;
+const columns = {
+  id: reviews.id,
+  vehicleId: sql<string>`coalesce(${reviews.vehicleId}, ${reviews.listingId})`,
+  user: { id: users.id, name: users.name },
+  rating: reviews.rating,
+  title: reviews.title,
+  comment: reviews.comment,
+  helpfulCount: reviews.helpfulCount,
+  createdAt: reviews.createdAt,
+  updatedAt: reviews.updatedAt,
+  version: reviews.version,
 };
+const isShown = sql`coalesce(${vehicles.hiddenAt}, ${listings.hiddenAt}) IS NULL`;
+const storedColumns = {
+  ...columns,
+  vehicleName: sql<string>`coalesce(${vehicles.name}, ${listings.name})`,
+  isHidden: sql`${reviews.hiddenAt} IS NOT NULL`.mapWith(Boolean),
+  hiddenReason: reviews.hiddenReason,
+  isPublic: sql`(${reviews.hiddenAt} IS NULL AND ${isShown})`.mapWith(Boolean),
+};
+const place = sql<number>`${reviews}.rowid`;
+const newestFirst = [desc(reviews.createdAt), sql`${place} DESC`];
 
-const columns = `r.id, coalesce(r.vehicle_id, r.listing_id) AS vehicleId, r.user_id AS userId, u.name AS userName,
-  r.rating, r.title, r.comment, r.helpful_count AS helpfulCount, r.created_at AS createdAt, r.updated_at AS updatedAt,
-  r.version`;
-const storedColumns = `${columns}, coalesce(v.name, l.name) AS vehicleName, r.hidden_at IS NOT NULL AS isHidden,
-  r.hidden_reason AS hiddenReason,
-  r.hidden_at IS NULL AND coalesce(v.hidden_at, l.hidden_at) IS NULL AS isPublic`;
-const joined = `JOIN users u ON u.id = r.user_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-  LEFT JOIN listings l ON l.id = r.listing_id`;
+const selectStored = (db: Database) =>
+  db
+    .select(storedColumns)
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .leftJoin(vehicles, eq(vehicles.id, reviews.vehicleId))
+    .leftJoin(listings, eq(listings.id, reviews.listingId));
 
-const reads = statementsOf((sqlite) => {
-  const stored = <Parameters extends unknown[]>(rest: string, source = 'reviews r') =>
-    sqlite.prepare<Parameters, StoredRow>(`SELECT ${storedColumns} FROM ${source} ${joined} ${rest}`);
-  const of = (kind: SubjectKind) => ({
-    page: sqlite.prepare<[string, number, number], ReviewRow>(
-      `SELECT ${columns} FROM reviews r INDEXED BY reviews_${kind} JOIN users u ON u.id = r.user_id
-        WHERE r.${subjects[kind]} = ? AND r.hidden_at IS NULL ORDER BY r.created_at DESC, r.rowid DESC LIMIT ? OFFSET ?`,
-    ),
-    portion: sqlite.prepare<[string, string, number, number], ReviewRow & { place: number }>(
-      `SELECT ${columns}, r.rowid AS place FROM reviews r INDEXED BY reviews_${kind} JOIN users u ON u.id = r.user_id
-        WHERE r.${subjects[kind]} = ? AND r.hidden_at IS NULL AND (r.created_at, r.rowid) < (?, ?)
-        ORDER BY r.created_at DESC, r.rowid DESC LIMIT ?`,
-    ),
-    stars: sqlite.prepare<[string], { rating: number; count: number }>(
-      `SELECT rating, count(*) AS count FROM reviews INDEXED BY reviews_${kind}
-        WHERE ${subjects[kind]} = ? AND hidden_at IS NULL GROUP BY rating`,
-    ),
-    byUser: stored<[string, string]>(`WHERE r.user_id = ? AND r.${subjects[kind]} = ?`),
-  });
+const reads = preparedOf((db) => {
+  const of = (kind: SubjectKind) => {
+    // Raw: without the forced index SQLite may walk every review by time, or sort all those of a popular vehicle.
+    const source = sql`${reviews} INDEXED BY ${sql.identifier(`reviews_${kind}`)}`;
+    const isOf = sql`${subjects[kind]} = ${sql.placeholder('id')} AND ${reviews.hiddenAt} IS NULL`;
+    const select = (rest: SQL) =>
+      db
+        .select({ ...columns, place })
+        .from(sql`(SELECT ${place} AS place FROM ${source} WHERE ${isOf} ${rest}) newest`)
+        .crossJoin(reviews)
+        .innerJoin(users, eq(users.id, reviews.userId))
+        .where(sql`${place} = newest.place`)
+        .orderBy(...newestFirst)
+        .prepare();
+    const order = sql`ORDER BY ${sql.join(newestFirst, sql`, `)} LIMIT ${sql.placeholder('limit')}`;
+    const before = sql`(${sql.placeholder('createdAt')}, ${sql.placeholder('place')})`;
+    return {
+      page: select(sql`${order} OFFSET ${sql.placeholder('offset')}`),
+      portion: select(sql`AND (${reviews.createdAt}, ${place}) < ${before} ${order}`),
+      stars: db
+        .select({ rating: sql<number>`${reviews.rating}`, count: count() })
+        .from(source)
+        .where(isOf)
+        .groupBy(reviews.rating)
+        .prepare(),
+      byUser: selectStored(db)
+        .where(and(eq(reviews.userId, sql.placeholder('userId')), eq(subjects[kind], sql.placeholder('id'))))
+        .prepare(),
+    };
+  };
   return {
     vehicle: of('vehicle'),
     listing: of('listing'),
-    one: stored<[string]>('WHERE r.id = ?'),
-    ofUser: stored<[string, number, number]>(
-      'WHERE r.user_id = ? ORDER BY r.created_at DESC, r.rowid DESC LIMIT ? OFFSET ?',
-    ),
-    countOfUser: sqlite.prepare<[string], number>('SELECT count(*) FROM reviews WHERE user_id = ?').pluck(),
-    latest: stored<[number]>(
-      `WHERE r.hidden_at IS NULL AND coalesce(v.hidden_at, l.hidden_at) IS NULL
-        ORDER BY r.created_at DESC, r.rowid DESC LIMIT ?`,
-      'reviews r INDEXED BY reviews_newest',
-    ),
-    helpful: sqlite
-      .prepare<[string, string], string>(
-        `SELECT h.review_id FROM json_each(?) s CROSS JOIN review_helpful_votes h ON h.review_id = s.value
-          WHERE h.user_id = ?`,
+    one: selectStored(db)
+      .where(eq(reviews.id, sql.placeholder('id')))
+      .prepare(),
+    ofUser: selectStored(db)
+      .where(eq(reviews.userId, sql.placeholder('userId')))
+      .orderBy(...newestFirst)
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+    countOfUser: db
+      .select({ count: count() })
+      .from(reviews)
+      .where(eq(reviews.userId, sql.placeholder('userId')))
+      .prepare(),
+    latest: selectStored(db)
+      .where(and(isNull(reviews.hiddenAt), isShown))
+      .orderBy(...newestFirst)
+      .limit(sql.placeholder('limit'))
+      .prepare(),
+    helpful: db
+      .select({ id: reviewHelpfulVotes.reviewId })
+      .from(reviewHelpfulVotes)
+      .where(
+        and(
+          inArray(reviewHelpfulVotes.reviewId, sql`(SELECT value FROM json_each(${sql.placeholder('ids')}))`),
+          eq(reviewHelpfulVotes.userId, sql.placeholder('userId')),
+        ),
       )
-      .pluck(),
+      .prepare(),
   };
-});
-
-/** Field by field, because a rest pattern on a row from SQLite takes the engine longer than reading the row. */
-const toReview = (row: ReviewRow): Review => ({
-  id: row.id,
-  vehicleId: row.vehicleId,
-  user: { id: row.userId, name: row.userName },
-  rating: row.rating,
-  title: row.title,
-  comment: row.comment,
-  helpfulCount: row.helpfulCount,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-  version: row.version,
-});
-
-const toStored = (row: StoredRow): StoredReview => ({
-  ...toReview(row),
-  vehicleName: row.vehicleName,
-  hiddenReason: row.hiddenReason,
-  isHidden: row.isHidden === 1,
-  isPublic: row.isPublic === 1,
 });
 
 function summaryOf(counts: readonly { rating: number; count: number }[]): ReviewSummary {
@@ -114,10 +132,10 @@ export function reviewsOf(
   { page, limit = reviewsPerPage }: { page: number; limit?: number },
 ): ReviewPage {
   const statements = reads(db)[kind];
-  const summary = summaryOf(statements.stars.all(id));
-  const rows = summary.count === 0 ? [] : statements.page.all(id, limit, (page - 1) * limit);
+  const summary = summaryOf(statements.stars.all({ id }));
+  const rows = summary.count === 0 ? [] : statements.page.all({ id, limit, offset: (page - 1) * limit });
   return {
-    items: rows.map(toReview),
+    items: rows.map(({ place: _place, ...review }) => review),
     pagination: paginationOf({ page, limit }, summary.count),
     summary,
   };
@@ -133,25 +151,20 @@ const portion = 250;
 export function* everyReviewOf(db: Database, { kind, id }: ReviewSubject): Generator<Review[]> {
   let last = { createdAt: '9', place: Number.MAX_SAFE_INTEGER };
   for (;;) {
-    const rows = reads(db)[kind].portion.all(id, last.createdAt, last.place, portion);
-    yield rows.map(toReview);
+    const rows = reads(db)[kind].portion.all({ ...last, id, limit: portion });
+    yield rows.map(({ place: _place, ...review }) => review);
     const lastRow = rows.at(-1);
     if (rows.length < portion || !lastRow) return;
-    last = lastRow;
+    last = { createdAt: lastRow.createdAt, place: lastRow.place };
   }
 }
 
 /** @returns null when the review does not exist; the caller checks who may see it */
-export function findReview(db: Database, id: string): StoredReview | null {
-  const row = reads(db).one.get(id);
-  return row ? toStored(row) : null;
-}
+export const findReview = (db: Database, id: string): StoredReview | null => reads(db).one.get({ id }) ?? null;
 
 /** A user's review of a vehicle or listing, hidden or not; null when there is none. */
-export function reviewBy(db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null {
-  const row = reads(db)[kind].byUser.get(userId, id);
-  return row ? toStored(row) : null;
-}
+export const reviewBy = (db: Database, userId: string, { kind, id }: ReviewSubject): StoredReview | null =>
+  reads(db)[kind].byUser.get({ userId, id }) ?? null;
 
 /** The same, by id alone: vehicles and listings never share an id. */
 export const reviewOfAnyBy = (db: Database, userId: string, id: string): StoredReview | null =>
@@ -163,30 +176,50 @@ export function reviewsOfUser(
   userId: string,
   { page, limit = reviewsPerPage }: { page: number; limit?: number },
 ): PageOf<StoredReview> {
-  const total = reads(db).countOfUser.get(userId) ?? 0;
-  const rows = reads(db).ofUser.all(userId, limit, (page - 1) * limit);
-  return { items: rows.map(toStored), pagination: paginationOf({ page, limit }, total) };
+  const total = reads(db).countOfUser.get({ userId })?.count ?? 0;
+  const items = reads(db).ofUser.all({ userId, limit, offset: (page - 1) * limit });
+  return { items, pagination: paginationOf({ page, limit }, total) };
 }
 
 /** The newest public reviews, of any subject. */
-export const latestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all(limit).map(toStored);
+export const latestReviews = (db: Database, limit: number): StoredReview[] => reads(db).latest.all({ limit });
 
 /** The given reviews that a user marked as helpful. */
 export const helpfulTo = (db: Database, userId: string, reviewIds: readonly string[]): ReadonlySet<string> =>
-  new Set(reviewIds.length === 0 ? [] : reads(db).helpful.all(JSON.stringify(reviewIds), userId));
+  new Set(
+    reviewIds.length === 0
+      ? []
+      : reads(db)
+          .helpful.all({ ids: JSON.stringify(reviewIds), userId })
+          .map(({ id }) => id),
+  );
 
 /** Maximum number of notices; the newest are kept. */
 const mostReported = 50;
 
-const deleted = statementsOf((sqlite) =>
-  sqlite.prepare<[string, string], News>(
-    `SELECT 'removed-' || id AS id, NULL AS kind, name, 'deleted' AS action, reason, created_at AS at
-       FROM removal_notices
-      WHERE user_id = ? AND created_at > ? AND kind = 'review'
-      ORDER BY created_at DESC LIMIT ${mostReported}`,
-  ),
+const deleted = preparedOf((db) =>
+  db
+    .select({
+      id: sql<string>`'removed-' || ${removalNotices.id}`,
+      kind: sql<null>`NULL`,
+      name: removalNotices.name,
+      action: sql<'deleted'>`'deleted'`,
+      reason: removalNotices.reason,
+      at: removalNotices.createdAt,
+    })
+    .from(removalNotices)
+    .where(
+      and(
+        eq(removalNotices.userId, sql.placeholder('userId')),
+        gt(removalNotices.createdAt, sql.placeholder('since')),
+        eq(removalNotices.kind, 'review'),
+      ),
+    )
+    .orderBy(desc(removalNotices.createdAt))
+    .limit(mostReported)
+    .prepare(),
 );
 
 /** A user's reviews that operators deleted, the newest first, for as long as `removalReportDays` says. */
 export const deletedReviewsOf = (db: Database, userId: string, now: Date): News[] =>
-  deleted(db).all(userId, removalsReportedSince(now));
+  deleted(db).all({ userId, since: removalsReportedSince(now) });

@@ -1,36 +1,33 @@
+import { count, eq, type SQL } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import { type PageOf, type Pagination, paginationOf } from './pagination';
 
-/** A list with optional filters. Its SQL contains no user input. */
-type FilteredList = {
-  columns: string;
-  /** The table and its joins. */
-  source: string;
-  /** Condition of each filter, with a parameter named like the filter. */
-  conditions: Readonly<Partial<Record<string, string>>>;
-  /** Condition that applies whatever the filters are; absent: none. */
-  always?: string;
-  order: string;
-};
+/** Condition of an optional filter; undefined, which `and` leaves out, when it is not set. */
+export const isEqual = (column: AnySQLiteColumn, value: string | undefined): SQL | undefined =>
+  value === undefined ? undefined : eq(column, value);
+
+/** Number of rows of a table that meet a condition. */
+export const countRows = (db: Database, table: SQLiteTable, where: SQL | undefined): number =>
+  db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
+
+/** A query with its condition and order, but without limit and offset. */
+export type OrderedRows<Row> = { limit: (limit: number) => { offset: (offset: number) => { all: () => Row[] } } };
 
 /**
  * Reads one page of a list. It counts every match, which suits what people submit one at a time; catalogue and listings
- * are paged by `bounded-search.server.ts`.
+ * are paged by `bounded-search.server.ts`. The query is built anew each time, because it depends on the filters.
  *
- * @param filters values by the names of the conditions; absent or undefined: not filtered
+ * @param total number of matches
  */
-export function filteredPage<Row>(
-  db: Database,
-  { columns, source, conditions, always, order }: FilteredList,
-  place: Pick<Pagination, 'page' | 'limit'>,
-  filters: Readonly<Record<string, string | undefined>>,
-): PageOf<Row> {
-  const named = Object.entries(conditions).filter(([name]) => filters[name] !== undefined);
-  const requested = Object.fromEntries(named.map(([name]) => [name, filters[name]]));
-  const from = `${source} WHERE ${[always ?? '1', ...named.map(([, condition]) => condition)].join(' AND ')}`;
-  const total = db.$client.prepare<[object], number>(`SELECT count(*) FROM ${from}`).pluck().get(requested) ?? 0;
-  const items = db.$client
-    .prepare<[object], Row>(`SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT @limit OFFSET @offset`)
-    .all({ ...requested, limit: place.limit, offset: (place.page - 1) * place.limit });
-  return { items, pagination: paginationOf(place, total) };
-}
+export const pageOfRows = <Row>(
+  rows: OrderedRows<Row>,
+  total: number,
+  { page, limit }: Pick<Pagination, 'page' | 'limit'>,
+): PageOf<Row> => ({
+  items: rows
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .all(),
+  pagination: paginationOf({ page, limit }, total),
+});

@@ -37,7 +37,7 @@ const shownReport = ({ id, reason, comment, from, side, isSuspect, createdAt }: 
   author: [
     side ? sideNames[side] : (from ?? 'A visitor'),
     timestampText(new Date(createdAt)),
-    isSuspect === 1 && 'perhaps a machine, not counted',
+    isSuspect && 'perhaps a machine, not counted',
   ]
     .filter(Boolean)
     .join(' · '),
