@@ -3,7 +3,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { tooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
-import { noSuchEndpoint } from '~/http/no-such-call';
+import { noSuchEndpoint } from '~/api/respond.server';
 import { type RateLimitStatus, rateLimitHeaders } from '~/http/rate-limit.server';
 import { type ApiResponse, isJson } from '~/http/responses.server';
 import type { Runtime } from '~/http/runtime.server';

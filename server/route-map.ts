@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
-import { type EndpointRoute, findEndpointRoute } from '~/api/router.server';
+import { type EndpointRoute, findEndpointRoute } from '~/api/endpoints.server';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 

@@ -1,4 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { matchRoutes } from '@remix-run/react';
+import { errorOfRead } from '~/domain/shared/database-status.server';
+import { getActor } from '~/http/actor.server';
+import { overLimit, rateLimitHeaders } from '~/http/rate-limit.server';
+import { type ApiResponse, isJson } from '~/http/responses.server';
+import { runtimeOf } from '~/http/runtime.server';
 import type { Endpoint } from './define-endpoint.server';
+import type { EndpointContext } from './endpoint-context.server';
+import { finishWork, readKey } from './idempotency-key.server';
+import { type ApiError, noSuchEndpoint, sendError, sendErrorResponse, withIgnored } from './respond.server';
 import { accountEndpoints } from './resources/account.endpoints.server';
 import { feedbackEndpoints } from './resources/feedback.endpoints.server';
 import { healthEndpoints } from './resources/health.endpoints.server';
@@ -8,7 +18,10 @@ import { reviewEndpoints } from './resources/review.endpoints.server';
 import { serviceEndpoints } from './resources/service.endpoints.server';
 import { vehicleEndpoints } from './resources/vehicle.endpoints.server';
 
-/** Every endpoint of the API, in the order of its tags: the source of the routes, the OpenAPI document and the pages. */
+/**
+ * Every endpoint of the API, in the order of its subjects: the source of the routes, the OpenAPI document, the reference
+ * pages and the tests.
+ */
 export const apiEndpoints: readonly Endpoint[] = [
   ...vehicleEndpoints,
   ...bikeEndpoints,
@@ -20,3 +33,149 @@ export const apiEndpoints: readonly Endpoint[] = [
   ...accountEndpoints,
   ...healthEndpoints,
 ];
+
+type RouteArguments = Pick<LoaderFunctionArgs & ActionFunctionArgs, 'request' | 'params' | 'context'>;
+
+/** The endpoints of one URL. */
+export type EndpointRoute = {
+  /** Path pattern without the leading slash, such as `api/bikes/:id`; also the name of the route in the log. */
+  id: string;
+  /** Methods for `Allow`; HEAD is supported wherever GET is, and OPTIONS everywhere. Empty for an unknown path. */
+  methods: readonly string[];
+  /** Query parameters that make up the cache key, in a fixed order; undefined if the response depends on the client. */
+  cacheKeyParameters: readonly string[] | undefined;
+  /** Responds to any method. */
+  respond: (route: RouteArguments) => Promise<ApiResponse>;
+};
+
+const invalidToken: ApiError = {
+  kind: 'unauthenticated',
+  message: 'The token is not valid. Please sign in again.',
+};
+
+const noKey = { ok: true, value: null } as const;
+
+const isCompressed = ({ headers }: Request): boolean => (headers.get('Content-Encoding') ?? 'identity') !== 'identity';
+const compressedBody: ApiError = {
+  kind: 'unsupported',
+  message: 'Send the body as it is, not compressed.',
+  accepts: { 'Accept-Encoding': 'identity' },
+};
+
+/** The scope that is required (RFC 6750, section 3.1). */
+const insufficientScope = { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="write"' };
+
+/** Reports the rate limits of a write in its response; those of reads are reported by the server. */
+function withRateLimits(response: ApiResponse, { counted }: EndpointContext): ApiResponse {
+  if (counted.length === 0) return response;
+  for (const [name, value] of Object.entries(rateLimitHeaders(counted))) response.headers.set(name, value);
+  return response;
+}
+
+async function finish(context: EndpointContext): Promise<void> {
+  finishWork(context);
+  for (const cleanup of context.cleanups) await cleanup();
+}
+
+/**
+ * Joins the endpoints of one path. Every response, including for unexpected errors, has the envelope of
+ * docs/product.md, "Envelope"; Remix never produces an error response.
+ */
+function endpointRoute(path: string, endpoints: readonly Endpoint[]): EndpointRoute {
+  const byMethod = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
+  const methods = [...byMethod.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : method));
+  methods.push('OPTIONS');
+  const read = byMethod.get('GET');
+  const respond: EndpointRoute['respond'] = async ({ request, params, context: loadContext }) => {
+    const runtime = runtimeOf(loadContext);
+    try {
+      const method = request.method === 'HEAD' ? 'GET' : request.method;
+      if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: methods.join(', ') } });
+      const endpoint = byMethod.get(method);
+      if (!endpoint) {
+        return sendErrorResponse(405, `${request.method} is not possible here.`, undefined, {
+          Allow: methods.join(', '),
+        });
+      }
+      const { rateLimit = 'write', ignoresInvalidToken = false } = endpoint;
+      const actor = getActor(request, runtime);
+      if (!actor.user && !ignoresInvalidToken && request.headers.has('Authorization')) return sendError(invalidToken);
+      if (actor.user?.tokenScope === 'read' && method !== 'GET' && rateLimit === 'write' && !ignoresInvalidToken) {
+        return sendErrorResponse(403, 'This access token may only read.', undefined, insufficientScope);
+      }
+      const isRead = method === 'GET';
+      const key = isRead ? noKey : readKey(request);
+      if (!key.ok) return sendError(key.error);
+      if (!isRead && isCompressed(request)) return sendError(compressedBody);
+      const url = new URL(request.url);
+      const context: EndpointContext = {
+        request,
+        url,
+        params,
+        runtime,
+        actor,
+        now: runtime.clock(),
+        origin: runtime.settings.origin ?? url.origin,
+        address: loadContext.address ?? '',
+        bodyAllowance: loadContext.bodyAllowance ?? null,
+        counted: [],
+        idempotencyKey: key.value,
+        bodySchema: null,
+        cleanups: [],
+        ignored: [],
+      };
+      if (isRead) return await endpoint.respond(context);
+      const busy = overLimit(context, rateLimit);
+      const response = busy ? sendError(busy) : await endpoint.respond(context).finally(() => finish(context));
+      return withRateLimits(withIgnored(response, context.ignored), context);
+    } catch (error) {
+      const failure = errorOfRead(runtime.db, error);
+      if (failure) return sendError(failure);
+      // The client closed the connection, so there is no one to respond to and no error to log.
+      if (!request.signal.aborted) runtime.log.error({ requestId: loadContext.requestId, err: error }, 'unexpected');
+      return sendErrorResponse(500, 'Something went wrong');
+    }
+  };
+  return {
+    id: `api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    methods,
+    cacheKeyParameters: read?.isCached ? Object.keys(read.query.shape) : undefined,
+    respond,
+  };
+}
+
+/** Every URL of the API. */
+export const endpointRoutes: readonly EndpointRoute[] = [...new Set(apiEndpoints.map(({ path }) => path))].map((path) =>
+  endpointRoute(
+    path,
+    apiEndpoints.filter((endpoint) => endpoint.path === path),
+  ),
+);
+
+const unknownRoute: EndpointRoute = {
+  id: 'api/*',
+  methods: [],
+  cacheKeyParameters: undefined,
+  respond: async () => sendErrorResponse(404, noSuchEndpoint),
+};
+
+const routesById = new Map(endpointRoutes.map((route) => [route.id, route]));
+/** Remix's matching, which ranks `stats/overview` before `:id`. Paths are case-sensitive, like those of screens. */
+const matchable = endpointRoutes.map(({ id }) => ({ id, path: id, caseSensitive: true }));
+
+/** Finds the endpoints of a path below `/api`; a route without methods, which responds with 404, for an unknown one. */
+export function findEndpointRoute(pathname: string): {
+  route: EndpointRoute;
+  params: EndpointContext['params'];
+} {
+  const match = matchRoutes(matchable, pathname)?.at(-1);
+  const route = match && routesById.get(match.route.id);
+  return route ? { route, params: match.params } : { route: unknownRoute, params: {} };
+}
+
+/** Loader and action of Remix for the whole API; the server calls the route itself, without wrapping its response. */
+export async function respondToApi({ request, context }: RouteArguments): Promise<Response> {
+  const { route, params } = findEndpointRoute(new URL(request.url).pathname);
+  const response = await route.respond({ request, params, context });
+  return isJson(response) ? response.toResponse() : response;
+}

@@ -121,9 +121,9 @@ type RequestedList = { page: number; limit?: number; fields?: readonly string[] 
 
 const waiting: (() => void)[] = [];
 
-function callNext(): void {
+function runNext(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(callNext);
+  if (waiting.length > 0) setImmediate(runNext);
 }
 
 /**
@@ -133,7 +133,7 @@ function callNext(): void {
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setImmediate(callNext);
+    if (waiting.length === 1) setImmediate(runNext);
   });
 }
 
@@ -174,14 +174,14 @@ async function* pieces(
   form: ListForm,
   { item, readAll }: List,
   { limit = Number.POSITIVE_INFINITY, fields }: RequestedList,
-  left: AbortSignal,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void> {
   const { head, line } = writerOf(form, item, fields);
   if (head) yield Buffer.from(head);
   const portions = readAll();
   for (let missing = limit; missing > 0; ) {
     await nextTurn();
-    if (left.aborted) return;
+    if (signal.aborted) return;
     const { done, value } = portions.next();
     if (done) return;
     const items = value.slice(0, missing);
@@ -207,7 +207,7 @@ function sendAll(context: EndpointContext, form: 'ndjson' | 'csv', list: List, r
     'Content-Type': form === 'csv' ? csvType : 'application/x-ndjson; charset=utf-8',
     ...(form === 'csv' && { 'Content-Disposition': `attachment; filename="${list.name}.csv"` }),
   };
-  return new StreamedResponse((left) => pieces(form, list, requested, left), { headers });
+  return new StreamedResponse((signal) => pieces(form, list, requested, signal), { headers });
 }
 
 async function sendPage(

@@ -11,7 +11,7 @@ import { subjects } from './subjects';
 type Json = Record<string, unknown>;
 
 const refToSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const errorName = (status: ErrorStatus): string => `Refused${status}`;
+const errorName = (status: ErrorStatus): string => `Error${status}`;
 const json = 'application/json';
 
 const rejection = z.object({
@@ -90,12 +90,12 @@ const parameters = {
 const parameterRef = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` });
 
 /** Headers of every response: the state of the rate limits, unless they are switched off, and the request id. */
-const standingHeaders = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
+const commonHeaders = ['RateLimit', 'RateLimit-Policy', 'X-Request-Id'] as const;
 
 /** Headers of an error response: those of every response, and those of its status. */
 const headersOfError = (status: ErrorStatus): Json =>
   headerRefs(
-    ...standingHeaders,
+    ...commonHeaders,
     ...(status === 415 ? (['Accept', 'Accept-Encoding'] as const) : []),
     ...(status === 429 ? ['Retry-After' as const] : []),
     // On 403, the header names the scope that a read-only token lacks.
@@ -116,7 +116,7 @@ const rejectedResponse = (status: ErrorStatus, schema: Json, example: Json): Jso
 const plainError = (status: ErrorStatus): Json =>
   rejectedResponse(
     status,
-    refToSchema('Refusal'),
+    refToSchema('Error'),
     exampleErrors[status] ?? { message: 'What went wrong, in one sentence for display.' },
   );
 
@@ -221,7 +221,7 @@ function responsesOf(endpoint: Endpoint, named: Map<string, JsonSchema>): Json {
   };
   const isPaged = 'page' in endpoint.query.shape || 'since' in endpoint.query.shape;
   const description = [
-    ...standingHeaders,
+    ...commonHeaders,
     ...(hasTag(endpoint) ? ['ETag' as const] : []),
     ...(isPaged ? ['Link' as const] : []),
     ...(endpoint.wholeList ? ['Content-Disposition' as const] : []),
@@ -282,13 +282,13 @@ const placed = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
 /**
- * The OpenAPI 3.1 document of the API, generated from the contracts that the handlers enforce.
+ * The OpenAPI 3.1 document of the API, generated from the definitions that the endpoints enforce.
  *
  * @param version the version of the site
  * @param now current time, for rules that depend on the day
  */
 export function openApiDocument(version: string, now: Date): unknown {
-  const named = new Map<string, JsonSchema>([['Refusal', toJsonSchema(rejection, 'input', new Map())]]);
+  const named = new Map<string, JsonSchema>([['Error', toJsonSchema(rejection, 'input', new Map())]]);
   const paths: Record<string, Json> = {};
   for (const endpoint of apiEndpoints) {
     paths[endpoint.path] = {

@@ -4,6 +4,9 @@ import { type ApiResponse, isJson, itemTag, JsonResponse } from '~/http/response
 
 type Headers = Record<string, string>;
 
+/** Error message for unknown paths under `/api`, for every method. */
+export const noSuchEndpoint = 'There is no such endpoint.';
+
 /** Errors of a request, including those found before it reaches a command. */
 export type ApiError =
   | AppError

@@ -25,7 +25,7 @@ export const isWrite = ({ method }: Endpoint): boolean => method !== 'GET';
 export const changesItem = ({ method }: Endpoint): boolean =>
   method === 'PUT' || method === 'PATCH' || method === 'DELETE';
 
-/** The error statuses of an endpoint in ascending order: those in its contract, and those that follow from the rest. */
+/** The error statuses of an endpoint in ascending order: those in its definition, and those that follow from the rest. */
 export function errorsOf(endpoint: Endpoint): ErrorStatus[] {
   const statuses = new Set<ErrorStatus>([...(endpoint.rejections ?? []), 400, 429, 500, 503]);
   if (endpoint.errorWithData) statuses.add(endpoint.errorWithData.status);

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { endpointRoutes } from '~/api/router.server';
+import { endpointRoutes } from '~/api/endpoints.server';
 import { RouteMap } from '../../server/route-map';
 import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { callApi } from '../support/api-client';

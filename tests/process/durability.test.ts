@@ -245,6 +245,13 @@ test('the same build works with the stock server', { timeout: 30_000 }, async ()
     createdResponse.parse(JSON.parse(created.body)).data.id,
   );
   expect(JSON.parse((await requestOver(origin, '/api/nowhere')).body)).toMatchObject({ success: false });
+  // Remix itself rejects a form of another site. Its response is not ours, but has to show no stack trace.
+  const foreign = await requestOver(origin, '/feedback', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: 'https://other.example' },
+    body: 'rating=5',
+  });
+  expect([foreign.status, foreign.body]).toEqual([500, '']);
   child.kill('SIGTERM');
   await once(child, 'exit');
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { apiEndpoints } from '~/api/endpoints.server';
-import { endpointRoutes, findEndpointRoute } from '~/api/router.server';
+import { apiEndpoints, endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
 import routes from '~/routes';
 
 /** The screens and files below `/api`. */

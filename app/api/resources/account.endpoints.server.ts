@@ -57,7 +57,7 @@ const signInResult = z
     token: z.string().meta({ description: 'Bearer token for the `Authorization` header. Expires after 30 days.' }),
     user: account,
   })
-  .meta({ id: 'Entered' });
+  .meta({ id: 'SignInResult' });
 const profile = z.object({ user: account }).meta({ id: 'Profile' });
 
 const example = {

@@ -24,7 +24,7 @@ function FieldList({ title, fields }: { title: string; fields: Fields }) {
 }
 
 /** One endpoint: access, parameters, request body, example request and example response. */
-export function EndpointContext({ endpoint }: { endpoint: ExplainedEndpoint }) {
+export function EndpointSection({ endpoint }: { endpoint: ExplainedEndpoint }) {
   const { id, method, path, summary, description, access, parameters, fields, curl, response, rejections } = endpoint;
   return (
     <section id={id} aria-labelledby={`${id}-name`}>

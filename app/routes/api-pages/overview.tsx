@@ -86,8 +86,8 @@ export default function ApiOverview() {
           />
         </nav>
         <div>
-          <section aria-labelledby="calls">
-            <h2 id="calls">Conventions</h2>
+          <section aria-labelledby="conventions">
+            <h2 id="conventions">Conventions</h2>
             <p>
               {'The base URL is '}
               <code>{address}</code>
@@ -96,12 +96,12 @@ export default function ApiOverview() {
             <pre>{envelope}</pre>
             <FactList facts={rules.map(({ name, value }) => ({ name, value: <Marked text={value} /> }))} />
           </section>
-          <section aria-labelledby="refusals">
-            <h2 id="refusals">Errors</h2>
+          <section aria-labelledby="errors">
+            <h2 id="errors">Errors</h2>
             <FactList facts={statuses.map(({ status, when }) => ({ name: status, value: <Marked text={when} /> }))} />
           </section>
-          <section aria-labelledby="machines">
-            <h2 id="machines">OpenAPI</h2>
+          <section aria-labelledby="openapi">
+            <h2 id="openapi">OpenAPI</h2>
             <p>
               {'This reference as an OpenAPI 3.1 document: '}
               <a href={paths.apiDocument()}>openapi.json</a>

@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { EndpointContext } from './endpoint-view';
+import { EndpointSection } from './endpoint-view';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['api'] };
 
@@ -43,7 +43,7 @@ export default function ApiSubject() {
         </nav>
         <div className="endpoint-list">
           {endpoints.map((endpoint) => (
-            <EndpointContext key={endpoint.id} endpoint={endpoint} />
+            <EndpointSection key={endpoint.id} endpoint={endpoint} />
           ))}
         </div>
       </div>

@@ -189,14 +189,14 @@ const permissions = mutationsOf('permissions', [
   ['samples are moderated', 'app/domain/desk/moderate.server.ts', ' AND is_sample = 0', '', 'unit/desk'],
   [
     'a read-only token writes',
-    'app/api/router.server.ts',
+    'app/api/endpoints.server.ts',
     "method !== 'GET' && rateLimit === 'write'",
     "method === 'NONE' && rateLimit === 'write'",
     'http/access-tokens',
   ],
   [
     'a dead token counts as a visitor',
-    'app/api/router.server.ts',
+    'app/api/endpoints.server.ts',
     '!actor.user && !ignoresInvalidToken && ',
     '!actor && ',
     'http/api-errors http/access-tokens',
