@@ -40,7 +40,7 @@ export function runCleanup({ db, log, clock, settings }: Runtime): () => void {
       }
       if (giveBackSpace(db, spaceBudgetMs)) isMoreLeft = true;
     } catch (error) {
-      log.error({ err: error }, 'housekeeping failed');
+      log.error({ err: error }, 'cleanup failed');
     }
     if (!isStopped) timer = setTimeout(tidy, isMoreLeft ? aSecond : anHour).unref();
   }

@@ -186,7 +186,7 @@ export class Site {
     }
     const isOriginSet = this.runtime.settings.origin !== null;
     if (isForeignWrite(method, request.headers, origin, isOriginSet)) {
-      reportSecurityEvent(this.runtime.db, 'foreign-write-refused', { address: this.#limits.addressOf(request) });
+      reportSecurityEvent(this.runtime.db, 'cross-site-write-rejected', { address: this.#limits.addressOf(request) });
       return { status: 403, message: foreignWriteMessage(origin, isOriginSet, request.headers) };
     }
     return rateLimit?.isOver ? tooMany(rateLimit) : null;

@@ -63,9 +63,9 @@ export async function copyOnRequest(databasePath: string, db: Database, log: Log
     const unfinished = `${file}.unfinished`;
     await copyHeld(db, unfinished);
     renameSync(unfinished, `${file}.copied`);
-    log.warn({ event: 'database-copied' }, 'a copy of the database was written, as asked for');
+    log.warn({ event: 'database-copied' }, 'database copied on request');
   } catch (error) {
-    log.error({ event: 'database-not-copied', err: error }, 'a copy of the database could not be written');
+    log.error({ event: 'database-not-copied', err: error }, 'database copy failed');
     try {
       const reason = error instanceof Error ? error.message : String(error);
       if (file !== null) writeFileSync(`${file}.failed`, reason, { flag: 'wx', mode: 0o600 });
@@ -89,8 +89,8 @@ export async function closeOrRescue({ db, log }: Pick<Runtime, 'db' | 'log'>): P
   const file = `${status.path}-rescued-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   try {
     await copyHeld(db, file);
-    log.error({ event: 'database-rescued', file }, 'the database file was gone: what the site held was copied');
+    log.error({ event: 'database-rescued', file }, 'database file missing: the open database was copied');
   } catch (error) {
-    log.error({ event: 'database-lost', err: error }, 'the database file was gone, and no copy could be written');
+    log.error({ event: 'database-lost', err: error }, 'database file missing: copying the open database failed');
   }
 }

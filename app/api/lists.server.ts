@@ -31,7 +31,7 @@ export const pageOrAllRules = (limit: number) => ({
         minimum: 1,
         maximum: mostPerPage,
         default: limit,
-        description: 'Of a list as a whole any number; all of it when absent.',
+        description: 'Any number for a whole list; absent: all items.',
       },
     }),
 });
@@ -57,7 +57,7 @@ export const fieldsRule = (item: z.ZodObject) =>
     .meta({
       json: {
         type: 'string',
-        description: 'Only these fields of each item, with commas between their names.',
+        description: 'Names of the fields to return, separated by commas.',
         example: Object.keys(item.shape).slice(1, 3).join(),
       },
     });
@@ -69,7 +69,7 @@ export const fieldsRule = (item: z.ZodObject) =>
  * @param id name of the schema in the OpenAPI document
  */
 export const withChosenFields = <Shape extends z.ZodRawShape>(item: z.ZodObject<Shape>, id: string) =>
-  item.partial().meta({ id, description: 'Whole, or those of its fields that `fields` names.' });
+  item.partial().meta({ id, description: 'All fields, or those named in `fields`.' });
 
 /** Picks the selected fields of an item, in the order of the item; all fields if there is no selection. */
 export const pickFields = (item: object, names: readonly string[] | undefined): object =>

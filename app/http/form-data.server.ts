@@ -217,22 +217,22 @@ export type ReadForm<Value> = {
  * the text before and after them is retained. Limits are those of `formLimits`; empty file inputs are ignored. Check
  * `errors` before using the fields: those of a form that is too large are incomplete.
  *
- * A form with photos processes each as it arrives, and stores the accepted ones under its submission id, which may come
- * before or after the photos:
+ * A form with photos processes each as it arrives, and stores the accepted ones under its idempotency key, which may
+ * come before or after the photos:
  *
  * ```ts
  * const form = await readForm(request, (file) => storePhoto(db, file.bytes, file.name, now));
  * const idempotencyKey = form.fields.get('idempotencyKey');
- * const problems = [...form.problems];
+ * const errors = [...form.errors];
  * for (const { value } of form.files) {
  *   const added = addDraftPhoto(db, idempotencyKey, value.hash, now);
- *   if (!added.done) problems.push(added.problem);
+ *   if (!added.ok) errors.push(added.error);
  * }
  * ```
  *
  * @param takeFile processes a file; if absent, files are skipped and the whole body is held to the limit of text
  * @param allowance memory accounting of a file until it is processed; text is accounted for by the server
- * @throws if the connection breaks or the memory budget is spent, and whatever `takeFile` throws
+ * @throws if the connection breaks or the memory budget is spent, and any error of `takeFile`
  */
 export async function readForm<Value = never>(
   request: Request,

@@ -55,7 +55,7 @@ export function createLog(level: Settings['logLevel']): Logger {
 /** Audit events that are normal unless an attacker caused them; all others are logged as warnings. */
 const quietEvents: ReadonlySet<string> = new Set([
   'password-changed',
-  'token-made',
+  'token-created',
   'token-revoked',
   'operator-action',
 ]);
@@ -93,8 +93,8 @@ function logDatabaseChanges(db: Database, log: Logger): void {
   databaseStatus(db).onChange((failure) => {
     if (failure) {
       const { kind, code, remedy } = failure;
-      log.error({ event: 'database-failure', kind, code, remedy }, 'the database has a problem');
-    } else log.info({ event: 'database-recovered' }, 'the database takes writes again');
+      log.error({ event: 'database-failure', kind, code, remedy }, 'database failure');
+    } else log.info({ event: 'database-recovered' }, 'database writable again');
   });
 }
 

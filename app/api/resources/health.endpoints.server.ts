@@ -29,7 +29,7 @@ const example = {
   fileInPlace: true,
   freeBytes: 8_000_000_000,
 };
-const notAnswering = 'The database does not answer.';
+const notAnswering = 'The database does not respond.';
 
 export const healthEndpoints: readonly Endpoint[] = [
   defineEndpoint({
@@ -40,7 +40,7 @@ export const healthEndpoints: readonly Endpoint[] = [
     subject: 'health',
     summary: 'Check the health of the site and its database',
     description:
-      'For monitoring. Returns 503 with the same `data` when the database does not answer, is damaged, or is no longer where it was opened.',
+      'For monitoring. Returns 503 with the same `data` when the database does not respond, is damaged, or is no longer where it was opened.',
     access: anyone,
     response: { status: 200, data: health, example },
     errorWithData: {

@@ -51,7 +51,7 @@ import { count, images, isoDateTime, listExample, listOf, removed } from '../sha
 import { exampleFormValues, listing, listingExample } from './listing.shape.server';
 
 const fields = fieldsRule(listing).optional();
-const chosenListing = withChosenFields(listing, 'ChosenListing');
+const chosenListing = withChosenFields(listing, 'PartialListing');
 const query = z.object({
   ...pageOrAllRules(listingsPerPage),
   availability: oneOf('availability', [...availabilities, 'all']).default('all'),

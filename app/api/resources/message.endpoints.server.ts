@@ -131,7 +131,7 @@ export const messageEndpoints: readonly Endpoint[] = [
     path: '/contacts',
     summary: 'Send a message to the business, or to the seller of a listing',
     description:
-      'Defaults: category `general`, priority `medium`, source `website`. A message about nothing but the listing or used vehicle of another seller goes to that seller only.',
+      'Defaults: category `general`, priority `medium`, source `website`. A message about only the listing or used vehicle of another seller goes to that seller only.',
     access: anyone,
     body: jsonBody(() => newMessage.omit({ isSuspect: true }), { ...formValues, about: '1' }),
     response: { status: 201, data: sentMessage, example: sentExample, message: messageSent },

@@ -68,7 +68,7 @@ const review = z
   .meta({ id: 'Review' }) satisfies z.ZodType<ReturnType<typeof reviewJson>>;
 
 const fields = fieldsRule(review).optional();
-const chosenReview = withChosenFields(review, 'ChosenReview');
+const chosenReview = withChosenFields(review, 'PartialReview');
 
 const ownReview = review
   .extend({

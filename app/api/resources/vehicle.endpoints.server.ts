@@ -61,7 +61,7 @@ const band = <Band>(name: string, bands: readonly { id: string }[], parse: (text
 };
 
 const fields = fieldsRule(vehicle).optional();
-const chosenVehicle = withChosenFields(vehicle, 'ChosenVehicle');
+const chosenVehicle = withChosenFields(vehicle, 'PartialVehicle');
 const ownVehicle = vehicle.extend({ kind: z.literal('vehicle') }).meta({ id: 'OwnVehicle' });
 const all = { ...noInput, subject: 'vehicles', access: anyone, isCached: true } as const;
 const writing = { ...noInput, subject: 'vehicles', access: owners } as const;

@@ -101,6 +101,7 @@ export async function makeAccessToken(
     () => runCommandOnce({ name: 'make-access-token', run }, null, signInContext, idempotentRequest),
     signInContext.patience,
   );
-  if (made.ok) reportSecurityEvent(db, 'token-made', { account: userId, address: signInContext.address, about: scope });
+  if (made.ok)
+    reportSecurityEvent(db, 'token-created', { account: userId, address: signInContext.address, about: scope });
   return made;
 }

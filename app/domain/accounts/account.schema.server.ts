@@ -52,7 +52,7 @@ const newEmail = textUnder(
 const password = textUnder(validatePassword, (text) => text.normalize('NFC')).meta({
   minLength: passwordMinimum,
   maxLength: longestText.password,
-  description: `With at least one of ${specialCharacters}`,
+  description: `Contains at least one of ${specialCharacters}`,
 });
 const name = textUnder(validateName, oneLine).meta({ minLength: nameMinimum, maxLength: longestText.name });
 const gender = z.enum(genders, { error: 'Gender must be male, female or other' });
@@ -80,7 +80,7 @@ export const signInFields: z.ZodType<Credentials> = z.object({
   code: z
     .string({ error: 'Code must be text' })
     .max(longestText.code, { error: `Code must be at most ${longestText.code} characters` })
-    .meta({ description: 'Of the authenticator, or a recovery code, where the account has a second step.' })
+    .meta({ description: 'Code of the authenticator or a recovery code, for an account with two-step sign-in.' })
     .nullish()
     .transform((given) => given ?? undefined),
 });

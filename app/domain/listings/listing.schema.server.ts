@@ -28,7 +28,7 @@ const yearUpTo = (last: number) => {
     .number({ error: requiredOr('year', range) })
     .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
     .refine(Number.isInteger, { error: 'Year must be a whole number' })
-    .meta({ type: 'integer', minimum: firstYear, description: 'Up to this year.' });
+    .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
 };
 
 const ownerNumber = z

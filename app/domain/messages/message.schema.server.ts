@@ -68,10 +68,10 @@ export const newMessage = z.object({
   about: z
     .string({ error: 'About must be text' })
     .max(1000, { error: 'About must be at most 1000 characters' })
-    .refine((text) => splitAbout(text).length <= mostAbout, { error: `About can name up to ${mostAbout} things` })
+    .refine((text) => splitAbout(text).length <= mostAbout, { error: `About can name up to ${mostAbout} subjects` })
     .meta({
       description:
-        'What it is about, which must be there: the id of a vehicle or listing, `plan:basic`, `accessory:helmet-1`; several with commas between.',
+        'Subjects of the message, which must exist: the id of a vehicle or listing, `plan:basic`, `accessory:helmet-1`; several are separated by commas.',
     })
     .nullish()
     .transform((given) => given ?? ''),

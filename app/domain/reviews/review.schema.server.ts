@@ -43,7 +43,7 @@ export const newReview = z.object({
   vehicleId: z
     .union([z.string(), z.int().transform(String)], { error: vehicleRequired })
     .refine((id) => id !== '', { error: vehicleRequired })
-    .meta({ description: 'Of a vehicle or a listing.' }),
+    .meta({ description: 'Id of the vehicle or listing.' }),
   rating,
   title: title.optional().transform((given) => given ?? null),
   comment,

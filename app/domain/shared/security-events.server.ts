@@ -11,9 +11,9 @@ export type SecurityEventName =
   | 'sign-in-failed'
   | 'throttled'
   | 'password-changed'
-  | 'token-made'
+  | 'token-created'
   | 'token-revoked'
-  | 'foreign-write-refused'
+  | 'cross-site-write-rejected'
   | 'operator-action';
 
 /** Raw facts of an event, never logged as they are: account and address become keyed hashes. */

@@ -122,7 +122,7 @@ export async function signIn(
 /** Reports a wrong code, and a token that was issued to an API client. */
 function reportSignIn(signInResult: Result<SignInResult>, account: string, { db, address, kind }: SignInContext): void {
   if (signInResult.ok) {
-    if (kind === 'api') reportSecurityEvent(db, 'token-made', { account, address, about: 'sign-in' });
+    if (kind === 'api') reportSecurityEvent(db, 'token-created', { account, address, about: 'sign-in' });
   } else if (signInResult.error.kind === 'unauthenticated' || signInResult.error.kind === 'invalid') {
     reportSecurityEvent(db, 'sign-in-failed', { account, address, about: 'code' });
   }
