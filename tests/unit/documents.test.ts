@@ -78,6 +78,14 @@ describe('a name in backticks in a document', () => {
     expect(paths.filter(({ name }) => !(name.includes('/') ? existsSync(name) : fileNames.has(name)))).toEqual([]);
   });
 
+  it('in the map of the code exists in the repository', () => {
+    const paths = readFileSync('README.md', 'utf8').match(
+      /(?<=^| {2})(?:app|bin|db|docs|drizzle|public|scripts|server|tests)\/\S*/gm,
+    );
+    expect(paths?.length).toBeGreaterThan(10);
+    expect(paths?.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   it('that is an identifier exists in the sources', () => {
     const names = namesIn(nameInBackticks);
     expect(names.length).toBeGreaterThan(20);
