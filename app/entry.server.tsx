@@ -7,7 +7,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { DocumentProvider } from '~/ui/document';
 import { holdScripts } from '~/ui/page/start-after-paint';
 import { isScreenHandle } from '~/ui/screen-kind';
-import { styleOfScreen, styleWith, errorPageStylesheets } from '~/ui/styles/style-of-screen.server';
+import { styleOfScreen, styleWith, errorPageStylesheets } from '~/stylesheets.server';
 
 /** `handle` of the innermost route, whose screen is shown. */
 function handleOf({ staticHandlerContext, routeModules }: EntryContext): unknown {

@@ -42,8 +42,8 @@ const classVisitor = (rename) => ({
 });
 
 /**
- * The names that the build gives to all classes of the style sheets in a folder: the more often one is used, the
- * shorter. They depend on the style sheets alone, so that the server, the browser and the tests agree on them.
+ * The names that the build gives to all classes of the stylesheets in a folder: the more often one is used, the
+ * shorter. They depend on the stylesheets alone, so that the server, the browser and the tests agree on them.
  *
  * @param {string} folder
  * @returns {ClassNames}
@@ -68,7 +68,7 @@ export function shortClassNames(folder) {
 }
 
 /**
- * A Lightning CSS visitor that shortens class selectors. The build runs it twice on the same style sheet, once to
+ * A Lightning CSS visitor that shortens class selectors. The build runs it twice on the same stylesheet, once to
  * bundle and once to minify, so names that it does not know, which are the short ones, stay.
  *
  * @param {ClassNames} names
@@ -153,7 +153,7 @@ export function classStrings(code) {
  *
  * @param {string} code
  * @param {ClassNames} names
- * @throws if a class is in no style sheet
+ * @throws if a class is in no stylesheet
  */
 export function withShortClassNames(code, names) {
   let result = '';
@@ -161,7 +161,7 @@ export function withShortClassNames(code, names) {
   for (const { start, end, value } of classStrings(code)) {
     const short = value.split(' ').map((name) => {
       const known = names.get(name);
-      if (known === undefined) throw new Error(`No style sheet has a class named '${name}'.`);
+      if (known === undefined) throw new Error(`No stylesheet has a class named '${name}'.`);
       return known;
     });
     result += code.slice(from, start) + JSON.stringify(short.join(' '));
@@ -171,7 +171,7 @@ export function withShortClassNames(code, names) {
 }
 
 /**
- * Shortens the class names of our own modules; `classSelectors` does the same in style sheets.
+ * Shortens the class names of our own modules; `classSelectors` does the same in stylesheets.
  *
  * @param {ClassNames} names
  * @returns {import('vite').Plugin}

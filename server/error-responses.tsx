@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { contentSecurityPolicyFor } from '~/http/content-security-policy.server';
 import { HttpErrorPage } from '~/ui/page/error-page';
-import { errorPageStylesheets, styleWith } from '~/ui/styles/style-of-screen.server';
+import { errorPageStylesheets, styleWith } from '~/stylesheets.server';
 import { isApiPath } from './incoming';
 import { openReads, securityHeaders } from './response-headers';
 

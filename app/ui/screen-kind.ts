@@ -1,3 +1,5 @@
+import type { StylesheetName } from '~/stylesheets.server';
+
 /**
  * How much script a screen gets: none, the site's one small module, or Remix and React.
  * People who ask to save data get `plain` everywhere.
@@ -6,43 +8,6 @@ export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 
 /** Sell Your Bikes is blue, Sell Your Scooters violet; everything else is the green of a highway board. */
 export type ScreenTheme = 'blue' | 'violet';
-
-/** Rules that only some screens need stay out of the others' first packets: one file of `styles/sheets/` for each. */
-export type StylesheetName =
-  | 'accessories'
-  | 'accounts'
-  | 'api'
-  | 'boards'
-  | 'browse'
-  | 'company'
-  | 'comparison'
-  | 'advice'
-  | 'conversation'
-  | 'dashboard'
-  | 'details'
-  | 'emi'
-  | 'feedback'
-  | 'fields'
-  | 'finder'
-  | 'forms'
-  | 'home'
-  | 'insurance'
-  | 'lanes'
-  | 'legal'
-  | 'messages'
-  | 'new-vehicles'
-  | 'night'
-  | 'panels'
-  | 'posters'
-  | 'profile'
-  | 'reasons'
-  | 'sell'
-  | 'service'
-  | 'shares'
-  | 'slides'
-  | 'stones'
-  | 'support'
-  | 'used';
 
 /** What a route says of itself in its `handle`. */
 export type ScreenHandle = {
@@ -62,8 +27,8 @@ export type ScreenHandle = {
   /** The origin of another site whose frame this screen shows, and only then may; null for none. */
   frames?: (search: URLSearchParams) => string | null;
   /**
-   * Style sheets out of `styles/sheets/` that this screen needs besides the site's own: shared ones first, a later one
-   * wins.
+   * Stylesheets of `app/stylesheets.server.ts` that this screen needs besides the style of every page: shared ones
+   * first, a later one wins.
    */
   stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams) => readonly StylesheetName[]);
 };

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { Actor } from '~/domain/shared/actor';
@@ -210,24 +211,29 @@ async function weigh(paths: Iterable<string>): Promise<Weight> {
   return sum;
 }
 
-const styles = 'app/ui/styles';
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*.*?\*\//gs, ''));
 const shortNames = shortClassNames('app');
 const classesIn = (style: string): string[] =>
   [...style.matchAll(/\.([a-z][\w-]*)/gi)].flatMap(([, name]) => name ?? []);
 /** Classes that start a rule, one a line as the stylesheets are written, by their names in the build. */
-const definedIn = (style: string): string[] =>
-  [...style.matchAll(/^(?: {2})?\.([a-z][\w-]*)(?= \{|,$)/gim)].flatMap(([, name]) => shortNames.get(name ?? '') ?? []);
-/** Classes that the site's common stylesheets define, except in lists for focus, print or forced colours. */
-const inEverySite = new Set(
-  ['forms', 'frame', 'layout', 'page-head', 'road', 'signs', 'vehicles'].flatMap((name) =>
-    definedIn(readFileSync(`${styles}/${name}.css`, 'utf8')),
-  ),
+const definedIn = (file: string): string[] =>
+  [
+    ...readFileSync(file, 'utf8')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      .matchAll(/^(?: {2})?\.([a-z][\w-]*)(?= \{|,$)/gim),
+  ].flatMap(([, name]) => shortNames.get(name ?? '') ?? []);
+const stylesheets = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => join('app', file));
+const siteStylesheets = [
+  ...readFileSync('app/ui/styles/site.css', 'utf8').matchAll(/@import "([^"]+)" layer\(parts\)/g),
+].map(([, path]) => join('app/ui/styles', path ?? ''));
+/** Classes that the stylesheets of every page define, except in lists for focus, print or forced colours. */
+const inEverySite = new Set(siteStylesheets.filter((file) => !file.endsWith('/motion.css')).flatMap(definedIn));
+const isInStylesheet = new Set(
+  stylesheets
+    .filter((file) => !file.startsWith('app/ui/styles/') && !siteStylesheets.includes(file))
+    .flatMap(definedIn),
 );
-const isInStylesheet = new Set(filesIn(`${styles}/sheets`).flatMap(definedIn));
 const styleOf = (html: string): string => /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? '';
 /** The site's common style, which begins that of every page. */
 let siteStyle = '';

@@ -7,7 +7,7 @@ import { classSelectors, classStrings, shortClassNames, withShortClassNames } fr
 const names = shortClassNames('app');
 
 describe('class names', () => {
-  it('are the same in the sources and in the style sheets', async () => {
+  it('are the same in the sources and in the stylesheets', async () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
     const used = new Set<string>();
     for (const file of files) {

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** A missing or unused stylesheet would otherwise go unnoticed. */
-test('the stylesheets in the folder are those that screens can name', () => {
-  const union = /export type StylesheetName =([^;]+);/.exec(readFileSync('app/ui/screen-kind.ts', 'utf8'))?.[1] ?? '';
-  const named = [...union.matchAll(/'([\w-]+)'/g)].flatMap(([, name]) => name ?? []);
-  const there = readdirSync('app/ui/styles/sheets').map((file) => basename(file, '.css'));
-  expect(named.length).toBeGreaterThan(0);
-  expect(named.sort()).toEqual(there.sort());
+/** A stylesheet that no page uses would go unnoticed; one that a page uses twice would cost bytes. */
+test('each stylesheet is in every page, or one that a screen names', () => {
+  const importsOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, path]) => path ?? []);
+  const site = importsOf(readFileSync('app/ui/styles/site.css', 'utf8'), /@import "([^"]+)"/g);
+  const named = importsOf(readFileSync('app/stylesheets.server.ts', 'utf8'), /from '~\/(.*\.css)\?inline'/g);
+  const used = [...site.map((path) => join('ui/styles', path)), ...named];
+  const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.css'));
+  expect(used.sort()).toEqual(files.sort());
 });

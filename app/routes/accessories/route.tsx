@@ -13,7 +13,11 @@ import { Carousel, Grid } from '~/ui/vehicles/carousel';
 import { AccessoryCard } from './accessory-card';
 import { EnquiryForm, EnquiryPart, enquiryPart } from './enquiry-part';
 
-export const handle: ScreenHandle = { kind: 'enhanced', cacheKeyParameters: [], stylesheets: ['lanes', 'accessories'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  cacheKeyParameters: [],
+  stylesheets: ['carousel', 'accessories'],
+};
 export const meta = () =>
   pageMeta('Accessories', 'Helmets, tool kits and riding gear with prices and features; ask about several at once.');
 

@@ -12,7 +12,7 @@ import { Distances } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Marked } from './endpoint-view';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['boards', 'api'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['link-list', 'api-pages'] };
 
 const about = 'The JSON API of this site: every endpoint with its access, parameters, request and response.';
 export const meta = () => pageMeta('API', about);

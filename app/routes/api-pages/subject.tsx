@@ -9,7 +9,7 @@ import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { EndpointSection } from './endpoint-view';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['api'] };
+export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['api-pages'] };
 
 const isSubject = (name: string): name is EndpointSubject => Object.hasOwn(subjects, name);
 

@@ -19,7 +19,7 @@ const isMapOpen = (search: URLSearchParams): boolean => search.get('map') === '1
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: ['map'],
-  stylesheets: ['stones', 'company', 'reasons'],
+  stylesheets: ['stat', 'company-details', 'reasons'],
   canonical: paths.companyDetails(),
   frames: (search) => (isMapOpen(search) ? mapOrigin : null),
 };

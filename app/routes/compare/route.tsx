@@ -17,7 +17,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['vehicles', 'only'],
   unlisted: true,
   canonicalQuery: ['vehicles'],
-  stylesheets: ['stones', 'posters', 'comparison'],
+  stylesheets: ['stat', 'poster', 'compare'],
 };
 export const meta = () =>
   pageMeta(

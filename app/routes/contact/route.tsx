@@ -26,7 +26,7 @@ import { MessageForm } from './message-form';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
-  stylesheets: ['fields', 'messages', 'conversation', 'advice'],
+  stylesheets: ['field', 'link-cards', 'disclosure', 'message-form', 'conversation', 'safety-tips'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

@@ -22,7 +22,7 @@ import { takeConversation } from './conversation.action.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
-  stylesheets: ['fields', 'messages', 'conversation', 'advice'],
+  stylesheets: ['field', 'message-form', 'conversation', 'safety-tips'],
 };
 
 export const headers = privateAddressHeaders;

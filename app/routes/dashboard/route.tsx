@@ -20,7 +20,7 @@ import { takeDesk } from './desk.action.server';
 /** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
   kind: 'enhanced',
-  stylesheets: ['stones', 'boards', 'panels', 'fields', 'shares', 'service', 'feedback', 'dashboard'],
+  stylesheets: ['stat', 'link-list', 'panel', 'field', 'share-bar', 'service', 'feedback', 'dashboard'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

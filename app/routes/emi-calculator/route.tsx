@@ -19,7 +19,7 @@ export const handle: ScreenHandle = {
   kind: (search) => (search.get('schedule') === '1' ? 'plain' : 'interactive'),
   cacheKeyParameters: caseParameters,
   canonical: paths.emiCalculator(),
-  stylesheets: ['stones', 'posters', 'panels', 'fields', 'lanes', 'emi', 'shares', 'reasons'],
+  stylesheets: ['stat', 'poster', 'panel', 'field', 'carousel', 'emi-calculator', 'share-bar', 'reasons'],
 };
 
 export function loader({ request, context }: LoaderFunctionArgs) {

@@ -21,7 +21,8 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: ['fuelType', 'mileage', 'vehicleType', 'budget', 'page'],
   canonicalQuery: ['page'],
   // Only a page past the last one shows a poster, and it is never a default.
-  stylesheets: (search) => (search.has('page') ? ['slides', 'finder', 'stones', 'posters'] : ['slides', 'finder']),
+  stylesheets: (search) =>
+    search.has('page') ? ['slide-show', 'filters', 'stat', 'poster'] : ['slide-show', 'filters'],
 };
 
 export const meta = () => pageMeta('Explore', 'Find your bike or scooter by fuel, mileage, type and budget.');

@@ -17,7 +17,10 @@ import { History } from './history';
 import { loadFeedback } from './feedback.loader.server';
 import { takeFeedback } from './feedback.action.server';
 
-export const handle: ScreenHandle = { kind: 'interactive', stylesheets: ['stones', 'fields', 'messages', 'feedback'] };
+export const handle: ScreenHandle = {
+  kind: 'interactive',
+  stylesheets: ['stat', 'field', 'link-cards', 'disclosure', 'message-form', 'feedback'],
+};
 export const headers = rejectionHeaders;
 export const meta = () =>
   pageMeta('Feedback', 'Tell us what you liked and what you did not, and follow what becomes of it.');

@@ -20,7 +20,7 @@ import { PlanCard } from './plan-card';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
-  stylesheets: ['stones', 'night', 'panels', 'lanes', 'insurance'],
+  stylesheets: ['stat', 'dark-panel', 'panel', 'carousel', 'insurance'],
 };
 export const meta = () =>
   pageMeta('Insurance', 'Three plans for bikes and scooters, with what each leaves out printed next to its price.');

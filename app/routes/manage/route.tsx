@@ -28,7 +28,7 @@ export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
   unlisted: true,
-  stylesheets: ['fields', 'sell', 'profile'],
+  stylesheets: ['field', 'sell', 'profile'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

@@ -26,7 +26,7 @@ export const handle: ScreenHandle = {
     return id && !isUsed(search) ? paths.vehicle(id) : null;
   },
   stylesheets: (search) =>
-    isUsed(search) ? ['stones', 'posters', 'used'] : ['panels', 'slides', 'finder', 'new-vehicles'],
+    isUsed(search) ? ['stat', 'poster', 'used-vehicles'] : ['panel', 'slide-show', 'filters', 'new-vehicles'],
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data, location }) => {

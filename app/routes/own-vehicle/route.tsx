@@ -10,7 +10,11 @@ import { DeletionView, type VehicleFormActionData, VehicleFormView } from './for
 import { loadVehicleForm } from './own-vehicle.loader.server';
 import { takeVehicleForm } from './own-vehicle.action.server';
 
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['stones', 'fields', 'forms'] };
+export const handle: ScreenHandle = {
+  kind: 'enhanced',
+  unlisted: true,
+  stylesheets: ['stat', 'field', 'form-steps', 'photo-chooser'],
+};
 export const headers = rejectionHeaders;
 
 const titleOf = (changing: { name: string } | null): string =>

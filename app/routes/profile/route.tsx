@@ -15,7 +15,7 @@ import { takeProfile } from './profile.action.server';
 import { TwoStepView } from './two-step-view';
 import { TokensView } from './tokens-view';
 
-const shared = ['stones', 'posters', 'boards', 'fields', 'profile'] as const;
+const shared = ['stat', 'poster', 'link-list', 'field', 'profile'] as const;
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',

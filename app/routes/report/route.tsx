@@ -16,7 +16,7 @@ import { signInOr, takeReport } from './report.action.server';
 import { whatIsReported } from './report.loader.server';
 
 /** Rendered for each actor: its form contains an idempotency key. */
-export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['fields', 'feedback'] };
+export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'feedback'] };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 

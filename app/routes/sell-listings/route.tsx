@@ -22,7 +22,7 @@ const isForm = (search: URLSearchParams): boolean => search.get('view') === 'for
 export const handle: ScreenHandle = {
   kind: (search) => (isForm(search) ? 'interactive' : 'enhanced'),
   stylesheets: (search) =>
-    isForm(search) ? ['stones', 'fields', 'sell', 'forms'] : ['stones', 'posters', 'panels', 'sell'],
+    isForm(search) ? ['stat', 'field', 'sell', 'form-steps', 'photo-chooser'] : ['stat', 'poster', 'panel', 'sell'],
   // The form contains an idempotency key, and a confirmation is for one actor.
   cacheKeyParameters: (search) => (isForm(search) || search.has('confirm') ? null : ['q', 'page', 'listing']),
   // An open listing equals its own screen.

@@ -18,7 +18,7 @@ import { takeService } from './service.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
-  stylesheets: ['stones', 'panels', 'fields', 'forms', 'service'],
+  stylesheets: ['stat', 'panel', 'field', 'form-steps', 'service'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

@@ -14,7 +14,11 @@ import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 
-export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['boards', 'slides'] };
+export const handle: ScreenHandle = {
+  kind: 'plain',
+  cacheKeyParameters: [],
+  stylesheets: ['link-list', 'brand-shields', 'slide-show'],
+};
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
 

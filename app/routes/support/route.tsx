@@ -23,7 +23,7 @@ import { UserGuide } from './user-guide';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   canonical: paths.support(),
-  stylesheets: ['stones', 'boards', 'panels', 'fields', 'messages', 'support'],
+  stylesheets: ['stat', 'link-list', 'panel', 'field', 'link-cards', 'disclosure', 'message-form', 'support'],
 };
 export const headers = rejectionHeaders;
 export const meta = () =>

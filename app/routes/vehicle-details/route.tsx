@@ -25,7 +25,7 @@ import { takeReview } from './vehicle-details.action.server';
 export const handle: ScreenHandle = {
   kind: 'enhanced',
   cacheKeyParameters: ['vehicle', 'image', 'page', 'read'],
-  stylesheets: ['stones', 'lanes', 'fields', 'details', 'advice'],
+  stylesheets: ['stat', 'carousel', 'field', 'vehicle-details', 'safety-tips'],
   canonicalQuery: ['vehicle'],
   unlisted: (search) => isSampleId(search.get('vehicle') ?? ''),
   hasOwnPicture: true,

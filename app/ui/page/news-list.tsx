@@ -25,7 +25,7 @@ type NewsListProps = {
 };
 
 /**
- * What operators did to what one offers or wrote: hidden or deleted, and why; or shown again. Style sheet `profile`.
+ * What operators did to what one offers or wrote: hidden or deleted, and why; or shown again. Stylesheet `profile`.
  */
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;

@@ -69,7 +69,7 @@ export function SectionHead({ id, title, more }: SectionHeadProps) {
 
 type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
 
-/** A few ways on, in the page head: what each is, and the line under it. Style sheet `messages`. */
+/** A few ways on, in the page head: what each is, and the line under it. Stylesheet `link-cards`. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
     <ul className="link-cards">

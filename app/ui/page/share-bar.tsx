@@ -3,13 +3,13 @@ import type { CSSProperties } from 'react';
 /** One part of a whole: `amount` is its length, `text` how it is said. */
 export type Share = { name: string; amount: number; text: string; colour: string };
 
-/** Data for the style sheet, not style. */
+/** Data for the stylesheet, not style. */
 type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 
 const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--n': amount, '--c': colour });
 const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
 
-/** What a whole is made of, as lengths. Its key stands with it. Style sheet `shares`. */
+/** What a whole is made of, as lengths. Its key stands with it. Stylesheet `share-bar`. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="share-bar" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>

@@ -50,7 +50,7 @@ export function FactList({ facts }: { facts: readonly { name: string; value: Rea
 
 type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode };
 
-/** A question that opens to its answer, without a script. Style sheet `messages`. */
+/** A question that opens to its answer, without a script. Stylesheet `disclosure`. */
 export function Question({ title, isOpen = false, children }: QuestionProps) {
   return (
     <details className="disclosure" open={isOpen}>
@@ -65,7 +65,7 @@ export function Question({ title, isOpen = false, children }: QuestionProps) {
 
 type ReasonsProps = { reasons: readonly { title: string; description: string }[] };
 
-/** Reasons in short columns: what, and one sentence. Style sheet `reasons`. */
+/** Reasons in short columns: what, and one sentence. Stylesheet `reasons`. */
 export function Reasons({ reasons }: ReasonsProps) {
   return (
     <ul className="auto-columns reasons">

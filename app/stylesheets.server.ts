@@ -1,0 +1,119 @@
+import accessories from '~/routes/accessories/accessories.css?inline';
+import apiPages from '~/routes/api-pages/api-pages.css?inline';
+import browse from '~/routes/browse/browse.css?inline';
+import companyDetails from '~/routes/company-details/company-details.css?inline';
+import compare from '~/routes/compare/compare.css?inline';
+import conversation from '~/routes/conversation/conversation.css?inline';
+import dashboard from '~/routes/dashboard/dashboard.css?inline';
+import emiCalculator from '~/routes/emi-calculator/emi-calculator.css?inline';
+import feedback from '~/routes/feedback/feedback.css?inline';
+import home from '~/routes/home/home.css?inline';
+import insurance from '~/routes/insurance/insurance.css?inline';
+import legal from '~/routes/legal/legal.css?inline';
+import newVehicles from '~/routes/new-vehicles/new-vehicles.css?inline';
+import usedVehicles from '~/routes/new-vehicles/used-vehicles.css?inline';
+import profile from '~/routes/profile/profile.css?inline';
+import sell from '~/routes/sell/sell.css?inline';
+import service from '~/routes/service/service.css?inline';
+import signIn from '~/routes/sign-in/sign-in.css?inline';
+import support from '~/routes/support/support.css?inline';
+import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
+import safetyTips from '~/ui/conversations/safety-tips.css?inline';
+import field from '~/ui/forms/field.css?inline';
+import formSteps from '~/ui/forms/form-steps.css?inline';
+import messageForm from '~/ui/forms/message-form.css?inline';
+import photoChooser from '~/ui/forms/photo-chooser.css?inline';
+import disclosure from '~/ui/page/disclosure.css?inline';
+import filters from '~/ui/page/filters.css?inline';
+import linkCards from '~/ui/page/link-cards.css?inline';
+import panel from '~/ui/page/panel.css?inline';
+import poster from '~/ui/page/poster.css?inline';
+import reasons from '~/ui/page/reasons.css?inline';
+import shareBar from '~/ui/page/share-bar.css?inline';
+import brandShields from '~/ui/primitives/brand-shields.css?inline';
+import darkPanel from '~/ui/primitives/dark-panel.css?inline';
+import linkList from '~/ui/primitives/link-list.css?inline';
+import stat from '~/ui/primitives/stat.css?inline';
+import slideShow from '~/ui/slides/slide-show.css?inline';
+import carousel from '~/ui/vehicles/carousel.css?inline';
+import { isScreenHandle } from '~/ui/screen-kind';
+import site from '~/ui/styles/site.css?inline';
+
+/**
+ * Stylesheets that only some screens need. They stay out of the first packets of the others: the `handle` of a screen
+ * names the ones that it uses.
+ */
+const stylesheets = {
+  accessories,
+  'api-pages': apiPages,
+  browse,
+  'company-details': companyDetails,
+  compare,
+  conversation,
+  dashboard,
+  'emi-calculator': emiCalculator,
+  feedback,
+  home,
+  insurance,
+  legal,
+  'new-vehicles': newVehicles,
+  'used-vehicles': usedVehicles,
+  profile,
+  sell,
+  service,
+  'sign-in': signIn,
+  support,
+  'vehicle-details': vehicleDetails,
+  'safety-tips': safetyTips,
+  field,
+  'form-steps': formSteps,
+  'message-form': messageForm,
+  'photo-chooser': photoChooser,
+  disclosure,
+  filters,
+  'link-cards': linkCards,
+  panel,
+  poster,
+  reasons,
+  'share-bar': shareBar,
+  'brand-shields': brandShields,
+  'dark-panel': darkPanel,
+  'link-list': linkList,
+  stat,
+  'slide-show': slideShow,
+  carousel,
+};
+
+export type StylesheetName = keyof typeof stylesheets;
+
+/** The text of each combination of stylesheets, so that it is put together and hashed once. */
+const styles = new Map<string, string>();
+
+/** The stylesheets of an error page, which replace those of its screen. */
+export const errorPageStylesheets: readonly StylesheetName[] = ['stat', 'poster'];
+
+function stylesheetsOf(handle: unknown, search: URLSearchParams): readonly StylesheetName[] {
+  if (!isScreenHandle(handle)) return [];
+  const { kind, stylesheets: named = [] } = handle;
+  const own = typeof named === 'function' ? named(search) : named;
+  // The browser draws the error page of an interactive screen, with the style that the page came with.
+  const isInteractive = (typeof kind === 'function' ? kind(search) : kind) === 'interactive';
+  return isInteractive ? [...new Set([...errorPageStylesheets, ...own])] : own;
+}
+
+/** The style of every page, then the named stylesheets in their order. */
+export function styleWith(names: readonly StylesheetName[]): string {
+  const combination = names.join();
+  const style = styles.get(combination) ?? site + names.map((name) => stylesheets[name]).join('');
+  styles.set(combination, style);
+  return style;
+}
+
+/**
+ * The style of a screen, to be inlined in its page.
+ *
+ * @param handle the route's `handle` as Remix gives it, which may be anything
+ * @param search the query of the screen's address
+ */
+export const styleOfScreen = (handle: unknown, search: URLSearchParams): string =>
+  styleWith(stylesheetsOf(handle, search));
