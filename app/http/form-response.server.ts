@@ -1,11 +1,7 @@
 import { type HeadersFunction, json, type TypedResponse } from '@remix-run/node';
 import { newSecret } from '~/domain/shared/crypto.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { type AppError, type FieldErrors, ok } from '~/domain/shared/result';
-import type { Database } from '~db/connection';
-import { flashCookie, type FlashDetail, type FlashName } from './flash.server';
-import { readForm } from './form-data.server';
-import type { FormFields } from './form-fields.server';
+import type { AppError, FieldErrors } from '~/domain/shared/result';
+import { type FlashDetail, type FlashName, flashCookie } from './flash.server';
 
 /** The only table that maps errors to statuses, for forms and the API alike (docs/product.md, "Statuses"). */
 const statuses = {
@@ -47,30 +43,18 @@ export function rejectForm<Extra extends object>(
   );
 }
 
+/** Redisplays a form that has been changed but not submitted yet, such as by a photo. */
+export const showForm = <Extra extends object>(
+  values: Record<string, string>,
+  extra: Extra,
+): TypedResponse<RejectedForm & Extra> => json({ message: '', errors: {}, values, ...extra });
+
 /**
  * Builds the response that an action throws when there is no form to redisplay: the error page with the status and
  * message of the error.
  */
 export function rejectionOf(error: AppError): Response {
   return new Response(error.message, { status: statusOf(error), headers: retryHeaders(error) });
-}
-
-/**
- * Reads a form that consists of a button only and has no screen of its own to redisplay.
- *
- * @throws an error page if the form is too large or incomplete
- */
-export async function readFormOrReject(request: Request): Promise<FormFields> {
-  const { fields, errors } = await readForm(request);
-  const [unread] = errors;
-  if (unread) throw rejectionOf(unread);
-  return fields;
-}
-
-/** Runs a write that is not a command. @throws an error page if the database cannot be written */
-export async function writeOrReject(db: Database, write: () => void): Promise<void> {
-  const result = await commitWithOthers(db, () => ok(write()));
-  if (!result.ok) throw rejectionOf(result.error);
 }
 
 const retryHeaders = (error: AppError): Record<string, string> =>

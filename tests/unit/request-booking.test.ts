@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '~/domain/shared/actor';
-import { requestBooking } from '~/domain/bookings/booking.commands.server';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
-import { findManageKey } from '~/domain/listings/manage-key.server';
+import { requestBooking, startBooking } from '~/domain/bookings/booking.commands.server';
 import { markSold } from '~/domain/listings/listing.commands.server';
+import { findManageKey } from '~/domain/listings/manage-key.server';
+import type { Actor } from '~/domain/shared/actor';
+import { type Command, checkInput, runCommand } from '~/domain/shared/command.server';
 import { offerVehicle } from '~/domain/used-vehicles/used-vehicle.commands.server';
 import type { Database } from '~db/connection';
 import { contactMessages, contactTags } from '~db/schema';
@@ -20,10 +20,12 @@ beforeEach(() => {
   asha = storeUser(db, 'Asha');
 });
 
-function book(vehicle: string, actor: Actor) {
-  const input = checkInput(requestBooking, { vehicle }, now);
-  return input.ok ? runCommand(requestBooking, input.value, { db, actor, now }) : input;
+function run<Input, Value>(command: Command<Input, Value>, vehicle: string, actor: Actor) {
+  const input = checkInput(command, { vehicle }, now);
+  return input.ok ? runCommand(command, input.value, { db, actor, now }) : input;
 }
+const book = (vehicle: string, user: Actor) => run(requestBooking, vehicle, user);
+const start = (vehicle: string, visitor: Actor) => run(startBooking, vehicle, visitor);
 
 const messages = () => db.select().from(contactMessages).all();
 
@@ -69,7 +71,11 @@ describe('a booking', () => {
   });
 
   it('of a visitor gets the specified message and writes nothing', () => {
-    expect(book('6', anonymous)).toMatchObject({ ok: true, value: { messageId: null } });
+    expect(start('6', anonymous)).toEqual({
+      ok: true,
+      value: { vehicle: '6', message: 'Booking process for TVS Jupiter 110 initiated!' },
+    });
+    expect(book('6', anonymous)).toMatchObject({ error: { kind: 'unauthenticated' } });
     expect(messages()).toEqual([]);
   });
 
@@ -93,7 +99,7 @@ describe('a booking', () => {
     const vehicle = offered.ok ? runCommand(offerVehicle, offered.value, { db, actor: asha, now }) : offered;
     const own = { kind: 'forbidden', message: 'You cannot book what you offer yourself.' };
     expect(book(listing.id, asha)).toMatchObject({ error: own });
-    expect(book(visitors.id, { user: null, manageKeyIds: keyId ? [keyId] : [] })).toMatchObject({ error: own });
+    expect(start(visitors.id, { user: null, manageKeyIds: keyId ? [keyId] : [] })).toMatchObject({ error: own });
     const id = vehicle.ok ? vehicle.value.id : '';
     expect(book(id, asha)).toMatchObject({ error: own });
     expect(messages()).toEqual([]);
@@ -106,6 +112,7 @@ describe('a booking', () => {
     ['', 'invalid', 'This vehicle is no longer here.'],
   ])('of %j is rejected: %s', (vehicle, kind, message) => {
     expect(book(vehicle, asha)).toMatchObject({ ok: false, error: { kind, message } });
+    expect(start(vehicle, anonymous)).toMatchObject({ ok: false, error: { kind, message } });
     expect(messages()).toEqual([]);
   });
 });

@@ -1,13 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { SessionKind, TokenScope } from '~db/enums';
 import { pendingSignIns, sessions, users } from '~db/schema';
-import type { SignedInUser } from '../shared/actor';
+import { type SignedInUser, signedIn } from '../shared/actor';
+import { defineCommand } from '../shared/command.server';
 import { sha256 } from '../shared/crypto.server';
 import { aDay, anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible } from '../shared/group-commit.server';
 import { preparedOf } from '../shared/memoize.server';
+import { fixErrors, ok } from '../shared/result';
 import { operatorIdleHours, sessionDays } from './account';
 
 /** Minimum interval between updates of `last_seen_at`, so that reading mostly needs no write. */
@@ -159,6 +162,50 @@ export function endSession(db: Database, userId: string, sessionId: string): voi
     .run();
 }
 
+const noMessage = (): string => fixErrors;
+
+/** Signs the user of the request out. */
+export const signOut = defineCommand<Record<string, never>, null>({
+  name: 'sign-out',
+  schema: () => z.strictObject({}),
+  invalidMessage: noMessage,
+  limit: 'write',
+  run(_input, { db, actor }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    endSession(db, user.value.id, user.value.sessionId);
+    return ok(null);
+  },
+});
+
+/** Ends another session or an access token of the signed-in user; one that has ended already is no error. */
+export const endOwnSession = defineCommand<{ session: string }, null>({
+  name: 'end-session',
+  schema: () => z.object({ session: z.string() }),
+  invalidMessage: noMessage,
+  limit: 'write',
+  run({ session }, { db, actor }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    endSession(db, user.value.id, session);
+    return ok(null);
+  },
+});
+
+/** Signs the user out of all sessions but the one of the request. */
+export const endOwnOtherSessions = defineCommand<Record<string, never>, null>({
+  name: 'end-other-sessions',
+  schema: () => z.strictObject({}),
+  invalidMessage: noMessage,
+  limit: 'write',
+  run(_input, { db, actor }) {
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    endOtherSessions(db, user.value.id, user.value.sessionId);
+    return ok(null);
+  },
+});
+
 /** Ends every session of a user, including access tokens and pending sign-ins. */
 export function endSessions(db: Database, userId: string): void {
   db.delete(pendingSignIns).where(eq(pendingSignIns.userId, userId)).run();
@@ -166,7 +213,7 @@ export function endSessions(db: Database, userId: string): void {
 }
 
 /** Signs a user out of all sessions but one. Access tokens stay valid: they are not sign-ins. */
-export function endOtherSessions(db: Database, userId: string, kept: string): void {
+function endOtherSessions(db: Database, userId: string, kept: string): void {
   db.delete(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), ne(sessions.kind, 'personal')))
     .run();

@@ -6,11 +6,11 @@ import { contactMessages, contactTags, users } from '~db/schema';
 import { type Offer, offerName } from '../catalogue/vehicle';
 import { findOffer } from '../catalogue/vehicle.queries.server';
 import { storeMessage } from '../messages/message.commands.server';
-import type { Actor } from '../shared/actor';
-import { defineCommand } from '../shared/command.server';
+import { type Actor, signedIn, signInRequired } from '../shared/actor';
+import { type CommandContext, defineCommand } from '../shared/command.server';
 import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { type AppError, err, ok } from '../shared/result';
+import { type AppError, err, ok, type Result } from '../shared/result';
 import { isOwnOffer } from '../used-vehicles/used-vehicle.commands.server';
 
 /** Messages about a booking, the same on every page (docs/product.md, "Bookings"). */
@@ -63,14 +63,15 @@ export const ownBookings = (db: Database, userId: string): OwnBooking[] => booki
 
 type BookingInput = { vehicle: string };
 
-type Booking = {
+type StartedBooking = {
   /** Id of a vehicle or listing. */
   vehicle: string;
   /** 'Booking process for TVS Jupiter 110 initiated!' */
   message: string;
-  /** Id of the contact message; null for a visitor, who still has to fill in the contact form. */
-  messageId: string | null;
 };
+
+/** `messageId`: the id of the contact message. */
+type Booking = StartedBooking & { messageId: string };
 
 function whyNot(offer: Offer, actor: Actor): AppError | null {
   if (isOwnOffer(offer, actor)) return { kind: 'forbidden', message: ownOffer };
@@ -87,26 +88,51 @@ const priceOf = (offer: Offer): number =>
 const isAbout = ({ kind }: Offer, id: string) =>
   eq(kind === 'vehicle' ? contactMessages.aboutVehicleId : contactMessages.aboutListingId, id);
 
+/** Finds a vehicle or listing that the actor may book: not one that is coming soon or sold, and not the actor's own. */
+function findBookable(id: string, { db, actor }: Pick<CommandContext, 'db' | 'actor'>): Result<Offer> {
+  const offer = findOffer(db, id, actor);
+  if (!offer) return err({ kind: 'not-found', message: nothingToBook });
+  const error = whyNot(offer, actor);
+  return error ? err(error) : ok(offer);
+}
+
+const bookingRules = {
+  schema: () => z.object({ vehicle: z.string(nothingToBook).min(1, nothingToBook).max(60, nothingToBook) }),
+  invalidMessage: () => nothingToBook,
+};
+
 /**
- * The *Book Now* action (docs/product.md, "Bookings"). A signed-in user's booking is a contact message of category
- * sales, tagged with its item and created once: repeating the request before it is resolved returns the existing
- * message. A visitor's request writes nothing. Items that are not on sale yet or are sold cannot be booked, and neither
- * can one's own.
+ * *Book Now* of a visitor (docs/product.md, "Bookings"), who still has to fill in the contact form: writes nothing, so
+ * it is not counted as a message.
+ */
+export const startBooking = defineCommand<BookingInput, StartedBooking>({
+  name: 'start-booking',
+  ...bookingRules,
+  limit: 'write',
+  run({ vehicle }, context) {
+    const offer = findBookable(vehicle, context);
+    return offer.ok ? ok({ vehicle, message: bookingStarted(offerName(offer.value)) }) : offer;
+  },
+});
+
+/**
+ * *Book Now* of a signed-in user (docs/product.md, "Bookings"): a contact message of category sales, tagged with its
+ * item and created once. Repeating the request before it is resolved returns the existing message.
  */
 export const requestBooking = defineCommand<BookingInput, Booking>({
   name: 'request-booking',
-  schema: () => z.object({ vehicle: z.string(nothingToBook).min(1, nothingToBook).max(60, nothingToBook) }),
-  invalidMessage: () => nothingToBook,
+  ...bookingRules,
   limit: 'contact',
   run({ vehicle: id }, { db, actor, now }) {
-    const offer = findOffer(db, id, actor);
-    if (!offer) return err({ kind: 'not-found', message: nothingToBook });
-    const error = whyNot(offer, actor);
-    if (error) return err(error);
+    const user = signedIn(actor);
+    if (!user.ok) return user;
+    const found = findBookable(id, { db, actor });
+    if (!found.ok) return found;
+    const offer = found.value;
     const name = offerName(offer);
     const started = { vehicle: id, message: bookingStarted(name) };
-    const sender = actor.user && db.select().from(users).where(eq(users.id, actor.user.id)).get();
-    if (!sender) return ok({ ...started, messageId: null });
+    const sender = db.select().from(users).where(eq(users.id, user.value.id)).get();
+    if (!sender) return err(signInRequired);
 
     const known = db
       .select({ id: contactMessages.id })

@@ -1,37 +1,32 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { requestBooking } from '~/domain/bookings/booking.commands.server';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { localPath, readFormOrReject, rejectionOf, seeOther } from '~/http/form-response.server';
-import { overLimit } from '~/http/rate-limit.server';
-import { getActor } from '~/http/actor.server';
-import { runtimeOf } from '~/http/runtime.server';
+import { redirect } from '@remix-run/node';
+import { requestBooking, startBooking } from '~/domain/bookings/booking.commands.server';
+import { anyone, anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import { localPath } from '~/http/form-response.server';
 import { paths } from '~/paths';
 
-/**
- * Target of every *Book Now* button: `vehicle`, the id of any offer, and `back`, the screen to return to, which shows
- * the
- * result. A visitor's booking writes nothing, so it counts as a write and not as a message.
- */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const runtime = runtimeOf(context);
-  const actor = getActor(request, runtime);
-  const sender = { runtime, address: context.address ?? '' };
-  const tooMany = overLimit(sender, actor.user ? requestBooking.limit : 'write');
-  if (tooMany) throw rejectionOf(tooMany);
-  const fields = await readFormOrReject(request);
-  const now = runtime.clock();
-  const input = checkInput(requestBooking, { vehicle: fields.get('vehicle') ?? undefined }, now);
-  if (!input.ok) throw rejectionOf(input.error);
-  const requesting = { db: runtime.db, actor, now };
-  const result = await commitWithOthers(runtime.db, () => runCommand(requestBooking, input.value, requesting));
-  if (!result.ok) throw rejectionOf(result.error);
-  const { vehicle, messageId } = result.value;
-  return seeOther(request, localPath(fields.get('back'), paths.home()), {
-    flash: messageId ? 'booking-stored' : 'booking-started',
-    about: vehicle,
-  });
-}
+const decode = ({ fields }: FormPost) => ({ vehicle: fields.get('vehicle') ?? undefined });
+const backTo = ({ fields }: FormPost): string => localPath(fields.get('back'), paths.home());
 
-/** A GET, such as a reload, redirects to the bookings. */
+/**
+ * The form of every *Book Now* button: `vehicle`, the id of a vehicle or listing, and `back`, the screen to go on with,
+ * which shows what happened.
+ */
+export const action = formActions(({ actor }) => (actor.user ? 'request' : 'start'), {
+  request: formAction({
+    access: anyUser,
+    command: requestBooking,
+    decode,
+    onSuccess: ({ vehicle }, post) => ({ to: backTo(post), flash: 'booking-stored', about: vehicle }),
+    redisplay: null,
+  }),
+  start: formAction({
+    access: anyone,
+    command: startBooking,
+    decode,
+    onSuccess: ({ vehicle }, post) => ({ to: backTo(post), flash: 'booking-started', about: vehicle }),
+    redisplay: null,
+  }),
+});
+
+/** A GET, such as a reload, redirects to the new bikes. */
 export const loader = () => redirect(paths.newBikes());

@@ -1,12 +1,11 @@
-import { type ActionFunctionArgs, json, redirect } from '@remix-run/node';
-import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
+import { json, redirect } from '@remix-run/node';
 import { compareFull, compareMaximum } from '~/domain/compare/comparison';
-import { localPath, rejectionOf, seeOther, statusOf } from '~/http/form-response.server';
+import { type ComparedName, comparedNames } from '~/domain/compare/comparison.queries.server';
+import { ok, type Result } from '~/domain/shared/result';
+import { anyone, type FormPost, formAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
-import { overLimit } from '~/http/rate-limit.server';
-import { readForm } from '~/http/form-data.server';
+import { localPath, statusOf } from '~/http/form-response.server';
 import { compareCookie, readCompareIds, readCompareList } from '~/http/lists.server';
-import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 type Change = { ids: string[]; isRejected: boolean };
@@ -24,44 +23,46 @@ function changed(ids: readonly string[], form: FormFields): Change {
   return { ids: [...remaining, added], isRejected: false };
 }
 
-/**
- * The compare list, stored in the browser's cookie (docs/product.md, "Comparison list"). Vehicles that no longer exist
- * do
- * not count. A form is redirected back to its page, or to the comparison when it contains a whole list; the enhancement
- * script, which accepts JSON, gets the current list.
- */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const runtime = runtimeOf(context);
-  const isScript = request.headers.get('Accept') === 'application/json';
-  const present = (ids: readonly string[]): ComparedName[] => comparedNames(runtime.db, ids);
-  const before = present(readCompareIds(request));
-  const busy = overLimit({ runtime, address: context.address ?? '' }, 'write');
-  const { fields: form, errors } = await readForm(request);
-  const [unread] = errors;
-  const error = busy ?? unread;
-  if (error && !isScript) throw rejectionOf(error);
-  if (error) return json({ compared: before, message: error.message }, statusOf(error));
-  const { ids, isRejected } = changed(
-    before.map(({ id }) => id),
-    form,
-  );
-  const compared = present(ids);
-  const cookie = compareCookie(
+const storedNames = ({ request, runtime }: FormPost): ComparedName[] =>
+  comparedNames(runtime.db, readCompareIds(request));
+
+/** Changes the list, without vehicles that no longer exist. */
+function change(post: FormPost): Result<{ compared: ComparedName[]; isRejected: boolean }> {
+  const before = storedNames(post).map(({ id }) => id);
+  const { ids, isRejected } = changed(before, post.fields);
+  return ok({ compared: comparedNames(post.runtime.db, ids), isRejected });
+}
+
+const cookieOf = (request: Request, compared: readonly ComparedName[]): string =>
+  compareCookie(
     request,
     compared.map(({ id }) => id),
   );
-  if (isScript) {
+
+/**
+ * Changes the compare list in the browser's cookie (docs/product.md, "Comparison list"). A form leads back to its page,
+ * or to the comparison if it sends a whole list; the enhancement script receives the new list.
+ */
+export const action = formAction({
+  access: anyone,
+  run: change,
+  onSuccess: ({ compared, isRejected }, { request, fields }) => ({
+    to: fields.has('list') ? paths.compare() : localPath(fields.get('returnTo'), paths.home()),
+    cookies: [cookieOf(request, compared)],
+    ...(isRejected && { flash: 'compare-full' }),
+  }),
+  redisplay: null,
+  toScript(result, post) {
+    if (!result.ok) {
+      return json({ compared: storedNames(post), message: result.error.message }, statusOf(result.error));
+    }
+    const { compared, isRejected } = result.value;
     return json(
       { compared, message: isRejected ? compareFull : null },
-      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': cookie } },
+      { status: isRejected ? 409 : 200, headers: { 'Set-Cookie': cookieOf(post.request, compared) } },
     );
-  }
-  const returnTo = form.has('list') ? paths.compare() : localPath(form.get('returnTo'), paths.home());
-  return seeOther(request, returnTo, {
-    cookies: [cookie],
-    ...(isRejected && { flash: 'compare-full' }),
-  });
-}
+  },
+});
 
 /** A GET, such as a reload, redirects to the comparison. */
 export const loader = () => redirect(paths.compare());

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunctionArgs,
@@ -6,22 +6,22 @@ import {
   useLoaderData,
 } from '@remix-run/react';
 import { messageFailed } from '~/domain/messages/message';
-import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { takeMessage } from '~/http/message-form.server';
 import { getActor } from '~/http/actor.server';
+import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { formSenderHeaders } from '~/http/form-sender.server';
+import { messageFormAction } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
-import type { IconName } from '~/ui/primitives/icon-shapes';
+import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Question } from '~/ui/page/text-blocks';
-import { SentMessage } from '~/ui/page/flash-message';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/primitives/button';
-import { ContactSeller } from './contact-seller';
+import type { IconName } from '~/ui/primitives/icon-shapes';
+import type { ScreenHandle } from '~/ui/screen-kind';
 import { type Contact, loadContact } from './contact.loader.server';
+import { ContactSeller } from './contact-seller';
 import { MessageForm } from './message-form';
 
 export const handle: ScreenHandle = {
@@ -42,8 +42,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(contact, { headers: contact.seller ? formSenderHeaders(request, getActor(request, runtime)) : {} });
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeMessage(request, runtimeOf(context), context.address ?? '', { sentPath: (sent) => paths.contact({ sent }) });
+export const action = messageFormAction({ sentPath: (sent) => paths.contact({ sent }) });
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseUnlessBroken(() => serverAction<RejectedForm>(), messageFailed);

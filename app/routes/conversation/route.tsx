@@ -1,23 +1,23 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { longestReply } from '~/domain/conversations/conversation';
-import { conversationNamed } from '~/http/search-params';
-import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
-import { redirectToSignIn } from '~/http/sign-in-first.server';
 import { getActor } from '~/http/actor.server';
+import { privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { conversationNamed } from '~/http/search-params';
+import { redirectToSignIn } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
 import { FraudAdvice } from '~/ui/conversations/conversation-list';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { TextAreaField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { conversationAction } from './conversation.action.server';
 import { type ConversationScreen, loadConversation } from './conversation.loader.server';
 import { Sharing } from './sharing';
-import { takeConversation } from './conversation.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -40,8 +40,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   throw new Response(null, { status: 404 });
 }
 
-export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
-  takeConversation(request, runtimeOf(context), context.address ?? '');
+export const action = conversationAction;
 
 /** Messages of a buyer and a seller about one listing, and the form to reply. */
 export default function ConversationOfTwo() {

@@ -1,21 +1,21 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { site } from '~/domain/shared/site';
-import { rejectionHeaders } from '~/http/form-response.server';
-import { redirectToSignIn } from '~/http/sign-in-first.server';
 import { getActor } from '~/http/actor.server';
+import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { redirectToSignIn } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { apiAddress, loadDesk, loadFigures } from './dashboard.loader.server';
 import { Desk } from './desk';
+import { deskAction } from './desk.action.server';
 import { deskPath, readDeskAddress } from './desk-address';
 import type { DeskActionData } from './desk-entry';
-import { apiAddress, loadDesk, loadFigures } from './dashboard.loader.server';
 import { figuresNotLoaded, Overview, Settings } from './overview';
-import { takeDesk } from './desk.action.server';
 
 /** Rendered for each actor: a message does not raise the content revision, and the figures are counters. */
 export const handle: ScreenHandle = {
@@ -44,8 +44,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json({ tab: 'overview', isOperator, figures: loadFigures(runtime) } as const);
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeDesk(request, runtimeOf(context), context.address ?? '');
+export const action = deskAction;
 
 const tabs = [
   { tab: 'overview', text: 'Overview', href: paths.dashboard() },

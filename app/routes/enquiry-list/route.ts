@@ -1,12 +1,12 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { redirect } from '@remix-run/node';
 import type { Accessory } from '~/domain/accessories/accessory';
-import { mostAbout } from '~/domain/subjects/subject';
 import { accessoriesOf } from '~/domain/content/accessories.server';
-import { localPath, readFormOrReject, rejectionOf, seeOther } from '~/http/form-response.server';
+import { ok } from '~/domain/shared/result';
+import { mostAbout } from '~/domain/subjects/subject';
+import { anyone, formAction } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
-import { overLimit } from '~/http/rate-limit.server';
+import { localPath } from '~/http/form-response.server';
 import { enquiryCookie, readEnquiryList } from '~/http/lists.server';
-import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 
 type Change = { items: Accessory[]; isRejected: boolean };
@@ -28,17 +28,17 @@ function changed(items: readonly Accessory[], form: FormFields): Change {
   return { items: [...remaining, added], isRejected: false };
 }
 
-/** Changes the enquiry list in the browser's cookie, and redirects back to the button. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const tooMany = overLimit({ runtime: runtimeOf(context), address: context.address ?? '' }, 'write');
-  if (tooMany) throw rejectionOf(tooMany);
-  const form = await readFormOrReject(request);
-  const { items, isRejected } = changed(readEnquiryList(request), form);
-  return seeOther(request, placeOf(form), {
+/** Changes the enquiry list in the browser's cookie, and leads back to the button. */
+export const action = formAction({
+  access: anyone,
+  run: ({ request, fields }) => ok(changed(readEnquiryList(request), fields)),
+  onSuccess: ({ items, isRejected }, { request, fields }) => ({
+    to: placeOf(fields),
     cookies: [enquiryCookie(request, items)],
     ...(isRejected && { flash: 'enquiry-full' }),
-  });
-}
+  }),
+  redisplay: null,
+});
 
 /** A GET, such as a reload, redirects to the accessories. */
 export const loader = () => redirect(paths.accessories());

@@ -1,21 +1,21 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
 import { feedbackFailed } from '~/domain/feedback/feedback';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
 import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
-import { FactList } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
+import { FactList } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Stats } from '~/ui/primitives/stat';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { feedbackAction } from './feedback.action.server';
+import { loadFeedback } from './feedback.loader.server';
 import { type FeedbackActionData, FeedbackForm } from './feedback-form';
 import { History } from './history';
-import { loadFeedback } from './feedback.loader.server';
-import { takeFeedback } from './feedback.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
@@ -27,8 +27,7 @@ export const meta = () =>
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadFeedback(request, runtimeOf(context)));
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeFeedback(request, runtimeOf(context), context.address ?? '');
+export const action = feedbackAction;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseUnlessBroken(() => serverAction<FeedbackActionData>(), feedbackFailed);

@@ -1,28 +1,28 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { conversationsOf } from '~/domain/conversations/conversation.queries.server';
 import { listingNewsFor, listingsOwnedBy } from '~/domain/listings/listing.queries.server';
 import { findManageKey, readManageCode } from '~/domain/listings/manage-key.server';
-import type { AppError } from '~/domain/shared/result';
-import { type RejectedForm, rejectForm, rejectionHeaders, seeOther } from '~/http/form-response.server';
-import { pageNumber } from '~/http/search-params';
-import { overLimit } from '~/http/rate-limit.server';
-import { readForm } from '~/http/form-data.server';
+import { type AppError, err, ok } from '~/domain/shared/result';
 import { forgetManageKeysCookie, getActor, holdManageKeyCookie } from '~/http/actor.server';
+import { anyone, formAction, formActions } from '~/http/form-action.server';
+import type { FormFields } from '~/http/form-fields.server';
+import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
 import { ConversationList } from '~/ui/conversations/conversation-list';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { TextField } from '~/ui/forms/field';
+import { ErrorSummary } from '~/ui/forms/form-messages';
+import { NewsList } from '~/ui/page/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { CompareForm } from '~/ui/vehicles/compare-list';
+import type { ScreenHandle } from '~/ui/screen-kind';
 import { Grid } from '~/ui/vehicles/carousel';
+import { CompareForm } from '~/ui/vehicles/compare-list';
 import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
-import { NewsList } from '~/ui/page/news-list';
 
 export const handle: ScreenHandle = {
   kind: 'plain',
@@ -51,26 +51,42 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 const wrongCode = 'This code opens nothing. Please check it and try again.';
 const wrong: AppError = { kind: 'invalid', message: wrongCode, errors: { code: wrongCode } };
 
-/** Adds a manage code from another device, or makes this browser forget its codes. */
-export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {
-  const runtime = runtimeOf(context);
-  const { fields, errors } = await readForm(request);
-  const formValues = fields.get('code') ?? '';
-  const [unread] = errors;
-  if (unread) return rejectForm(unread, { code: formValues }, {});
-  if (fields.get('intent') === 'forget') {
-    return seeOther(request, paths.manage(), { flash: 'keys-forgotten', cookies: [forgetManageKeysCookie(request)] });
-  }
-  const tooMany = overLimit({ runtime, address: context.address ?? '' }, 'sign-in');
-  if (tooMany) return rejectForm(tooMany, { code: formValues }, {});
-  const code = readManageCode(formValues);
-  if (!code || !findManageKey(runtime.db, code)) return rejectForm(wrong, { code: formValues }, {});
-  return seeOther(request, paths.manage(), { flash: 'key-accepted', cookies: [holdManageKeyCookie(request, code)] });
-}
+const values = (fields: FormFields) => ({ code: fields.get('code') ?? '' });
+
+/** Forms that enter a manage code from another device, and make this browser forget its codes. */
+export const action = formActions(({ fields }) => (fields.get('intent') === 'forget' ? 'forget' : 'enter'), {
+  enter: formAction({
+    access: anyone,
+    values,
+    // A code is as good as a password: guesses are limited like those of passwords.
+    limit: 'sign-in',
+    run(post) {
+      const code = readManageCode(post.values.code ?? '');
+      return code && findManageKey(post.runtime.db, code) ? ok(code) : err(wrong);
+    },
+    onSuccess: (code, { request }) => ({
+      to: paths.manage(),
+      flash: 'key-accepted',
+      cookies: [holdManageKeyCookie(request, code)],
+    }),
+    redisplay: () => ({}),
+  }),
+  forget: formAction({
+    access: anyone,
+    values,
+    run: () => ok(null),
+    onSuccess: (_value, { request }) => ({
+      to: paths.manage(),
+      flash: 'keys-forgotten',
+      cookies: [forgetManageKeysCookie(request)],
+    }),
+    redisplay: () => ({}),
+  }),
+});
 
 export default function Manage() {
   const { hasManageKeys, listings, news, conversations, page, pages } = useLoaderData<typeof loader>();
-  const err = useActionData<RejectedForm>();
+  const rejected = useActionData<RejectedForm>();
   return (
     <>
       <PageHead
@@ -111,13 +127,13 @@ export default function Manage() {
       <section className="columns" aria-labelledby="enter">
         <form method="post" action={paths.manage()} className="stack">
           <h2 id="enter">Enter a code</h2>
-          {err?.message && <ErrorSummary message={err.message} errors={err.errors} />}
+          {rejected?.message && <ErrorSummary message={rejected.message} errors={rejected.errors} />}
           <TextField
             name="code"
             label="Code"
             help="Eight groups of four letters and numbers. Capitals, spaces and dashes do not matter."
-            value={err?.values.code}
-            error={err?.errors.code}
+            value={rejected?.values.code}
+            error={rejected?.errors.code}
             required
             autoComplete="off"
             spellCheck={false}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -7,8 +7,8 @@ import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { DeletionView, type VehicleFormActionData, VehicleFormView } from './form-view';
+import { vehicleAction } from './own-vehicle.action.server';
 import { loadVehicleForm } from './own-vehicle.loader.server';
-import { takeVehicleForm } from './own-vehicle.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -25,13 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadVehicleForm(request, runtimeOf(context)));
 
-export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
-  takeVehicleForm({
-    request,
-    runtime: runtimeOf(context),
-    address: context.address ?? '',
-    bodyAllowance: context.bodyAllowance ?? null,
-  });
+export const action = vehicleAction;
 
 /** A user's own used vehicle, offered among those of the catalogue (docs/product.md, "Used vehicles"). */
 export default function OwnVehicle() {

@@ -9,22 +9,14 @@ import {
   dropAuthenticator,
   isAuthenticatorSecret,
 } from '~/domain/accounts/authenticator.server';
-import { endOtherSessions, endSession } from '~/domain/accounts/sessions.server';
+import { endOwnOtherSessions, endOwnSession } from '~/domain/accounts/sessions.server';
 import { deleteAccount } from '~/domain/own-data/delete-account.server';
-import type { Actor, SignedInUser } from '~/domain/shared/actor';
 import { checkInput } from '~/domain/shared/command.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { idempotentForm, runCommandOnce } from '~/domain/shared/idempotency.server';
-import type { AppError } from '~/domain/shared/result';
+import { idempotentForm } from '~/domain/shared/idempotency.server';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import { signInContextOf } from '~/http/account-form.server';
-import { forgetSessionCookie, getActor, sessionCookie } from '~/http/actor.server';
-import { readForm } from '~/http/form-data.server';
-import type { FormFields } from '~/http/form-fields.server';
-import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, writeOrReject } from '~/http/form-response.server';
-import { overLimit } from '~/http/rate-limit.server';
-import type { Runtime } from '~/http/runtime.server';
-import { signInFirst } from '~/http/sign-in-first.server';
+import { forgetSessionCookie, sessionCookie } from '~/http/actor.server';
+import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
 import { paths } from '~/paths';
 import { qrShape } from '~/ui/drawings/qr-drawing.server';
 import {
@@ -36,164 +28,159 @@ import {
   type TwoStepSetup,
 } from './profile-screen';
 
-/**
- * Makes an access token. The answer is the screen itself, the one time that no redirect follows a write: only so does
- * the token pass through no address and no cookie.
- */
-export async function takeNewToken(sender: ProfileSender): Promise<Response> {
-  const { fields, runtime, user } = sender;
-  const formValues = {
-    name: fields.get('name') ?? '',
-    scope: fields.get('scope') ?? '',
-    days: fields.get('days') ?? '',
-  };
-  const reject = (error: AppError): Response => rejectForm(error, formValues, { meanwhile: null });
-  const rules = { schema: () => accessTokenFields, invalidMessage: accountInvalid };
-  const input = checkInput(rules, { ...formValues, days: Number(formValues.days) }, runtime.clock());
-  if (!input.ok) return reject(input.error);
-  const made = await makeAccessToken(
-    input.value,
-    (fields.get('password') ?? '').normalize('NFC'),
-    signInContextOf(sender, 'browser'),
-    idempotentForm(fields.get('idempotencyKey') || newIdempotencyKey(), { formValues, userId: user.id }),
-  );
-  return made.ok ? json<MadeToken>({ token: made.value, name: input.value.name }) : reject(made.error);
-}
+const security = paths.profile({ show: 'security' });
+const tokens = paths.profile({ show: 'tokens' });
 
-/** Revokes a token of whoever asks; nothing happens for one that is not theirs or has ended. */
-export async function takeRevokedToken({ request, runtime, user, fields, address }: ProfileSender): Promise<Response> {
-  await writeOrReject(runtime.db, () => endSession(runtime.db, user.id, fields.get('token') ?? ''));
-  reportSecurityEvent(runtime.db, 'token-revoked', { account: user.id, address });
-  return seeOther(request, paths.profile({ show: 'tokens' }), { flash: 'token-revoked' });
-}
-
-/** What the screen shows of a secret. */
+/** The setup of two-step sign-in as the screen shows it, for a secret. */
 export const twoStepSetup = (secret: string, email: string): TwoStepSetup => ({
   secret,
   code: qrShape(authenticatorLink(secret, email)),
 });
 
-const passwordOf = ({ fields }: ProfileSender): string => (fields.get('password') ?? '').normalize('NFC');
+const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
+
+const passwordOf = ({ fields }: FormPost): string => (fields.get('password') ?? '').normalize('NFC');
+const contextOf = (post: FormPost) => signInContextOf(post, 'browser');
+
+/** Forms with a secret are redisplayed without values. */
+const secretForm = {
+  access: anyUser,
+  signIn: { path: () => security },
+  values: () => ({}),
+  redisplay: () => ({ meanwhile: null }),
+} as const;
+const tokenForm = { ...secretForm, signIn: { path: () => tokens, startsOver: true } } as const;
+
+const save = formAction({
+  access: anyUser,
+  signIn: { path: () => paths.profile({ edit: 1 }) },
+  values: (fields) =>
+    Object.fromEntries(
+      Object.entries(fields.toRecord()).filter(([name]) => isProfileField(name) || name === 'version'),
+    ),
+  command: changeProfile,
+  decode: ({ values }) => ({ ...values, version: Number(values.version) }),
+  onSuccess: () => ({ to: paths.profile(), flash: 'profile-changed' }),
+  redisplay: () => ({ meanwhile: null }),
+  onConflict({ runtime }, user) {
+    const account = findAccount(runtime.db, user.id);
+    return account && { meanwhile: { values: profileFormValues(account), version: account.version } };
+  },
+});
+
+const renewPassword = formAction({
+  ...secretForm,
+  async run(post) {
+    const rules = { schema: () => passwordChangeFields, invalidMessage: accountInvalid };
+    const input = checkInput(rules, post.fields.toRecord(), post.now);
+    return input.ok ? changePassword(input.value, contextOf(post)) : input;
+  },
+  onSuccess: (token, { request }) => ({
+    to: security,
+    flash: 'password-changed',
+    cookies: [sessionCookie(request, token)],
+  }),
+});
+
+const removeAccount = formAction({
+  ...secretForm,
+  run: (post) => deleteAccount(passwordOf(post), contextOf(post)),
+  onSuccess: (_value, { request }) => ({
+    to: paths.home(),
+    flash: 'account-deleted',
+    cookies: [forgetSessionCookie(request)],
+  }),
+});
+
+const endSession = formAction({
+  ...secretForm,
+  command: endOwnSession,
+  decode: ({ fields }) => ({ session: fields.get('session') }),
+  onSuccess: () => ({ to: security, flash: 'session-ended' }),
+});
+
+const endOtherSessions = formAction({
+  ...secretForm,
+  command: endOwnOtherSessions,
+  decode: () => ({}),
+  onSuccess: () => ({ to: security, flash: 'sessions-ended' }),
+});
 
 /**
- * Turns two-step sign-in on. As with an access token the response is the screen itself, so that the recovery codes pass
- * through no address and no cookie.
+ * Turns two-step sign-in on. The response is the screen itself, without a redirect, so that the recovery codes are part
+ * of no URL and no cookie.
  */
-export async function turnTwoStepOn(sender: ProfileSender): Promise<Response> {
-  const secret = sender.fields.get('secret') ?? '';
-  const account = findAccount(sender.runtime.db, sender.user.id);
-  // The app has the secret by now: the form comes back with the same.
-  const setup = account && isAuthenticatorSecret(secret) ? twoStepSetup(secret, account.email) : undefined;
-  const reject = (error: AppError): Response => rejectForm(error, {}, { meanwhile: null, setup });
-  const input = { secret, code: sender.fields.get('code') ?? '', password: passwordOf(sender) };
-  const added = await addAuthenticator(input, signInContextOf(sender, 'browser'));
-  return added.ok ? json<MadeRecoveryCodes>({ recoveryCodes: added.value }) : reject(added.error);
-}
+const turnTwoStepOn = formAction({
+  ...secretForm,
+  run(post) {
+    const { fields } = post;
+    const input = { secret: fields.get('secret') ?? '', code: fields.get('code') ?? '', password: passwordOf(post) };
+    return addAuthenticator(input, contextOf(post));
+  },
+  onSuccess: (recoveryCodes) => json<MadeRecoveryCodes>({ recoveryCodes }),
+  redisplay({ runtime, actor, fields }) {
+    const secret = fields.get('secret') ?? '';
+    const account = actor.user && findAccount(runtime.db, actor.user.id);
+    // The app knows the secret by now: the form is redisplayed with the same.
+    const setup = account && isAuthenticatorSecret(secret) ? twoStepSetup(secret, account.email) : undefined;
+    return { meanwhile: null, setup };
+  },
+});
 
-export async function turnTwoStepOff(sender: ProfileSender): Promise<Response> {
-  const input = { code: sender.fields.get('code') ?? '', password: passwordOf(sender) };
-  const dropped = await dropAuthenticator(input, signInContextOf(sender, 'browser'));
-  if (!dropped.ok) return rejectForm(dropped.error, {}, { meanwhile: null });
-  return seeOther(sender.request, paths.profile({ show: 'two-step' }), { flash: 'two-step-off' });
-}
+const turnTwoStepOff = formAction({
+  ...secretForm,
+  run: (post) =>
+    dropAuthenticator({ code: post.fields.get('code') ?? '', password: passwordOf(post) }, contextOf(post)),
+  onSuccess: () => ({ to: paths.profile({ show: 'two-step' }), flash: 'two-step-off' }),
+});
 
-/** A form of the profile, with who sent it. */
-export type ProfileSender = {
-  request: Request;
-  runtime: Runtime;
-  actor: Actor;
-  user: SignedInUser;
-  address: string;
-  fields: FormFields;
+/** Creates an access token. The response is the screen itself, as with the recovery codes. */
+const makeToken = formAction({
+  ...tokenForm,
+  values: (fields) => ({
+    name: fields.get('name') ?? '',
+    scope: fields.get('scope') ?? '',
+    days: fields.get('days') ?? '',
+  }),
+  async run(post, user) {
+    const { values } = post;
+    const rules = { schema: () => accessTokenFields, invalidMessage: accountInvalid };
+    const input = checkInput(rules, { ...values, days: Number(values.days) }, post.now);
+    if (!input.ok) return input;
+    const idempotentRequest = idempotentForm(post.idempotencyKey, { values, userId: user.id });
+    const token = await makeAccessToken(input.value, passwordOf(post), contextOf(post), idempotentRequest);
+    return token.ok ? { ok: true, value: { token: token.value, name: input.value.name } } : token;
+  },
+  onSuccess: (made) => json<MadeToken>(made),
+});
+
+const revokeToken = formAction({
+  ...tokenForm,
+  command: endOwnSession,
+  decode: ({ fields }) => ({ session: fields.get('token') ?? '' }),
+  onSuccess(_value, { runtime, address }, user) {
+    reportSecurityEvent(runtime.db, 'token-revoked', { account: user.id, address });
+    return { to: tokens, flash: 'token-revoked' };
+  },
+});
+
+const forms = {
+  save,
+  'change-password': renewPassword,
+  'delete-account': removeAccount,
+  'end-session': endSession,
+  'end-other-sessions': endOtherSessions,
+  'two-step-on': turnTwoStepOn,
+  'two-step-off': turnTwoStepOff,
+  'make-token': makeToken,
+  'revoke-token': revokeToken,
 };
 
-const security = paths.profile({ show: 'security' });
-const tokens = paths.profile({ show: 'tokens' });
+const isIntent = (text: string): text is keyof typeof forms => Object.hasOwn(forms, text);
 
-const isProfileField = (name: string): name is ProfileField => Object.hasOwn(profileLabels, name);
-const formValuesOf = (fields: FormFields): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => isProfileField(name)));
-
-/** Saves the edit form. Whoever was told of a change in the meantime sees both, and goes on from that change. */
-async function save({ request, runtime, actor, user, fields }: ProfileSender): Promise<Response> {
-  const { db, clock } = runtime;
-  const now = clock();
-  const formValues = formValuesOf(fields);
-  const version = Number(fields.get('version'));
-  const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
-  const input = checkInput(changeProfile, { ...formValues, version }, now);
-  const idempotentRequest = idempotentForm(idempotencyKey, { formValues, version });
-  const result = input.ok
-    ? await commitWithOthers(db, () =>
-        runCommandOnce(changeProfile, input.value, { db, actor, now }, idempotentRequest),
-      )
-    : input;
-  if (result.ok) return seeOther(request, paths.profile(), { flash: 'profile-changed' });
-  const account = result.error.kind === 'conflict' ? findAccount(db, user.id) : null;
-  const meanwhile = account && { values: profileFormValues(account), version: account.version };
-  return rejectForm(result.error, { ...formValues, version: String(version) }, { meanwhile });
-}
-
-/** A refused form of the security view: no password comes back. */
-const rejectSecret = (error: AppError): Response => rejectForm(error, {}, { meanwhile: null });
-
-async function renewPassword(sender: ProfileSender): Promise<Response> {
-  const { request, fields } = sender;
-  const rules = { schema: () => passwordChangeFields, invalidMessage: accountInvalid };
-  const input = checkInput(rules, fields.toRecord(), sender.runtime.clock());
-  const changed = input.ok ? await changePassword(input.value, signInContextOf(sender, 'browser')) : input;
-  if (!changed.ok) return rejectSecret(changed.error);
-  return seeOther(request, security, {
-    flash: 'password-changed',
-    cookies: [sessionCookie(request, changed.value)],
-  });
-}
-
-async function removeAccount(sender: ProfileSender): Promise<Response> {
-  const { request, fields } = sender;
-  const deleted = await deleteAccount(
-    (fields.get('password') ?? '').normalize('NFC'),
-    signInContextOf(sender, 'browser'),
-  );
-  if (!deleted.ok) return rejectSecret(deleted.error);
-  return seeOther(request, paths.home(), { flash: 'account-deleted', cookies: [forgetSessionCookie(request)] });
-}
-
-async function signOutElsewhere({ request, runtime, user, fields }: ProfileSender): Promise<Response> {
-  const session = fields.get('session');
-  if (session === null) {
-    await writeOrReject(runtime.db, () => endOtherSessions(runtime.db, user.id, user.sessionId));
-    return seeOther(request, security, { flash: 'sessions-ended' });
-  }
-  await writeOrReject(runtime.db, () => endSession(runtime.db, user.id, session));
-  return seeOther(request, security, { flash: 'session-ended' });
-}
-
-/** Takes every form of the profile; which one it is, `intent` says. */
-export async function takeProfile(request: Request, runtime: Runtime, address: string): Promise<Response> {
-  const actor = getActor(request, runtime);
-  const { fields, errors } = await readForm(request);
-  const intent = fields.get('intent');
-  // What was typed into the edit form waits for its sender to sign in again; passwords do not.
-  if (!actor.user) {
-    return intent === 'save'
-      ? signInFirst(request, runtime, paths.profile({ edit: 1 }), formValuesOf(fields))
-      : signInFirst(request, runtime, intent?.endsWith('-token') ? tokens : security);
-  }
-  const sender = { request, runtime, actor, user: actor.user, address, fields };
-  const [error] = errors;
-  const rejection = error ?? overLimit({ runtime, address }, 'write');
-  if (rejection)
-    return intent === 'save'
-      ? rejectForm(rejection, formValuesOf(fields), { meanwhile: null })
-      : rejectSecret(rejection);
-  if (intent === 'save') return save(sender);
-  if (intent === 'change-password') return renewPassword(sender);
-  if (intent === 'delete-account') return removeAccount(sender);
-  if (intent === 'end-session') return signOutElsewhere(sender);
-  if (intent === 'two-step-on') return turnTwoStepOn(sender);
-  if (intent === 'two-step-off') return turnTwoStepOff(sender);
-  if (intent === 'make-token') return takeNewToken(sender);
-  if (intent === 'revoke-token') return takeRevokedToken(sender);
-  throw rejectionOf({ kind: 'invalid', message: 'This form is not known here.', errors: {} });
-}
+/** All forms of the profile, by their `intent`; without a `session`, `end-session` ends all others. */
+export const profileAction = formActions(({ fields }) => {
+  const intent = fields.get('intent') ?? '';
+  if (intent === 'end-session' && !fields.has('session')) return 'end-other-sessions';
+  return isIntent(intent) ? intent : null;
+}, forms);

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { rejectionHeaders, wayBack } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
@@ -6,14 +6,14 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { EditView } from './edit-view';
-import { loadProfile } from './profile.loader.server';
 import { Overview } from './overview';
 import { BookingsView, FavouritesView, ListingsView, MessagesView, ReviewsView } from './own-lists';
+import { profileAction } from './profile.action.server';
+import { loadProfile } from './profile.loader.server';
 import type { MadeRecoveryCodes, MadeToken, RejectedProfile } from './profile-screen';
 import { SecurityView } from './security-view';
-import { takeProfile } from './profile.action.server';
-import { TwoStepView } from './two-step-view';
 import { TokensView } from './tokens-view';
+import { TwoStepView } from './two-step-view';
 
 const shared = ['stat', 'poster', 'link-list', 'field', 'profile'] as const;
 
@@ -32,8 +32,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(screen);
 }
 
-export const action = ({ request, context }: ActionFunctionArgs): Promise<Response> =>
-  takeProfile(request, runtimeOf(context), context.address ?? '');
+export const action = profileAction;
 
 export default function Profile() {
   const screen = useLoaderData<typeof loader>();

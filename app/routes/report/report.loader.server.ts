@@ -1,14 +1,16 @@
 import type { ConversationName } from '~/domain/conversations/conversation';
 import { findConversation } from '~/domain/conversations/conversation.queries.server';
-import { type AboutReport, findReportable } from '~/domain/reports/reports.server';
-import type { Actor } from '~/domain/shared/actor';
+import { type AboutReport, findReportable, nothingToReport } from '~/domain/reports/reports.server';
+import { type Actor, signInRequired } from '~/domain/shared/actor';
+import { err, ok, type Result } from '~/domain/shared/result';
+import type { FormSender } from '~/http/form-action.server';
 import type { Runtime } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { paths } from '~/paths';
 import { publicSubjects, type ReportedSubject } from '~db/enums';
 
 /** The subject of a report, with the form's name for it and its URL. */
-type Reported = {
+export type Reported = {
   about: AboutReport;
   kind: ReportedSubject;
   title: string;
@@ -33,15 +35,7 @@ function reportedConversation(name: ConversationName, { db }: Runtime, actor: Ac
   );
 }
 
-/**
- * The subject in the query: a conversation, or `listing`, `vehicle` or `review` with its id.
- *
- * @returns null for one that the actor may not see
- */
-export function whatIsReported(url: string, runtime: Runtime, actor: Actor): Reported | null {
-  const { searchParams } = new URL(url);
-  const name = conversationNamed(searchParams, 'conversation');
-  if (name) return reportedConversation(name, runtime, actor);
+function reportedItem(searchParams: URLSearchParams, runtime: Runtime): Reported | null {
   const kind = publicSubjects.find((subject) => searchParams.has(subject));
   const id = kind && searchParams.get(kind);
   const found = kind && id ? findReportable(runtime.db, kind, id) : null;
@@ -55,4 +49,23 @@ export function whatIsReported(url: string, runtime: Runtime, actor: Actor): Rep
     action: paths.report(kind, found.id),
     backHref: paths.vehicle(found.offerId, {}, isReview ? 'reviews' : undefined),
   };
+}
+
+/**
+ * Finds the item that the URL names: a conversation, or `listing`, `vehicle` or `review` with its id.
+ *
+ * @returns not-found for an item that the actor doesn't see; unauthenticated for a conversation named by its id, which
+ *   may be visible after signing in
+ */
+export function findReported({ url, runtime, actor }: Pick<FormSender, 'url' | 'runtime' | 'actor'>): Result<Reported> {
+  const name = conversationNamed(url.searchParams, 'conversation');
+  const reported = name ? reportedConversation(name, runtime, actor) : reportedItem(url.searchParams, runtime);
+  if (reported) return ok(reported);
+  return err(!actor.user && name && 'id' in name ? signInRequired : nothingToReport);
+}
+
+/** Path of the form after signing in. */
+export function reportPath({ url }: Pick<FormSender, 'url'>): string {
+  const name = conversationNamed(url.searchParams, 'conversation');
+  return name ? paths.reportConversation(name) : paths.home();
 }

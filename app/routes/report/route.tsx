@@ -1,37 +1,39 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { longestReportText, reasonsFor, reasonTexts, type ReportField, reportLabels } from '~/domain/reports/report';
-import { newIdempotencyKey, privateAddressHeaders, type RejectedForm } from '~/http/form-response.server';
-import { unfinishedFormOf } from '~/http/sign-in-first.server';
+import { longestReportText, type ReportField, reasonsFor, reasonTexts, reportLabels } from '~/domain/reports/report';
 import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey, privateAddressHeaders, type RejectedForm, rejectionOf } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { redirectToSignIn, unfinishedFormOf } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
 import { Picks, TextAreaField, TrapField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { signInOr, takeReport } from './report.action.server';
-import { whatIsReported } from './report.loader.server';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { reportAction } from './report.action.server';
+import { findReported, reportPath } from './report.loader.server';
 
 /** Rendered for each actor: its form contains an idempotency key. */
 export const handle: ScreenHandle = { kind: 'enhanced', unlisted: true, stylesheets: ['field', 'feedback'] };
 export const headers = privateAddressHeaders;
 export const meta = () => pageMeta('Report', 'Tell us what is wrong with a listing, a review or a conversation.');
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const runtime = runtimeOf(context);
-  const actor = getActor(request, runtime);
-  const reported = whatIsReported(request.url, runtime, actor);
-  if (!reported) throw await signInOr(request, runtime, actor);
-  const { kind, title, text, action, backHref } = reported;
+  const url = new URL(request.url);
+  const reported = findReported({ url, runtime, actor: getActor(request, runtime) });
+  if (!reported.ok) {
+    const { error } = reported;
+    throw error.kind === 'unauthenticated' ? redirectToSignIn(request, reportPath({ url })) : rejectionOf(error);
+  }
+  const { kind, title, text, action, backHref } = reported.value;
   const idempotencyKey = newIdempotencyKey();
   return json({ kind, title, text, action, backHref, idempotencyKey, unfinished: unfinishedFormOf(request, runtime) });
 }
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeReport(request, runtimeOf(context), context.address ?? '');
+export const action = reportAction;
 
 /** Reports a published item, or a conversation of the actor, to operators only. */
 export default function Report() {

@@ -5,6 +5,12 @@ import type { ChosenPhoto } from '~/ui/forms/photo-chooser';
 import type { ScreenTheme } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
 
+/** Bikes and scooters have a sell screen each. */
+export const kindOf = (pathname: string): ListingKind => (pathname.startsWith('/sell-scooters') ? 'scooter' : 'bike');
+
+/** Whether a sell screen shows its form rather than its list. */
+export const isSellForm = (search: URLSearchParams): boolean => search.get('view') === 'form';
+
 /** Data of the sell form, for a new listing or for one to edit. */
 export type SellForm = {
   view: 'form';

@@ -1,20 +1,20 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react';
+import { serviceFailed } from '~/domain/services/service-request';
 import { rupeesText } from '~/domain/shared/money';
 import { phoneHref } from '~/domain/shared/text';
-import { serviceFailed } from '~/domain/services/service-request';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
-import { Icon } from '~/ui/primitives/icon';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink, WayLink } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
+import type { ScreenHandle } from '~/ui/screen-kind';
 import { BookingForm, OwnRequests, type ServiceActionData } from './booking-form';
+import { serviceAction } from './service.action.server';
 import { loadService } from './service.loader.server';
-import { takeService } from './service.action.server';
 
 export const handle: ScreenHandle = {
   kind: 'interactive',
@@ -29,8 +29,7 @@ export const meta = () =>
 
 export const loader = ({ request, context }: LoaderFunctionArgs) => json(loadService(request, runtimeOf(context)));
 
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeService(request, runtimeOf(context), context.address ?? '');
+export const action = serviceAction;
 
 export const clientAction = ({ serverAction }: ClientActionFunctionArgs) =>
   responseUnlessBroken(() => serverAction<ServiceActionData>(), serviceFailed);

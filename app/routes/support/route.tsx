@@ -1,22 +1,22 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs } from '@remix-run/node';
+import { json, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { supportContent } from '~/domain/content/screen-content.server';
-import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { referenceOf } from '~/domain/messages/message';
-import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
-import { takeMessage } from '~/http/message-form.server';
+import { isMessageSent } from '~/domain/messages/message.queries.server';
 import { getActor } from '~/http/actor.server';
+import { newIdempotencyKey, type RejectedForm, rejectionHeaders } from '~/http/form-response.server';
+import { messageFormAction } from '~/http/message-form.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import type { IconName } from '~/ui/primitives/icon-shapes';
+import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { SentMessage } from '~/ui/page/flash-message';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { Directions } from '~/ui/primitives/button';
-import { donationTiers } from './donations.server';
+import type { IconName } from '~/ui/primitives/icon-shapes';
+import type { ScreenHandle } from '~/ui/screen-kind';
 import { Donations } from './donations';
+import { donationTiers } from './donations.server';
 import { HelpForm } from './help-form';
 import { UserGuide } from './user-guide';
 
@@ -50,12 +50,11 @@ export function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The help form is a message of category support, with the issue type as its subject. */
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeMessage(request, runtimeOf(context), context.address ?? '', {
-    given: { category: 'support' },
-    messages: { subject: 'Please select an issue type' },
-    sentPath: (sent) => paths.support({ sent }),
-  });
+export const action = messageFormAction({
+  given: { category: 'support' },
+  messages: { subject: 'Please select an issue type' },
+  sentPath: (sent) => paths.support({ sent }),
+});
 
 type CardId = 'faq' | 'live-chat' | 'user-guide' | 'video-tutorials';
 

@@ -1,26 +1,26 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { isSampleId } from '~/domain/listings/listing';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
 import { FraudAdvice } from '~/ui/conversations/conversation-list';
-import { pageMeta } from '~/ui/page/page-meta';
 import { SectionHead } from '~/ui/page/page-head';
+import { pageMeta } from '~/ui/page/page-meta';
 import { ConditionChip, Plate } from '~/ui/primitives/chips';
-import { Stat } from '~/ui/primitives/stat';
 import { Icon } from '~/ui/primitives/icon';
+import { Stat } from '~/ui/primitives/stat';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Carousel } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
-import { Carousel } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import type { Details } from './details';
 import { FactGroups, Gallery } from './gallery';
-import { loadDetails } from './vehicle-details.loader.server';
 import { Actions, PriceBlock } from './purchase';
 import { type ReviewActionData, Reviews, reviewsText } from './reviews';
-import { takeReview } from './vehicle-details.action.server';
+import { reviewAction } from './vehicle-details.action.server';
+import { loadDetails } from './vehicle-details.loader.server';
 
 export const handle: ScreenHandle = {
   kind: 'enhanced',
@@ -47,9 +47,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return json(details);
 }
 
-/** Actions on reviews: writing one, and marking others as helpful. */
-export const action = ({ request, context }: ActionFunctionArgs) =>
-  takeReview(request, runtimeOf(context), context.address ?? '');
+export const action = reviewAction;
 
 function Marks({ plate, condition, facts, isElectric, sampleRating, reviews }: Details) {
   const { average, count } = reviews.summary;

@@ -1,95 +1,92 @@
 import type { StoredReview } from '~/domain/reviews/review';
 import { changeReview, deleteReview, markHelpful, writeReview } from '~/domain/reviews/review.commands.server';
 import { findReview, reviewOfAnyBy } from '~/domain/reviews/review.queries.server';
-import { checkInput, runCommand } from '~/domain/shared/command.server';
-import { commitWithOthers } from '~/domain/shared/group-commit.server';
-import { idempotentForm, runCommandOnce } from '~/domain/shared/idempotency.server';
-import type { AppError } from '~/domain/shared/result';
-import { getActor } from '~/http/actor.server';
-import { readForm } from '~/http/form-data.server';
-import { newIdempotencyKey, rejectForm, rejectionOf, seeOther } from '~/http/form-response.server';
-import { overLimit } from '~/http/rate-limit.server';
-import type { Runtime } from '~/http/runtime.server';
-import { signInFirst } from '~/http/sign-in-first.server';
+import { anyUser, type FormPost, formAction, formActions } from '~/http/form-action.server';
+import type { FormFields } from '~/http/form-fields.server';
 import { paths } from '~/paths';
 import { reviewFormValues } from './vehicle-details.loader.server';
 
-/** The form as it was sent, turned into what JSON would carry. */
-const decode = ({ rating, title, comment }: Record<'rating' | 'title' | 'comment', string>) => ({
+const vehicleOf = ({ url }: FormPost): string => url.searchParams.get('vehicle') ?? '';
+const reviewOf = ({ fields }: FormPost): string => fields.get('review') ?? '';
+
+/** Where the reviews continue: the page of them that the form was sent from. */
+const backTo = (post: FormPost, fragment: string): string =>
+  paths.vehicle(vehicleOf(post), { page: Number(post.url.searchParams.get('page')) || undefined }, fragment);
+
+const values = (fields: FormFields) => ({
+  rating: fields.get('rating') ?? '',
+  title: fields.get('title') ?? '',
+  comment: fields.get('comment') ?? '',
+});
+
+/** Decodes the form values to what JSON would carry. */
+const decode = ({ values: { rating = '', title, comment } }: FormPost) => ({
   rating: /^\d+$/.test(rating) ? Number(rating) : undefined,
   title,
   comment,
 });
 
-/** Takes the review form, a change of one's own review, its deletion, or the word that somebody else's helped. */
-export async function takeReview(request: Request, runtime: Runtime, address: string): Promise<Response> {
-  const { db } = runtime;
-  const now = runtime.clock();
-  const actor = getActor(request, runtime);
-  const context = { db, actor, now };
-  const { searchParams } = new URL(request.url);
-  const vehicle = searchParams.get('vehicle') ?? '';
-  const busy = overLimit({ runtime, address }, 'write');
-  const { fields, errors } = await readForm(request);
-  const [error = busy] = errors;
-  const helpful = fields.get('helpful');
-  const review = fields.get('review');
-
-  if (helpful !== null || fields.get('intent') === 'delete') {
-    if (error) throw rejectionOf(error);
-    const back = paths.vehicle(vehicle, { page: Number(searchParams.get('page')) || undefined }, helpful ?? 'reviews');
-    if (!actor.user) return signInFirst(request, runtime, back);
-    const result = await commitWithOthers<unknown>(db, () =>
-      helpful === null
-        ? runCommand(deleteReview, { id: review ?? '' }, context)
-        : runCommand(markHelpful, { id: helpful }, context),
-    );
-    // A second press finds it done.
-    if (result.ok || result.error.kind === 'conflict') {
-      return seeOther(request, back, helpful === null ? { flash: 'review-deleted' } : {});
-    }
-    throw rejectionOf(result.error);
-  }
-
-  const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
-  const version = fields.get('version') ?? '';
-  const formValues = {
-    rating: fields.get('rating') ?? '',
-    title: fields.get('title') ?? '',
-    comment: fields.get('comment') ?? '',
+/** A conflict continues as a change of the stored review. */
+const changeOf = (stored: StoredReview | null) =>
+  stored && {
+    changing: { id: stored.id, version: String(stored.version) },
+    currentValues: reviewFormValues(stored),
   };
-  const changing = review === null ? null : { id: review, version };
-  const reject = (rejection: AppError, meanwhile: StoredReview | null = null) =>
-    rejectForm(
-      rejection,
-      { ...formValues, idempotencyKey },
-      meanwhile
-        ? {
-            changing: { id: meanwhile.id, version: String(meanwhile.version) },
-            currentValues: reviewFormValues(meanwhile),
-          }
-        : { changing, currentValues: null },
-    );
-  if (error) return reject(error);
-  const back = paths.vehicle(vehicle, changing ? { review: 'edit' } : {}, 'review');
-  if (!actor.user) return signInFirst(request, runtime, back, { ...formValues, ...(changing && { version }) }, reject);
 
-  const idempotentRequest = idempotentForm(idempotencyKey, { ...formValues, vehicle, review });
-  if (changing) {
-    const input = checkInput(changeReview, { ...decode(formValues), id: changing.id, version: Number(version) }, now);
-    if (!input.ok) return reject(input.error);
-    const result = await commitWithOthers(db, () =>
-      runCommandOnce(changeReview, input.value, context, idempotentRequest),
-    );
-    if (result.ok) return seeOther(request, paths.vehicle(vehicle, {}, 'reviews'), { flash: 'review-changed' });
-    // Whoever was told of a change in the meantime sees both, and goes on from that change.
-    return reject(result.error, result.error.kind === 'conflict' ? findReview(db, changing.id) : null);
-  }
-  const input = checkInput(writeReview, { ...decode(formValues), vehicleId: vehicle }, now);
-  if (!input.ok) return reject(input.error);
-  const result = await commitWithOthers(db, () => runCommandOnce(writeReview, input.value, context, idempotentRequest));
-  if (result.ok) return seeOther(request, paths.vehicle(vehicle, {}, 'reviews'), { flash: 'review-written' });
-  // Written from another window: this one goes on as a change of it.
-  const { kind } = result.error;
-  return reject(result.error, kind === 'conflict' ? reviewOfAnyBy(db, actor.user.id, vehicle) : null);
-}
+/** Forms that write a review, change and delete the user's own, and mark another user's as helpful. */
+export const reviewAction = formActions(
+  ({ fields }) => {
+    if (fields.has('helpful')) return 'helpful';
+    if (fields.get('intent') === 'delete') return 'delete';
+    return fields.has('review') ? 'change' : 'write';
+  },
+  {
+    write: formAction({
+      access: anyUser,
+      signIn: { path: (post) => paths.vehicle(vehicleOf(post), {}, 'review'), isFormPublic: true },
+      values,
+      command: writeReview,
+      decode: (post) => ({ ...decode(post), vehicleId: vehicleOf(post) }),
+      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-written' }),
+      redisplay: () => ({ changing: null, currentValues: null }),
+      // Written in another window.
+      onConflict: (post, user) => changeOf(reviewOfAnyBy(post.runtime.db, user.id, vehicleOf(post))),
+    }),
+    change: formAction({
+      access: anyUser,
+      signIn: { path: (post) => paths.vehicle(vehicleOf(post), { review: 'edit' }, 'review'), isFormPublic: true },
+      values: (fields) => ({ ...values(fields), version: fields.get('version') ?? '' }),
+      command: changeReview,
+      decode: (post) => ({ ...decode(post), id: reviewOf(post), version: Number(post.values.version) }),
+      onSuccess: (_review, post) => ({ to: paths.vehicle(vehicleOf(post), {}, 'reviews'), flash: 'review-changed' }),
+      redisplay: (post) => ({
+        changing: { id: reviewOf(post), version: post.values.version ?? '' },
+        currentValues: null,
+      }),
+      onConflict: (post) => changeOf(findReview(post.runtime.db, reviewOf(post))),
+    }),
+    delete: formAction({
+      access: anyUser,
+      signIn: { path: (post) => backTo(post, 'reviews'), isFormPublic: true },
+      values: () => ({}),
+      command: deleteReview,
+      decode: (post) => ({ id: reviewOf(post) }),
+      onSuccess: (_value, post) => ({ to: backTo(post, 'reviews'), flash: 'review-deleted' }),
+      // Deleting it twice deletes it once.
+      forgive: ({ kind }, post) =>
+        kind === 'conflict' ? { to: backTo(post, 'reviews'), flash: 'review-deleted' } : null,
+      redisplay: null,
+    }),
+    helpful: formAction({
+      access: anyUser,
+      signIn: { path: (post) => backTo(post, post.fields.get('helpful') ?? ''), isFormPublic: true },
+      values: () => ({}),
+      command: markHelpful,
+      decode: ({ fields }) => ({ id: fields.get('helpful') }),
+      onSuccess: (_review, post) => ({ to: backTo(post, post.fields.get('helpful') ?? '') }),
+      forgive: ({ kind }, post) =>
+        kind === 'conflict' ? { to: backTo(post, post.fields.get('helpful') ?? '') } : null,
+      redisplay: null,
+    }),
+  },
+);

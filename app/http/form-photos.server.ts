@@ -5,35 +5,20 @@ import type { BodyAllowance } from './body-budget.server';
 import { readForm } from './form-data.server';
 import type { FormFields } from './form-fields.server';
 import { newIdempotencyKey } from './form-response.server';
-import { overLimit } from './rate-limit.server';
 import type { Runtime } from './runtime.server';
 
-/** Hidden fields that accompany the values of a form with photos. */
-const carried = new Set(['intent', 'version', 'photos', 'removePhoto', 'images']);
-
-/** Request context of a form with photos. */
-export type PhotoFormSender = {
-  request: Request;
-  runtime: Runtime;
-  address: string;
-  /** Memory accounting of the photos while they are received. */
-  bodyAllowance: BodyAllowance | null;
-};
-
-/** A form with photos, parsed and ready for its command. */
-type PhotoForm = {
-  fields: FormFields;
-  /** Includes the idempotency key, so that a rejected form can be restored. */
-  values: Record<string, string> & { idempotencyKey: string };
+/** Photos of a form. */
+export type FormPhotos = {
   /** Photos of the form after this request, in display order. */
-  photos: StoredPhoto[];
-  /** Photos as submitted: unlike `photos`, they are not affected by a first attempt with the same form. */
+  chosen: StoredPhoto[];
+  /** Photos as submitted: unlike `chosen`, they are not affected by a first attempt with the same form. */
   sent: { photos: string[]; added: string[] };
   /** Whether only the photos were to be changed: the form is redisplayed and submitted again when it is complete. */
   isUnfinished: boolean;
-  /** Reason to reject the form: rate limit exceeded, unreadable, or an unacceptable photo. */
-  error: AppError | null;
 };
+
+/** A form with photos that has been read. `error`: it was unreadable, or a photo was not accepted. */
+type FormWithPhotos = { fields: FormFields; idempotencyKey: string; photos: FormPhotos; error: AppError | null };
 
 /**
  * Merges the errors of photos into one validation error with each sentence once; the first error decides the status.
@@ -49,8 +34,7 @@ function photoError(photoErrors: readonly AppError[]): AppError | null {
 }
 
 /**
- * Updates the photos of a form: those of `owned` that it still contains, followed by those accepted under its
- * idempotency
+ * Updates the photos of a form: those of `owned` that it still contains, followed by those accepted under its idempotency
  * key.
  */
 async function takePhotos(
@@ -81,35 +65,36 @@ async function takePhotos(
 }
 
 /**
- * Reads the form of an offer with its photos. Accepted photos remain stored under the form's idempotency key even if
- * the
- * form is rejected, and text is never lost because of a photo.
+ * Reads a form with photos. Accepted photos remain stored under the form's idempotency key even if the form is rejected,
+ * and text is never lost because of a photo.
  *
- * @param owned photos of the offer being edited; empty for a new one
+ * @param owned photos of the item that is being changed; empty for a new one
+ * @param isOverLimit whether only the text is read, for redisplay, and photos are skipped
  */
-export async function readPhotoForm(
-  { request, runtime, address, bodyAllowance }: PhotoFormSender,
+export async function readFormWithPhotos(
+  { request, runtime, address }: { request: Request; runtime: Runtime; address: string },
+  bodyAllowance: BodyAllowance | null,
   owned: readonly StoredPhoto[],
-): Promise<PhotoForm> {
+  isOverLimit: boolean,
+): Promise<FormWithPhotos> {
   const { db, clock } = runtime;
-  const busy = overLimit({ runtime, address }, 'write');
-  // Over the limit the text is still read, for redisplay; photos are skipped.
   const { fields, files, errors } = await readForm(
     request,
-    busy ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
+    isOverLimit ? undefined : ({ bytes, name }) => storePhoto(db, bytes, name, clock(), address),
     bodyAllowance,
   );
   const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
-  const formValues = Object.entries(fields.toRecord()).filter(([name]) => !carried.has(name));
   const added = files.map(({ value }) => value);
   const taken = await takePhotos(runtime, owned, fields, idempotencyKey, added);
   return {
     fields,
-    values: { ...Object.fromEntries(formValues), idempotencyKey },
-    photos: taken.photos,
-    sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
-    isUnfinished: fields.has('removePhoto') || fields.get('intent') === 'add-photos',
-    error: busy ?? photoError([...errors, ...taken.errors]),
+    idempotencyKey,
+    photos: {
+      chosen: taken.photos,
+      sent: { photos: fields.getAll('photos'), added: added.map(({ hash }) => hash) },
+      isUnfinished: fields.has('removePhoto') || fields.get('intent') === 'add-photos',
+    },
+    error: photoError([...errors, ...taken.errors]),
   };
 }
 

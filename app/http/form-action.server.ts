@@ -1,0 +1,275 @@
+import type { ActionFunctionArgs, TypedResponse } from '@remix-run/node';
+import { trapName } from '~/domain/messages/message';
+import type { StoredPhoto } from '~/domain/photos/photo';
+import { clearDraft } from '~/domain/photos/photos.server';
+import { type Actor, type SignedInUser, signedIn } from '~/domain/shared/actor';
+import { type Command, checkInput } from '~/domain/shared/command.server';
+import { commitWithOthers } from '~/domain/shared/group-commit.server';
+import { idempotentForm, runCommandOnce } from '~/domain/shared/idempotency.server';
+import { type AppError, err, ok, type Result } from '~/domain/shared/result';
+import { getActor } from './actor.server';
+import type { FlashDetail, FlashName } from './flash.server';
+import { readForm } from './form-data.server';
+import { FormFields } from './form-fields.server';
+import { type FormPhotos, readFormWithPhotos } from './form-photos.server';
+import { newIdempotencyKey, rejectForm, rejectionOf, seeOther, showForm } from './form-response.server';
+import { formSenderOf } from './form-sender.server';
+import { overLimit } from './rate-limit.server';
+import { type Runtime, runtimeOf } from './runtime.server';
+import { signInFirst } from './sign-in-first.server';
+
+/** The sender of a form, before its body is read. */
+export type FormSender = { request: Request; url: URL; runtime: Runtime; actor: Actor; address: string; now: Date };
+
+/** A form post whose body has been read. */
+export type FormPost = FormSender & {
+  fields: FormFields;
+  /** Form values to decode and to redisplay, without hidden fields and secrets. */
+  values: Record<string, string>;
+  /** The key that came with the form, or a new one. */
+  idempotencyKey: string;
+  /** Photos of the form after this request; null if it is a form without photos. */
+  photos: FormPhotos | null;
+};
+
+type PostedForm = Omit<FormPost, 'values'>;
+
+/** A redirect after a successful form, with its flash message and cookies. */
+export type FormRedirect = FlashDetail & { to: string; flash?: FlashName; cookies?: readonly string[] };
+
+/** A validation error, and the form values that are redisplayed with it. */
+type Rejected = { error: Extract<AppError, { kind: 'invalid' }>; values: Record<string, string> };
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** How a form runs a command: as the API does, from the input that JSON would carry. */
+type CommandOfForm<Input, Value, Item> = {
+  command: Command<Input, Value>;
+  decode: (post: FormPost, item: Item) => unknown;
+};
+
+/** For work that is no single transaction, such as hashing a password, or that changes only cookies. */
+type WorkOfForm<Value, Item> = {
+  run: (post: FormPost, item: Item) => Awaitable<Result<Value>>;
+  /** Rate limit that is counted in addition to `write`. */
+  limit?: Parameters<typeof overLimit>[1];
+};
+
+/**
+ * A form, from who may send it to what follows.
+ *
+ * @template Item what `access` found: the signed-in user, or the item that the form is about
+ */
+type FormDefinition<Value, Item> = {
+  /**
+   * Who may send the form. A sender who has to sign in is redirected according to `signIn`; every other error is an
+   * error page.
+   */
+  access: (post: FormPost) => Result<Item>;
+  /** Where the sender goes on after signing in; the form values are stored meanwhile. */
+  signIn?: {
+    path: (post: FormPost) => string;
+    /** Whether visitors see the form, so that its errors can be shown to them. */
+    isFormPublic?: boolean;
+    /** Whether the form is empty after signing in. */
+    startsOver?: boolean;
+  };
+  /** Form values; by default all fields but hidden ones. Never a secret: they are sent back and stored. */
+  values?: (fields: FormFields) => Record<string, string>;
+  /**
+   * Confirms that the sender is present, such as by a password. The actor is read again afterwards, because the
+   * session remembers the confirmation.
+   */
+  confirm?: (post: FormPost, item: Item) => Promise<Result<unknown>>;
+  onSuccess: (value: Value, post: FormPost, item: Item) => FormRedirect | Response;
+  /** Treats an error as success, such as the deletion of what is already deleted; null for other errors. */
+  forgive?: (error: AppError, post: FormPost) => FormRedirect | null;
+  /**
+   * What the screen needs besides the form values to redisplay the form; null for a form that is only a button, whose
+   * errors are an error page.
+   */
+  redisplay: ((post: FormPost) => object) | null;
+  /** Adapts a validation error and the values it is shown with to the form, such as to a select of its own. */
+  adapt?: (rejected: Rejected) => Rejected;
+  /** Replaces part of `redisplay` after a conflict: the current values, and the version that they have. */
+  onConflict?: (post: FormPost, item: Item) => object | null;
+  /** Response to the enhancement script, which sends the form with `Accept: application/json`. */
+  toScript?: (result: Result<Value>, post: FormPost) => TypedResponse<unknown>;
+};
+
+type RunnableForm<Input, Value, Item> = FormDefinition<Value, Item> &
+  (CommandOfForm<Input, Value, Item> | WorkOfForm<Value, Item>);
+
+/** The `action` of a route. */
+type RouteAction = (route: Pick<ActionFunctionArgs, 'request' | 'context'>) => Promise<Response>;
+
+/** One form; a route with only this form exports it as its `action`. */
+type FormAction = RouteAction & {
+  /** Responds to a form that has been read. `error`: over the limit, or unreadable. */
+  respond: (posted: PostedForm, error: AppError | null) => Promise<Response>;
+};
+
+type ReadOptions = {
+  /** Photos of the item that is being changed; null for a form without photos. May throw an error page. */
+  photosOf?: (sender: FormSender) => readonly StoredPhoto[] | null;
+  /** Whether the form is neither counted nor read: signing out must always be possible. */
+  isAlwaysAllowed?: boolean;
+};
+
+/** Access to a form that everyone may send. */
+export const anyone = (): Result<null> => ok(null);
+/** Access to a form that only a signed-in user may send. */
+export const anyUser = ({ actor }: FormPost): Result<SignedInUser> => signedIn(actor);
+
+/** Fields that accompany the form values. */
+const hiddenFields = new Set([
+  ...['intent', 'version', 'idempotencyKey', 'id', trapName],
+  ...['photos', 'removePhoto', 'images'],
+]);
+
+const visibleValues = (fields: FormFields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields.toRecord()).filter(([name]) => !hiddenFields.has(name)));
+
+/**
+ * Defines a form: the only place where rate limits, authorization, idempotency, conflicts and group commit are applied to
+ * forms. `defineEndpoint` is its counterpart for the API, with the same limits in the same order: `write` for each
+ * request, then the command's own limit for valid input.
+ *
+ * - success: 303, with a flash message
+ * - invalid: 422, the same page with all values
+ * - signed out: 303 to sign in and back, with the values stored meanwhile
+ * - over the limit: 429 with all values
+ * - conflict: 409 with the current values beside those of the form
+ */
+export function formAction<Item, Input, Value>(
+  definition: RunnableForm<Input, Value, Item>,
+  options: ReadOptions = {},
+): FormAction {
+  const respond: FormAction['respond'] = (posted, error) => {
+    const values = (definition.values ?? visibleValues)(posted.fields);
+    return respondToForm(definition, { ...posted, values }, error);
+  };
+  return Object.assign(routeAction(respond, options), { respond });
+}
+
+/**
+ * The action of a route with several forms.
+ *
+ * @param intentOf name of the form that was sent; null for a form that the route does not have
+ */
+export function formActions<Intent extends string>(
+  intentOf: (posted: PostedForm) => Intent | null,
+  forms: Readonly<Record<Intent, Pick<FormAction, 'respond'>>>,
+  options: ReadOptions = {},
+): RouteAction {
+  return routeAction((posted, error) => {
+    const intent = intentOf(posted);
+    if (intent === null) throw rejectionOf(unknownForm);
+    return forms[intent].respond(posted, error);
+  }, options);
+}
+
+const unknownForm: AppError = { kind: 'invalid', message: 'This form is not known here.', errors: {} };
+
+/** Counts the request, then reads its body: over the limit the text is still read, for redisplay. */
+function routeAction(respond: FormAction['respond'], { photosOf, isAlwaysAllowed = false }: ReadOptions): RouteAction {
+  return async ({ request, context }) => {
+    const runtime = runtimeOf(context);
+    const sender: FormSender = {
+      request,
+      url: new URL(request.url),
+      runtime,
+      actor: getActor(request, runtime),
+      address: context.address ?? '',
+      now: runtime.clock(),
+    };
+    const owned = photosOf?.(sender);
+    if (isAlwaysAllowed) {
+      return respond({ ...sender, fields: new FormFields(), idempotencyKey: newIdempotencyKey(), photos: null }, null);
+    }
+    const busy = overLimit(sender, 'write');
+    if (owned) {
+      const { error, ...read } = await readFormWithPhotos(sender, context.bodyAllowance ?? null, owned, busy !== null);
+      return respond({ ...sender, ...read }, busy ?? error);
+    }
+    const { fields, errors } = await readForm(request);
+    const idempotencyKey = fields.get('idempotencyKey') || newIdempotencyKey();
+    const [unread] = errors;
+    return respond({ ...sender, fields, idempotencyKey, photos: null }, busy ?? unread ?? null);
+  };
+}
+
+async function respondToForm<Item, Input, Value>(
+  form: RunnableForm<Input, Value, Item>,
+  post: FormPost,
+  unprocessable: AppError | null,
+): Promise<Response> {
+  const { request, runtime } = post;
+  const access = form.access(post);
+  const values = { ...post.values, idempotencyKey: post.idempotencyKey };
+  const isFormShown = access.ok || form.signIn?.isFormPublic === true;
+  const reject = (error: AppError): Response => {
+    if (!form.redisplay || !isFormShown) throw rejectionOf(error);
+    const current = access.ok && error.kind === 'conflict' ? form.onConflict?.(post, access.value) : null;
+    const rejected = error.kind === 'invalid' && form.adapt ? form.adapt({ error, values }) : { error, values };
+    return rejectForm(rejected.error, rejected.values, { ...form.redisplay(post), ...current });
+  };
+  const isFromScript = request.headers.get('Accept') === 'application/json';
+  if (unprocessable && form.toScript && isFromScript) return form.toScript(err(unprocessable), post);
+  // The values of an incomplete form are still worth keeping for a sender who has to sign in; over the limit nothing is
+  // stored.
+  if (unprocessable && (isFormShown || unprocessable.kind === 'too-many')) return reject(unprocessable);
+  if (!access.ok) {
+    if (form.toScript && isFromScript) return form.toScript(access, post);
+    if (access.error.kind !== 'unauthenticated' || !form.signIn) throw rejectionOf(access.error);
+    const { path, isFormPublic, startsOver } = form.signIn;
+    const isEmpty = startsOver || Object.values(post.values).every((value) => value === '');
+    const stored = isEmpty ? {} : post.photos ? values : post.values;
+    return signInFirst(request, runtime, path(post), stored, isFormPublic ? reject : undefined);
+  }
+  if (form.redisplay && post.photos?.isUnfinished) return showForm(values, form.redisplay(post));
+  const result = await runForm(form, post, access.value);
+  if (form.toScript && isFromScript) return form.toScript(result, post);
+  if (!result.ok) {
+    const next = form.forgive?.(result.error, post);
+    return next ? seeOther(request, next.to, next) : reject(result.error);
+  }
+  if (post.photos) clearDraft(runtime.db, post.idempotencyKey);
+  const next = form.onSuccess(result.value, post, access.value);
+  return next instanceof Response ? next : seeOther(request, next.to, next);
+}
+
+/** Validates, counts the limit of what is valid, and runs the command once, committed together with other writes. */
+async function runForm<Item, Input, Value>(
+  form: RunnableForm<Input, Value, Item>,
+  post: FormPost,
+  item: Item,
+): Promise<Result<Value>> {
+  const { request, runtime, now, idempotencyKey } = post;
+  const confirmed = await form.confirm?.(post, item);
+  if (confirmed && !confirmed.ok) return confirmed;
+  if (!('command' in form)) {
+    const busy = form.limit && overLimit(post, form.limit);
+    return busy ? err(busy) : form.run(post, item);
+  }
+  const { command } = form;
+  const input = checkInput(command, form.decode(post, item), now);
+  if (!input.ok) return input;
+  const busy = command.limit === 'write' ? null : overLimit(post, command.limit);
+  if (busy) return err(busy);
+  const actor = confirmed ? getActor(request, runtime) : post.actor;
+  const idempotentRequest = post.fields.get('idempotencyKey')
+    ? idempotentForm(idempotencyKey, contentOf(post, command), command.secrets ? formSenderOf(request) : null)
+    : null;
+  return commitWithOthers(runtime.db, () =>
+    runCommandOnce(command, input.value, { db: runtime.db, actor, now }, idempotentRequest),
+  );
+}
+
+/**
+ * What makes two posts of a form the same. The photos of a change are part of it. Those of a new item are not: a browser
+ * that goes back and sends the form again sends the text, and seldom the files.
+ */
+function contentOf({ url, values, photos }: FormPost, { changes }: Pick<Command<never, unknown>, 'changes'>): object {
+  return { path: url.pathname + url.search, values, ...(changes && photos && { photos: photos.sent }) };
+}

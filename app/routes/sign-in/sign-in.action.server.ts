@@ -1,0 +1,84 @@
+import { idempotentForm } from '~/domain/shared/idempotency.server';
+import { finishSignIn, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
+import { authenticateForm, beginBySignIn, enterBySignUp, signInContextOf } from '~/http/account-form.server';
+import {
+  forgetManageKeysCookie,
+  forgetSignInTicketCookie,
+  sessionCookie,
+  signInTicketCookie,
+  signInTicketOf,
+} from '~/http/actor.server';
+import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
+import type { FormFields } from '~/http/form-fields.server';
+import { localPath } from '~/http/form-response.server';
+import { paths } from '~/paths';
+import { modeField, modeOf } from './sign-in-view';
+
+/** Path to go on with after signing in: a path of this site, or the home page. */
+export const pathAfterSignIn = (requested: string | null): string => localPath(requested, paths.home());
+
+/** Opens the session in the browser. */
+function welcome(
+  { token, claimed }: SignInResult,
+  { request, actor, fields }: FormPost,
+  flash: 'signed-in' | 'signed-up',
+): FormRedirect {
+  // The manage keys open nothing any more: their listings are the user's now.
+  const keys = actor.manageKeyIds.length > 0 ? [forgetManageKeysCookie(request)] : [];
+  const ticket = signInTicketOf(request) === null ? [] : [forgetSignInTicketCookie(request)];
+  return {
+    to: pathAfterSignIn(fields.get('redirectTo')),
+    flash: claimed > 0 ? 'listings-claimed' : flash,
+    cookies: [sessionCookie(request, token), ...keys, ...ticket],
+  };
+}
+
+/** Path of the sign-in screen in a mode, with the path to go on with. */
+const loginPath = ({ fields }: FormPost, mode?: 'code'): string =>
+  paths.login({ mode, redirectTo: fields.get('redirectTo') ?? undefined });
+
+/** Secrets are never redisplayed. */
+const form = {
+  access: anyone,
+  values(fields: FormFields) {
+    const { password: _password, code: _code, ...values } = fields.toRecord();
+    return values;
+  },
+  redisplay: () => ({}),
+} as const;
+
+const contextOf = (post: FormPost) => signInContextOf(post, 'browser');
+
+const authenticate = (way: 'sign-in' | 'sign-up', post: FormPost) =>
+  authenticateForm<SignInResult | { ticket: string }>(way, post.request, post.fields, {
+    'sign-in': (decoded) => beginBySignIn(decoded, contextOf(post)),
+    'sign-up': (decoded) =>
+      enterBySignUp(decoded, contextOf(post), post, (content) => idempotentForm(post.idempotencyKey, content)),
+  });
+
+/** The forms of the sign-in screen and of its panels, by their mode. */
+export const signInAction = formActions((post) => modeOf(post.fields.get(modeField)), {
+  signin: formAction({
+    ...form,
+    run: (post) => authenticate('sign-in', post),
+    onSuccess(result, post) {
+      if (!('ticket' in result)) return welcome(result, post, 'signed-in');
+      return { to: loginPath(post, 'code'), cookies: [signInTicketCookie(post.request, result.ticket)] };
+    },
+  }),
+  code: formAction({
+    ...form,
+    run(post) {
+      const ticket = signInTicketOf(post.request) ?? '';
+      return finishSignIn({ ticket, code: post.fields.get('code') ?? '' }, contextOf(post));
+    },
+    onSuccess: (result, post) => welcome(result, post, 'signed-in'),
+    // An expired sign-in begins again.
+    forgive: ({ kind }, post) => (kind === 'unauthenticated' ? { to: loginPath(post), flash: 'sign-in-left' } : null),
+  }),
+  signup: formAction({
+    ...form,
+    run: (post) => authenticate('sign-up', post),
+    onSuccess: (result, post) => ('ticket' in result ? { to: loginPath(post) } : welcome(result, post, 'signed-up')),
+  }),
+});
