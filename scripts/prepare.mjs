@@ -59,19 +59,19 @@ function prepareDriver() {
   const name = 'better-sqlite3-node-20';
   const { version } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[`node_modules/${name}`];
   const addon = `node_modules/${name}/build/Release/better_sqlite3.node`;
-  const kept = `.cache/better-sqlite3-${version}-${process.platform}-${process.arch}.node`;
-  if (!existsSync(addon) && existsSync(kept)) {
+  const compiled = `.cache/better-sqlite3-${version}-${process.platform}-${process.arch}.node`;
+  if (!existsSync(addon) && existsSync(compiled)) {
     mkdirSync(dirname(addon), { recursive: true });
-    copyFileSync(kept, addon);
+    copyFileSync(compiled, addon);
   }
   if (!existsSync(addon)) {
     console.error('Compiling the database driver, which Node.js 20 needs; this takes a minute.');
     spawnSync('npm', ['rebuild', name, '--ignore-scripts=false', '--loglevel=error'], { stdio: ['ignore', 2, 2] });
   }
   if (!existsSync(addon)) return false;
-  if (!existsSync(kept)) {
+  if (!existsSync(compiled)) {
     mkdirSync('.cache', { recursive: true });
-    copyFileSync(addon, kept);
+    copyFileSync(addon, compiled);
   }
   return true;
 }

@@ -10,10 +10,10 @@ const request = `${databasePath}-rescue-request`;
 /** The site checks for requests once a second. */
 const patienceSeconds = 15;
 
-/** Prints why there is no copy, in one sentence. @returns never */
-function giveUp(sentence) {
+/** Prints why there is no copy, in one message. @returns never */
+function giveUp(message) {
   rmSync(request, { force: true });
-  console.error(sentence);
+  console.error(message);
   process.exit(1);
 }
 
@@ -33,17 +33,17 @@ try {
   writeFileSync(`${request}.new`, JSON.stringify({ file: target }), { mode: 0o644 });
   renameSync(`${request}.new`, request);
 } catch (error) {
-  giveUp(`The site could not be asked for a copy: ${error instanceof Error ? error.message : error}`);
+  giveUp(`The site could not be requestedAt for a copy: ${error instanceof Error ? error.message : error}`);
 }
 
-const asked = performance.now();
+const requestedAt = performance.now();
 while (!existsSync(copied)) {
   if (existsSync(failed)) {
     const reason = readFileSync(failed, 'utf8');
     rmSync(failed, { force: true });
     giveUp(`The site could not write a copy: ${reason}`);
   }
-  if (!existsSync(unfinished) && performance.now() - asked > patienceSeconds * 1_000) {
+  if (!existsSync(unfinished) && performance.now() - requestedAt > patienceSeconds * 1_000) {
     giveUp(
       `No running site that serves ${databasePath} (the setting DATABASE_PATH) wrote a copy. Its log may say why.`,
     );

@@ -57,7 +57,7 @@ function errorResponsePage(status: number, message: string): { html: string; con
   return { html: `<!doctype html>${html}`, contentSecurityPolicy };
 }
 
-const standingHeaders = Object.entries(securityHeaders)
+const commonHeaders = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
@@ -74,6 +74,6 @@ export function respondToUnreadable(error: NodeJS.ErrnoException, socket: Duplex
         ? ['408 Request Timeout', 'The request came too slowly.']
         : ['400 Bad Request', 'The request could not be read.'];
   socket.end(
-    `HTTP/1.1 ${status}\r\n${standingHeaders}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${message.length}\r\nConnection: close\r\n\r\n${message}`,
+    `HTTP/1.1 ${status}\r\n${commonHeaders}Content-Type: text/plain; charset=utf-8\r\nContent-Length: ${message.length}\r\nConnection: close\r\n\r\n${message}`,
   );
 }

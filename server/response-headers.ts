@@ -40,14 +40,13 @@ export const openReads = {
 export function headersOf(response: ApiResponse, origin: string, url: URL, isCached: boolean): string[] {
   const headers: string[] = [];
   const api = isApiPath(url.pathname);
-  const standingHeaders = {
+  const commonHeaders = {
     ...securityHeaders,
     ...(origin.startsWith('https:') && strictTransport),
     ...(api && openReads),
     ...(isCached && !api && { 'Speculation-Rules': '"/speculation-rules.json"' }),
   };
-  for (const [name, value] of Object.entries(standingHeaders))
-    if (!response.headers.has(name)) headers.push(name, value);
+  for (const [name, value] of Object.entries(commonHeaders)) if (!response.headers.has(name)) headers.push(name, value);
   for (const [name, value] of response.headers) if (name !== 'content-length') headers.push(name, value);
   // Remix rejects a write to a screen without an action, but does not set `Allow`.
   if (response.status === 405 && !response.headers.has('Allow')) headers.push('Allow', 'GET, HEAD, OPTIONS');

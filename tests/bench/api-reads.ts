@@ -4,7 +4,7 @@ import { recordColumns } from '~/domain/catalogue/vehicle-rows.server';
 import { listingColumns } from '~/domain/listings/listing-rows.server';
 import { closeDatabase, openDatabase } from '~db/connection';
 import { encodings, textOf } from './encodings';
-import type { Question } from './load';
+import type { LoadRequest } from './load';
 import { figure, printRates } from './report';
 import { inTurn, type Pace, decodedResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
@@ -119,7 +119,7 @@ export async function measureReads(
     const bare = await startBare('bare-query.mjs', file);
     try {
       for (const [encoding, headers] of encodings) {
-        const query: Question = { path, headers, connections: 32 };
+        const query: LoadRequest = { path, headers, connections: 32 };
         const signedIn = { ...query, headers: { ...headers, Authorization: `Bearer ${token}` } };
         const contenders = [
           { server: ours, query },

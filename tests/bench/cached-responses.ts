@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { WireResponse } from '../support/wire-request';
 import { type EncodingName, encodings, textOf } from './encodings';
-import type { Question } from './load';
+import type { LoadRequest } from './load';
 import { printRates } from './report';
 import { inTurn, type Pace, decodedResponse } from './rounds';
 import { type BenchServer, startBare } from './servers';
@@ -34,7 +34,7 @@ export async function measureCached(
   pace: Pace,
 ): Promise<void> {
   for (const [encoding, headers] of encodings) {
-    const query: Question = { path, headers, connections: 32 };
+    const query: LoadRequest = { path, headers, connections: 32 };
     const response = await decodedResponse(ours, query);
     const stockResponse = await decodedResponse(stock, query);
     // Too short to be compressed, by our server and by the stock one.

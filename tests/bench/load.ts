@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { loadCore, spawnOn } from './machine';
 
 /** A request that is repeated. */
-export type Question = {
+export type LoadRequest = {
   path: string;
   headers?: Record<string, string>;
   connections: number;
@@ -40,7 +40,7 @@ const printed = z.object({
  *
  * @throws when any response was not a success, or a connection broke
  */
-export async function load(origin: string, query: Question, seconds: number): Promise<Load> {
+export async function load(origin: string, query: LoadRequest, seconds: number): Promise<Load> {
   const headers = Object.entries(query.headers ?? {}).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const args = [
     ...['-t', '1', '-c', String(query.connections), '-d', `${seconds}s`, '-s', 'tests/bench/load.lua', ...headers],

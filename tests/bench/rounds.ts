@@ -1,5 +1,5 @@
 import { requestOnTheWire, type WireResponse } from '../support/wire-request';
-import { type Load, load, type Question } from './load';
+import { type Load, load, type LoadRequest } from './load';
 import type { BenchServer } from './servers';
 
 /** Duration of each measurement: whole seconds, as wrk counts. */
@@ -30,7 +30,7 @@ function checkLength(what: string, expected: number, measured: Load, connections
   }
 }
 
-type Contender = { server: BenchServer; query: Question };
+type Contender = { server: BenchServer; query: LoadRequest };
 
 /**
  * Loads the contenders in turn, round after round, so that other load on the machine affects all of them alike.
@@ -58,7 +58,7 @@ export async function inTurn(contenders: readonly Contender[], pace: Pace): Prom
 }
 
 /** A response once best compression, which takes another thread some milliseconds, has replaced the quick one. */
-export async function decodedResponse({ origin }: BenchServer, { path, headers }: Question): Promise<WireResponse> {
+export async function decodedResponse({ origin }: BenchServer, { path, headers }: LoadRequest): Promise<WireResponse> {
   let response = await requestOnTheWire(origin, path, headers);
   for (let alike = 0; alike < 5; ) {
     const next = await requestOnTheWire(origin, path, headers);

@@ -1,5 +1,5 @@
 import { type EncodingName, encodings, textOf } from './encodings';
-import type { Question } from './load';
+import type { LoadRequest } from './load';
 import { printRates } from './report';
 import { inTurn, type Pace, decodedResponse } from './rounds';
 import type { BenchServer } from './servers';
@@ -19,7 +19,7 @@ export async function measureOwn(
   pace: Pace,
 ): Promise<void> {
   for (const [encoding, headers] of encodings) {
-    const query: Question = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
+    const query: LoadRequest = { path, headers: { ...headers, Cookie: cookie }, connections: 32 };
     const [text, stockText] = [
       textOf(path, encoding, await decodedResponse(ours, query)),
       textOf(path, encoding, await decodedResponse(stock, query)),

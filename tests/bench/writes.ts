@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { listingStatistics } from '~/domain/listings/listing-search.server';
 import { openDatabase } from '~db/connection';
-import { load, type Question } from './load';
+import { load, type LoadRequest } from './load';
 import { printRates } from './report';
 import { median, type Pace } from './rounds';
 import { type BenchServer, startBare, startOurs } from './servers';
@@ -38,7 +38,7 @@ export async function measureWrites(template: string, pace: Pace): Promise<void>
   const connections = 8;
   const bodyFile = '.cache/bench/listing.json';
   writeFileSync(bodyFile, JSON.stringify(listing));
-  const query: Question = {
+  const query: LoadRequest = {
     path: '/api/bikes',
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

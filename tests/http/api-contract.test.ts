@@ -5,7 +5,7 @@ import { changesItem, isWrite } from '~/api/statuses.server';
 import { callApi } from '../support/api-client';
 import { isExhaustive, sized } from '../support/exhaustive';
 import { ApiFixture, endpointNamed } from '../support/api-fixture';
-import { some } from '../support/non-empty';
+import { nonEmpty } from '../support/non-empty';
 
 /** Requests for each endpoint, the same in each run; `npm run fuzz` and `npm run test:all` send more and others. */
 const { FUZZ_REQUESTS } = process.env;
@@ -32,7 +32,7 @@ describe('a request with the example of the document', () => {
     expect((await api.request(request, await api.example(request))).status).toBe(request.response.status);
   });
 
-  it.each(some(apiEndpoints.filter(({ method, operationId }) => method === 'GET' && operationId !== 'getHealth')))(
+  it.each(nonEmpty(apiEndpoints.filter(({ method, operationId }) => method === 'GET' && operationId !== 'getHealth')))(
     'gets 304 when repeated with its ETag: $operationId',
     async (request) => {
       const requested = await api.example(request);
@@ -45,23 +45,29 @@ describe('a request with the example of the document', () => {
     },
   );
 
-  it.each(some(apiEndpoints.filter(isWrite)))('runs once with an Idempotency-Key: $operationId', async (request) => {
-    const requested = await api.example(request);
-    const headers = { ...requested.headers, 'Idempotency-Key': `once-${api.next()}` };
-    const first = await api.request(request, { ...requested, headers });
-    const again = await api.request(request, { ...requested, headers });
-    // The manage key of a listing is shown once.
-    const reported = first.body.replace(/,"manageKey":"[^"]*"/, '');
-    expect([again.status, again.body]).toEqual([request.response.status, reported]);
-  });
+  it.each(nonEmpty(apiEndpoints.filter(isWrite)))(
+    'runs once with an Idempotency-Key: $operationId',
+    async (request) => {
+      const requested = await api.example(request);
+      const headers = { ...requested.headers, 'Idempotency-Key': `once-${api.next()}` };
+      const first = await api.request(request, { ...requested, headers });
+      const again = await api.request(request, { ...requested, headers });
+      // The manage key of a listing is shown once.
+      const reported = first.body.replace(/,"manageKey":"[^"]*"/, '');
+      expect([again.status, again.body]).toEqual([request.response.status, reported]);
+    },
+  );
 
-  it.each(some(apiEndpoints.filter(changesItem)))('is rejected for another version: $operationId', async (request) => {
-    const requested = await api.example(request);
-    const headers = { ...requested.headers, 'If-Match': 'W/"77-of-another"' };
-    expect((await api.request(request, { ...requested, headers })).status).toBe(412);
-  });
+  it.each(nonEmpty(apiEndpoints.filter(changesItem)))(
+    'is rejected for another version: $operationId',
+    async (request) => {
+      const requested = await api.example(request);
+      const headers = { ...requested.headers, 'If-Match': 'W/"77-of-another"' };
+      expect((await api.request(request, { ...requested, headers })).status).toBe(412);
+    },
+  );
 
-  it.each(some(apiEndpoints.filter(authenticates)))(
+  it.each(nonEmpty(apiEndpoints.filter(authenticates)))(
     'is rejected with a revoked token: $operationId',
     async (request) => {
       const { status, headers } = await api.request(request, await api.example(request, 'dead'));
@@ -69,7 +75,7 @@ describe('a request with the example of the document', () => {
     },
   );
 
-  it.each(some(apiEndpoints.filter(writesAsUser)))(
+  it.each(nonEmpty(apiEndpoints.filter(writesAsUser)))(
     'is rejected with a read-only token: $operationId',
     async (request) => {
       const { status, headers } = await api.request(request, await api.example(request, 'reader'));
@@ -84,7 +90,7 @@ it.each(apiEndpoints)('gets 429 with Retry-After over the limit: $operationId', 
   expect((await limited.request(request, requested)).status).toBe(429);
 });
 
-it.each(some(apiEndpoints.filter(({ wholeList }) => wholeList)))(
+it.each(nonEmpty(apiEndpoints.filter(({ wholeList }) => wholeList)))(
   'a whole list has the documented form: $operationId',
   async (request) => {
     const requested = await api.example(request);
@@ -117,7 +123,7 @@ describe('an item of an endpoint with the parameter fields', () => {
     await callApi(api.site, 'POST', '/api/reviews', { body, headers: api.headersOf('operator') });
   });
 
-  it.each(some(apiEndpoints.filter(({ query }) => 'fields' in query.shape)))(
+  it.each(nonEmpty(apiEndpoints.filter(({ query }) => 'fields' in query.shape)))(
     'is complete, or has the selected fields: $operationId',
     async (request) => {
       const { path, headers } = await api.example(request);

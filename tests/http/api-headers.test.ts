@@ -3,7 +3,7 @@ import { apiEndpoints } from '~/api/endpoints.server';
 import { callApi, signIn } from '../support/api-client';
 import { shine } from '../support/sample-content';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { some } from '../support/non-empty';
+import { nonEmpty } from '../support/non-empty';
 
 let site: SiteInProcess;
 let limited: SiteInProcess;
@@ -19,7 +19,7 @@ afterAll(() => Promise.all([site.close(), limited.close()]));
 const listOf = (header: string | string[] | undefined): string[] => String(header ?? '').split(/,\s*/);
 const parts: Record<string, string> = { type: 'Petrol', category: 'general', priority: 'low' };
 const pathOf = (path: string): string => `/api${path.replaceAll(/\{(\w+)\}/g, (_, name) => parts[name] ?? '1')}`;
-const paths = some([...new Set(apiEndpoints.map(({ path }) => path))]);
+const paths = nonEmpty([...new Set(apiEndpoints.map(({ path }) => path))]);
 
 describe('a page of another site', () => {
   const elsewhere = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' };
@@ -120,7 +120,7 @@ describe('a body that is not JSON in UTF-8', () => {
   });
 });
 
-it.each(some(apiEndpoints.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
+it.each(nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && Object.keys(query.shape).length > 0)))(
   'a repeated parameter of $path is rejected by name',
   async ({ path, query }) => {
     const there = pathOf(path);

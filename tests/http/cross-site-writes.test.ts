@@ -5,11 +5,11 @@ import { formRoutes } from '../support/form-routes';
 import { filledForm, formCases } from '../support/form-cases';
 import { digestOf, filledIn, type PopulatedSite, populateSite, followRows } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
-import type { TestResponse, Question, SiteInProcess } from '../support/site-in-process';
+import type { TestResponse, RequestOptions, SiteInProcess } from '../support/site-in-process';
 
 type Headers = Record<string, string>;
 /** A write that would succeed from the site's own pages: with the cookies of an operator or of a key. */
-type Write = { what: string; path: string; query: Question };
+type Write = { what: string; path: string; query: RequestOptions };
 
 const host = 'bikes.example';
 const own = `http://${host}`;
@@ -68,7 +68,7 @@ async function allWrites(): Promise<Write[]> {
   const requests = apiRequestCases.flatMap((requested): Write[] => {
     const { method, path, body } = filledRequest(requested, items);
     if (method === 'GET' || !isNew(requested.operationId)) return [];
-    const query: Question = { method, headers: body ? { 'Content-Type': 'application/json' } : {} };
+    const query: RequestOptions = { method, headers: body ? { 'Content-Type': 'application/json' } : {} };
     if (body) query.body = JSON.stringify(body);
     return [{ what: requested.operationId, path, query }];
   });

@@ -4,7 +4,7 @@ import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { some } from '../support/non-empty';
+import { nonEmpty } from '../support/non-empty';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -19,7 +19,7 @@ function only(html: string, pattern: RegExp): string {
   return found[0] ?? '';
 }
 
-const shown = some(screenStates.filter(({ status }) => status === 200));
+const shown = nonEmpty(screenStates.filter(({ status }) => status === 200));
 const isUnlisted = (html: string): boolean => html.includes('<meta name="robots" content="noindex"/>');
 
 describe.each(shown)('the head of $what', ({ path }) => {

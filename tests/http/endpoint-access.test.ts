@@ -5,7 +5,7 @@ import { type ApiRequestCase, apiRequestCases, filledRequest } from '../support/
 import { digestOf, followRows, type Role, roles, type PopulatedSite, populateSite } from '../support/populated-site';
 import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
-import { some } from '../support/non-empty';
+import { nonEmpty } from '../support/non-empty';
 
 let populated: PopulatedSite;
 /** Makes requests that change nothing. */
@@ -55,7 +55,7 @@ describe.each(apiRequestCases)('$operationId $path', (requested) => {
 describe('a private item of another user', () => {
   const named = /\{(?:request|feedback|message|conversation)\}/;
 
-  it.each(some(apiRequestCases.filter(({ path }) => named.test(path))))(
+  it.each(nonEmpty(apiRequestCases.filter(({ path }) => named.test(path))))(
     '$operationId $path does not reveal that it exists',
     async (requested) => {
       const nowhere = { ...requested, path: requested.path.replace(named, 'no-such-thing') };

@@ -4,7 +4,7 @@ import { callApi, dataOf, signIn } from '../support/api-client';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { some } from '../support/non-empty';
+import { nonEmpty } from '../support/non-empty';
 
 let site: SiteInProcess;
 let operator: Record<string, string>;
@@ -34,7 +34,7 @@ const addressOf = (path: string): string =>
 const linksOf = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries([...String(header).matchAll(/<([^>]*)>; rel="(\w+)"/g)].map(([, to = '', rel = '']) => [rel, to]));
 
-const paged = some(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
+const paged = nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'page' in query.shape));
 
 describe('every paginated list', () => {
   it.each(paged)('$path links to its other pages', async ({ path }) => {
@@ -58,7 +58,7 @@ describe('every paginated list', () => {
 });
 
 describe('the parameter fields', () => {
-  const taking = some(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
+  const taking = nonEmpty(apiEndpoints.filter(({ method, query }) => method === 'GET' && 'fields' in query.shape));
 
   it.each(taking)('of $path: an unknown name is rejected by name', async ({ path }) => {
     const response = await callApi(site, 'GET', `${addressOf(path)}?fields=id,colour,horsepower`);
@@ -81,7 +81,7 @@ describe('the parameter fields', () => {
 });
 
 describe('reads of the API', () => {
-  const open = some(
+  const open = nonEmpty(
     apiEndpoints.filter(({ method, access, isCached }) => method === 'GET' && access.name === 'anyone' && isCached),
   );
 

@@ -8,7 +8,7 @@ import { photoPath } from '~/domain/photos/photo';
 import { storePhoto } from '~/domain/photos/photos.server';
 import { respondToUnreadable } from '../../server/error-responses';
 import { samplePhoto } from '../support/photo-samples';
-import { openSite, type Question, type SiteInProcess, type TestResponse } from '../support/site-in-process';
+import { openSite, type RequestOptions, type SiteInProcess, type TestResponse } from '../support/site-in-process';
 
 let site: SiteInProcess;
 let limited: SiteInProcess;
@@ -107,7 +107,7 @@ const formPolicy = documentPolicy.replace(
   "script-src 'self' 'sha256-SCRIPT' 'sha256-SCRIPT' 'sha256-SCRIPT'",
 );
 
-type Row = [what: string, path: string | (() => string), request: Question, status: number, headers: object];
+type Row = [what: string, path: string | (() => string), request: RequestOptions, status: number, headers: object];
 const rows: Row[] = [
   ['a cached page', '/main', {}, 200, { ...document, ...cached, ...prefetched }],
   ['a cached page that is known', '/main', knownTag, 304, { ...document, ...cached, ...prefetched }],

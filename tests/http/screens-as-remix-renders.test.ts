@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { screenStates } from '../support/screens';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { some } from '../support/non-empty';
+import { nonEmpty } from '../support/non-empty';
 
 const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
 
@@ -18,7 +18,7 @@ shareSite(async () => {
 const alike = (html: string): string =>
   html.replaceAll(/(name="idempotencyKey" value="|"idempotencyKey":")[^"]*/g, '$1').replaceAll('%2C', ',');
 
-test.each(some(screenStates.filter(({ status }) => status === 200)))(
+test.each(nonEmpty(screenStates.filter(({ status }) => status === 200)))(
   '$what equals the page that Remix renders by itself',
   async ({ path }) => {
     const ours = await site.request(path);

@@ -140,7 +140,7 @@ export async function mutate(given: readonly string[]): Promise<number> {
   if (chosen.length === 0) invalid.push('No mutation has such a name.');
   if (invalid.length > 0) {
     console.error(
-      `The table of mutations in tests/mutations/list does not fit the sources:\n${invalid.map((fault) => `- ${fault}`).join('\n')}`,
+      `The table of mutations in tests/mutations/list does not fit the sources:\n${invalid.map((reason) => `- ${reason}`).join('\n')}`,
     );
     return 1;
   }

@@ -1,5 +1,5 @@
 /** A non-empty table for `it.each`. @throws when it is empty, and nothing would be tested */
-export function some<Row>(rows: readonly Row[]): Row[] {
+export function nonEmpty<Row>(rows: readonly Row[]): Row[] {
   if (rows.length === 0) throw new Error('There is nothing to test.');
   return [...rows];
 }

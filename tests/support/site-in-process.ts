@@ -9,13 +9,13 @@ import { Site } from '../../server/request-listener';
 import { freshDatabase } from './fresh-database';
 
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; body: string; bytes: Buffer };
-export type Question = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+export type RequestOptions = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** The built site behind our own server, in this process, on a fresh seeded database and over real HTTP. */
 export type SiteInProcess = {
   runtime: Runtime;
   origin: string;
-  request: (path: string, query?: Question) => Promise<TestResponse>;
+  request: (path: string, query?: RequestOptions) => Promise<TestResponse>;
   close: () => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export type SiteInProcess = {
 export function requestOver(
   origin: string,
   path: string,
-  { method = 'GET', headers = {}, body }: Question = {},
+  { method = 'GET', headers = {}, body }: RequestOptions = {},
 ): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);

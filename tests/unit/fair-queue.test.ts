@@ -46,8 +46,8 @@ it('is never full for an address that has fewer waiting than another', async () 
   const others = ['b1', 'c1', 'b2'].map(add);
   await finishAll();
   expect(begun).toEqual(['a0', 'a2', 'b1', 'c1', 'a3']);
-  const outcomes = await Promise.all([...flood, ...others]);
-  expect(outcomes.map((one) => (one.ok ? one.value : one.error.kind))).toEqual([
+  const results = await Promise.all([...flood, ...others]);
+  expect(results.map((one) => (one.ok ? one.value : one.error.kind))).toEqual([
     ...['a0', 'a2', 'a3', 'too-many', 'too-many', 'too-many'],
     // Two waiting tasks are as many as the flood has left, so none is dropped for a third.
     ...['b1', 'c1', 'too-many'],

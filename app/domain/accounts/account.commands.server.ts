@@ -150,8 +150,8 @@ export async function changePassword(
 ): Promise<Result<string>> {
   const confirmed = await confirmPassword(currentPassword, 'currentPassword', signInContext);
   if (!confirmed.ok) return confirmed;
-  const fault = validateChosenPassword(newPassword, confirmed.value);
-  if (fault !== null) return err({ kind: 'invalid', message: invalidFields, errors: { newPassword: fault } });
+  const error = validateChosenPassword(newPassword, confirmed.value);
+  if (error !== null) return err({ kind: 'invalid', message: invalidFields, errors: { newPassword: error } });
   const hashed = await hashPassword(newPassword, signInContext.address);
   if (!hashed.ok) return hashed;
   const { userId, passwordHash: before } = confirmed.value;

@@ -33,12 +33,12 @@ export type ProfileChange = {
 export const accountInvalid = (): string => invalidFields;
 
 /** Text that is validated by a rule of `account.ts`; a value of another type gets the same error as empty text. */
-const textUnder = (fault: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
+const textUnder = (validate: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
   z
-    .string({ error: fault('') ?? undefined })
+    .string({ error: validate('') ?? undefined })
     .transform(stored)
     .superRefine((text, context) => {
-      const message = fault(text);
+      const message = validate(text);
       if (message !== null) context.addIssue({ code: 'custom', message });
     });
 

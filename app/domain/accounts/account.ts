@@ -88,8 +88,8 @@ export function validateEmail(email: string): string | null {
  */
 export function validateNewEmail(email: string): string | null {
   if (hasInvisibleSigns(email)) return 'This email contains a sign that cannot be seen. Please type it by hand.';
-  const fault = validateEmail(email);
-  if (fault !== null) return fault;
+  const error = validateEmail(email);
+  if (error !== null) return error;
   return email.split(/[@.]/).some(mixesAlphabets)
     ? 'This email mixes letters of different alphabets. Please type it by hand.'
     : null;

@@ -89,8 +89,8 @@ export function validateChosenPassword(
   password: string,
   { role = 'user', ...owner }: PasswordOwner & { role?: Role },
 ): string | null {
-  const fault = validatePassword(password);
-  if (fault !== null) return fault;
+  const error = validatePassword(password);
+  if (error !== null) return error;
   if (role === 'operator' && [...password].length < operatorPasswordMinimum) return operatorPasswordTooShort;
   return isEasyToGuess(password, owner) ? easyPassword : null;
 }

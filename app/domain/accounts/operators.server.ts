@@ -40,8 +40,8 @@ function nameFrom(email: string): string {
 /** @returns invalid when the password violates a rule for operators */
 async function hashOperatorPassword(password: string, owner: { name: string; email: string }): Promise<Result<string>> {
   const normalized = password.normalize('NFC');
-  const fault = validateChosenPassword(normalized, { ...owner, role: 'operator' });
-  if (fault !== null) return err({ kind: 'invalid', message: fault, errors: { password: fault } });
+  const error = validateChosenPassword(normalized, { ...owner, role: 'operator' });
+  if (error !== null) return err({ kind: 'invalid', message: error, errors: { password: error } });
   return hashPassword(normalized, 'command line');
 }
 

@@ -213,9 +213,9 @@ export function endSessions(db: Database, userId: string): void {
 }
 
 /** Signs a user out of all sessions but one. Access tokens stay valid: they are not sign-ins. */
-function endOtherSessions(db: Database, userId: string, kept: string): void {
+function endOtherSessions(db: Database, userId: string, currentId: string): void {
   db.delete(sessions)
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, kept), ne(sessions.kind, 'personal')))
+    .where(and(eq(sessions.userId, userId), ne(sessions.id, currentId), ne(sessions.kind, 'personal')))
     .run();
 }
 

@@ -82,8 +82,8 @@ const queries = preparedOf((db) => {
 export type SignInAttempt = { id: number; accountHash: string; addressHash: string };
 
 /** Seconds until fewer than `allowed` of these timestamps lie within the window; 0 when that is so now. */
-function waitFor(moments: readonly string[], allowed: number, windowMs: number, now: Date): number {
-  const lastToGo = moments[moments.length - allowed];
+function waitFor(timestamps: readonly string[], allowed: number, windowMs: number, now: Date): number {
+  const lastToGo = timestamps[timestamps.length - allowed];
   if (lastToGo === undefined) return 0;
   return Math.max(1, Math.ceil((Date.parse(lastToGo) + windowMs - now.getTime()) / 1000));
 }

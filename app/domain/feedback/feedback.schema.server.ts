@@ -15,8 +15,8 @@ const formValues = (field: 'type' | 'subject' | 'message', clean: (text: string)
     })
     .transform(clean)
     .superRefine((text, context) => {
-      const fault = validateFeedbackField(field, text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = validateFeedbackField(field, text);
+      if (error) context.addIssue({ code: 'custom', message: error });
     });
 
 const noRating = validateFeedbackField('rating', '') ?? undefined;

@@ -17,8 +17,8 @@ const formValues = (field: MessageField, clean: (text: string) => string = oneLi
     })
     .transform(clean)
     .superRefine((text, context) => {
-      const fault = validateMessageField(field, text);
-      if (fault) context.addIssue({ code: 'custom', message: fault });
+      const error = validateMessageField(field, text);
+      if (error) context.addIssue({ code: 'custom', message: error });
     });
 
 const option = <const Options extends readonly string[]>(label: string, options: Options) =>

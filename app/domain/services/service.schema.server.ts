@@ -63,19 +63,19 @@ export const serviceColumns = ({ serviceType, contactInfo, vehicleDetails, servi
 
 /** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
 function fieldsOn(today: string) {
-  const fault = (field: ServiceField, text: string) => validateServiceField(field, text, today);
+  const validate = (field: ServiceField, text: string) => validateServiceField(field, text, today);
   /** Validates a text by the form's own rule for the field. */
   const formValues = (field: ServiceField) =>
     z
       .string({
         error: ({ input }) =>
           input === undefined || input === null
-            ? (fault(field, '') ?? undefined)
+            ? (validate(field, '') ?? undefined)
             : `${serviceLabels[field]} must be text`,
       })
       .transform(oneLine)
       .superRefine((text, context) => {
-        const message = fault(field, text);
+        const message = validate(field, text);
         if (message) context.addIssue({ code: 'custom', message: message });
       });
   const optional = (field: ServiceField) =>
@@ -106,10 +106,12 @@ function fieldsOn(today: string) {
         brand: optional('vehicleDetails.brand'),
         model: optional('vehicleDetails.model'),
         year: z
-          .union([z.number().transform(String), z.string()], { error: fault('vehicleDetails.year', '-') ?? undefined })
+          .union([z.number().transform(String), z.string()], {
+            error: validate('vehicleDetails.year', '-') ?? undefined,
+          })
           .transform((text) => text.trim())
           .superRefine((text, context) => {
-            const message = fault('vehicleDetails.year', text);
+            const message = validate('vehicleDetails.year', text);
             if (message) context.addIssue({ code: 'custom', message: message });
           })
           .transform((text) => (text === '' ? null : Number(text)))

@@ -10,7 +10,7 @@ import { ok, type Result } from './result';
 
 /** Shares a table with the responses of commands, which is purged of both after a day. */
 const purpose = 'kept-form';
-const keptFor = aDay;
+const storedFor = aDay;
 
 const queries = preparedOf((db) => ({
   store: db
@@ -64,6 +64,6 @@ export function storeUnfinishedForm(
 /** Form values stored under an id; null when the id is unknown or expired. */
 export function findUnfinishedForm(db: Database, id: string, now: Date): Record<string, string> | null {
   const idHash = sha256(id);
-  const found = queries(db).find.get({ idHash, since: timestampBefore(now, keptFor) });
+  const found = queries(db).find.get({ idHash, since: timestampBefore(now, storedFor) });
   return found ? formValues.parse(JSON.parse(decrypt(found.encrypted, nameOf(id, idHash)))) : null;
 }

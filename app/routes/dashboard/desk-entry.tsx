@@ -15,7 +15,7 @@ import {
 import type { DeskScreen } from './dashboard.loader.server';
 import { ConversationForms, Talk } from './desk-conversation';
 import type { OpenEntry } from './desk-entry.loader.server';
-import { AuditEvents, choices, FreshPassword, Standing } from './desk-parts';
+import { AuditEvents, choices, FreshPassword, StatusLabel } from './desk-parts';
 
 /** Response of the action to a rejected form. */
 export type DeskActionData = {
@@ -270,7 +270,7 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
       </p>
       <h3>{title}</h3>
       <p className="row">
-        <Standing status={status} wait={wait} /> <span className="note">{came}</span>
+        <StatusLabel status={status} wait={wait} /> <span className="note">{came}</span>
       </p>
       <div className="columns">
         <div className="stack">

@@ -42,7 +42,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
 };
 
 /** A status, and a label when it is overdue. */
-export function Standing({ status, wait }: { status: string; wait: string | null }) {
+export function StatusLabel({ status, wait }: { status: string; wait: string | null }) {
   return (
     <>
       <StatusChip tone={tones[status] ?? 'off'}>{statusText(status)}</StatusChip> {wait && <b>{wait}</b>}

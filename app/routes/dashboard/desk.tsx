@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '~/ui/primitives/button';
 import { contactCategories, contactPriorities, type DeskSubject, feedbackPriorities } from '~db/enums';
 import type { DeskList, DeskScreen } from './dashboard.loader.server';
 import { type DeskActionData, DeskEntryView } from './desk-entry';
-import { AuditEvents, choices, Standing } from './desk-parts';
+import { AuditEvents, choices, StatusLabel } from './desk-parts';
 
 const names: Readonly<Record<DeskSubject, string>> = {
   message: 'Messages',
@@ -65,7 +65,7 @@ function Lines({ entries, address }: { entries: DeskList['entries'] } & Pick<Ent
             </p>
           </div>
           <p className="row">
-            <Standing status={status} wait={wait} />
+            <StatusLabel status={status} wait={wait} />
           </p>
         </li>
       ))}

@@ -7,7 +7,7 @@ import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/primitives/button';
 import { Forms } from './forms';
 import { PageParts } from './page-parts';
-import { Signs } from './signs';
+import { Primitives } from './primitives';
 import { Vehicles } from './vehicles';
 
 export const handle: ScreenHandle = {
@@ -60,7 +60,7 @@ export default function Design() {
           ]}
         />
       </PageHead>
-      <Signs />
+      <Primitives />
       <Vehicles />
       <Forms />
       <PageParts />

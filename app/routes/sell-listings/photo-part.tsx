@@ -26,8 +26,8 @@ export function PhotoPart({ photos: first, error, idempotencyKey }: PhotoPartPro
   useEffect(() => {
     if (!fetcher.data) return;
     if (fetcher.data.photos) setPhotos(fetcher.data.photos);
-    const fault = fetcher.data.errors.images || fetcher.data.message;
-    if (fault) setInvalid((before) => [...before, fault]);
+    const error = fetcher.data.errors.images || fetcher.data.message;
+    if (error) setInvalid((before) => [...before, error]);
   }, [fetcher.data]);
 
   function send(parts: Record<string, string | File>) {

@@ -51,8 +51,8 @@ export function validateAll(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errorsIn[mode]).flatMap(([name, validate]) => {
       const value = formValues.get(name);
-      const fault = typeof value === 'string' ? validate(name === 'password' ? value : value.trim()) : null;
-      return fault ? [[name, fault]] : [];
+      const error = typeof value === 'string' ? validate(name === 'password' ? value : value.trim()) : null;
+      return error ? [[name, error]] : [];
     }),
   );
 }

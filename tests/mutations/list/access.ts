@@ -355,8 +355,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'one try too many',
     `${accounts}/sign-in-attempts.server.ts`,
-    'moments.length - allowed]',
-    'moments.length - allowed - 1]',
+    'timestamps.length - allowed]',
+    'timestamps.length - allowed - 1]',
     'unit/sign-in-attempts',
   ],
   [

@@ -87,8 +87,8 @@ const idempotency = mutationsOf('idempotency', [
   [
     'a form waits for two days',
     'app/domain/shared/unfinished-forms.server.ts',
-    'keptFor = aDay',
-    'keptFor = 2 * aDay',
+    'storedFor = aDay',
+    'storedFor = 2 * aDay',
     'unit/unfinished-forms',
   ],
 ]);

@@ -13,7 +13,7 @@ const home = paths.home();
 const isIconName = (name: string): name is IconName => name in iconShapes;
 
 /** Buttons, boards, stats, plates, tags, chips, prices, icons and the eleven drawings. */
-export function Signs() {
+export function Primitives() {
   return (
     <>
       <section className="stack" aria-label="Buttons">
