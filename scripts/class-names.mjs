@@ -109,6 +109,7 @@ function resultsOf(node) {
       return [...(node.operator === '&&' ? [] : resultsOf(node.left)), ...resultsOf(node.right)];
     case 'ObjectExpression':
       return children(node).flatMap((property) => resultsOf(property.value));
+    case 'BinaryExpression':
     case 'TemplateLiteral':
       throw new Error('A class name is written whole, not put together: the build could not find it.');
     default:
@@ -118,22 +119,19 @@ function resultsOf(node) {
 
 /** The expression that a node uses as class names, if it does. */
 function classExpression(/** @type {Node} */ node) {
-  if (node.type === 'Property' && nameOf(node.key) === 'className') return node.value;
-  if (node.type === 'VariableDeclarator' && /classNames$/i.test(nameOf(node.id))) return node.init;
-  if (node.type === 'AssignmentExpression' && isNode(node.left) && nameOf(node.left.property) === 'className')
-    return node.right;
-  if (
-    node.type === 'CallExpression' &&
-    isNode(node.callee) &&
-    nameOf(node.callee.property) === 'getElementsByClassName'
-  )
-    return children(node).find((child) => child !== node.callee);
-  return undefined;
+  const { type, id, init, key, value, left, right, callee } = node;
+  if (type === 'Property' && nameOf(key) === 'className') return value;
+  if (type === 'VariableDeclarator' && /classNames$/i.test(nameOf(id))) return init;
+  if (type === 'AssignmentExpression' && isNode(left) && nameOf(left.property) === 'className') return right;
+  if (type !== 'CallExpression' || !isNode(callee)) return undefined;
+  const isSearch = nameOf(callee.property) === 'getElementsByClassName';
+  const isList = isNode(callee.object) && nameOf(callee.object.property) === 'classList';
+  return isSearch || isList ? children(node).find((child) => child !== callee) : undefined;
 }
 
 /**
- * The strings of a module that list classes: values of `className`, of constants named `…ClassNames`, and arguments of
- * `getElementsByClassName`. Nothing else is taken for a class, whatever it spells.
+ * The strings of a module that list classes: values of `className`, of constants named `…ClassNames`, and the first
+ * arguments of `getElementsByClassName` and of methods of a `classList`. Nothing else is taken for a class, whatever it spells.
  *
  * @param {string} code JavaScript, after JSX and types are compiled away
  * @returns {ClassString[]} in their order
@@ -180,7 +178,7 @@ export const shortenClassNames = (names) => ({
   name: 'short-class-names',
   apply: 'build',
   transform(code, id) {
-    if (id.includes('/node_modules/') || !/\.tsx?$/.test(id) || !/className/i.test(code)) return null;
+    if (id.includes('/node_modules/') || !/\.tsx?$/.test(id) || !/class(?:Name|List)/i.test(code)) return null;
     return { code: withShortClassNames(code, names), map: null };
   },
 });

@@ -12,12 +12,19 @@ describe('class names', () => {
     const used = new Set<string>();
     for (const file of files) {
       const source = readFileSync(`app/${file}`, 'utf8');
-      if (!/className/i.test(source)) continue;
+      if (!/class(?:Name|List)/i.test(source)) continue;
       const { code } = await transformWithEsbuild(source, file, { jsx: 'automatic', sourcemap: false });
       for (const { value } of classStrings(code)) for (const name of value.split(' ')) used.add(name);
     }
     expect([...used].filter((name) => !names.has(name))).toEqual([]);
     expect([...names.keys()].filter((name) => !used.has(name))).toEqual([]);
+  });
+
+  it('are in no selector of a script and in no attribute that it sets, where the build would not find them', () => {
+    const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
+    const hidden =
+      /(?:querySelector(?:All)?|closest|matches)(?:<[^()]*>)?\(\s*['"`][^'"`{]*\.[a-z]|setAttribute\(\s*['"`]class['"`]/;
+    expect(files.filter((file) => hidden.test(readFileSync(`app/${file}`, 'utf8')))).toEqual([]);
   });
 
   it('say what they are, in words', () => {
@@ -49,6 +56,7 @@ describe('shortening', () => {
     ['a table', 'const classNames = { button: "button button-primary" }', 'const classNames = { button: "a b" }'],
     ['an assignment', 'line.className = "icon"', 'line.className = "c"'],
     ['a search', 'page.getElementsByClassName("icon")', 'page.getElementsByClassName("c")'],
+    ['a list', 'icon.classList.add("icon")', 'icon.classList.add("c")'],
     ['nothing else', 'const icon = f("icon", { name: "button" })', 'const icon = f("icon", { name: "button" })'],
   ])('changes %s', (_what, code, result) => {
     expect(withShortClassNames(code, few)).toBe(result);
@@ -56,7 +64,7 @@ describe('shortening', () => {
 
   it('refuses a class without a rule, and one that is put together', () => {
     expect(() => withShortClassNames('f({ className: "buton" })', few)).toThrow("'buton'");
-    expect(() => withShortClassNames('f({ className: `button-${kind}` })', few)).toThrow('put together');
+    expect(() => withShortClassNames('f({ className: `button-` + kind })', few)).toThrow('put together');
   });
 
   it('changes selectors, also within others, and leaves short ones', () => {

@@ -1,23 +1,28 @@
+import { alertShape } from '../primitives/icon-shapes';
+
 const svg = 'http://www.w3.org/2000/svg';
 
-/** Tells a message where the page tells those of a redirect (`FlashRegion`), and read out by the same live region. */
-export function announce(text: string): void {
-  const region = document.getElementById('told');
-  const [stylesheet] = document.querySelector('.i use')?.getAttribute('href')?.split('#') ?? [];
-  if (!region) return;
+/** An icon as `Icon` renders it. */
+function alertIcon(): SVGElement {
   const icon = document.createElementNS(svg, 'svg');
-  icon.setAttribute('class', 'i');
+  icon.classList.add('icon');
+  icon.setAttribute('viewBox', '0 0 24 24');
   icon.setAttribute('aria-hidden', 'true');
-  icon.appendChild(document.createElementNS(svg, 'use')).setAttribute('href', `${stylesheet}#alert`);
+  icon.appendChild(document.createElementNS(svg, 'path')).setAttribute('d', alertShape);
+  return icon;
+}
+
+/** Shows an error where the page shows flash messages (`FlashRegion`); the same live region reads it out. */
+export function announce(text: string): void {
   const paragraph = document.createElement('p');
   paragraph.textContent = text;
   const message = document.createElement('div');
   message.className = 'message';
-  message.append(icon, paragraph);
-  region.replaceChildren(message);
+  message.append(alertIcon(), paragraph);
+  document.getElementById('told')?.replaceChildren(message);
 }
 
-/** Takes the message away once it no longer holds. */
+/** Removes the message once it no longer applies. */
 export function clearAnnouncement(): void {
   document.getElementById('told')?.replaceChildren();
 }
