@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Account, accountJson } from '~/domain/accounts/account';
-import { changeProfile, type SignInContext } from '~/domain/accounts/account.commands.server';
+import { changeProfile } from '~/domain/accounts/account.commands.server';
 import { findAccount } from '~/domain/accounts/account.queries.server';
 import { type Credentials, profileFields, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
 import { endSession } from '~/domain/accounts/sessions.server';
@@ -16,7 +16,7 @@ import {
 import { ok, type Result } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
 import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
-import { enterBySignIn, enterBySignUp, signInContextOf } from '~/http/account-form.server';
+import { authenticate } from '~/http/authentication.server';
 import { cookieNames, readCookie } from '~/http/cookies.server';
 import type { ApiResponse } from '~/http/responses.server';
 import { genders, roles } from '~db/enums';
@@ -90,18 +90,11 @@ const idempotentSignIn =
       : secretIdempotentRequest(idempotencyKey, address, password, { email, passwordHash, ...(code && { code }) });
 
 /**
- * Signs in, or up, and responds with `data.token` and `data.user`.
+ * Responds to a sign-in or sign-up with `data.token` and `data.user`.
  *
  * @param status 201 for a new account
- * @param fields of the body; null ones count as absent
  */
-async function sendSignInResult(
-  context: EndpointContext,
-  status: 200 | 201,
-  fields: Record<string, unknown>,
-  enter: (fields: Record<string, unknown>, signInContext: SignInContext) => Promise<Result<SignInResult>>,
-): Promise<ApiResponse> {
-  const result = await enter(fields, signInContextOf(context, 'api'));
+function sendSignInResult(context: EndpointContext, status: 200 | 201, result: Result<SignInResult>): ApiResponse {
   if (!result.ok) return sendError(result.error);
   const { token: created, userId } = result.value;
   const user = findAccount(context.runtime.db, userId);
@@ -142,12 +135,14 @@ export const accountEndpoints: readonly Endpoint[] = [
     response: { status: 201, data: signInResult, example: { token, user: example } },
     rejections: [409],
     ignoresInvalidToken: true,
-    handler(context, { body }) {
-      const idempotentRequest = (content: unknown) =>
-        context.idempotencyKey === null ? null : idempotentApiRequest(context.idempotencyKey, context.address, content);
-      return sendSignInResult(context, 201, body, (fields, signInContext) =>
-        enterBySignUp(fields, signInContext, context, idempotentRequest, idempotentSignIn(context)),
-      );
+    async handler(context, { body }) {
+      const { idempotencyKey, address } = context;
+      const result = await authenticate('new-account', context, 'api', body, {
+        ofAccount: (content) =>
+          idempotencyKey === null ? null : idempotentApiRequest(idempotencyKey, address, content),
+        ofSession: idempotentSignIn(context),
+      });
+      return sendSignInResult(context, 201, result);
     },
   }),
   defineEndpoint({
@@ -163,10 +158,10 @@ export const accountEndpoints: readonly Endpoint[] = [
     response: { status: 200, data: signInResult, example: { token, user: example } },
     rejections: [401],
     ignoresInvalidToken: true,
-    handler: (context, { body }) =>
-      sendSignInResult(context, 200, body, (fields, signInContext) =>
-        enterBySignIn(fields, signInContext, idempotentSignIn(context)),
-      ),
+    async handler(context, { body }) {
+      const idempotency = { ofSession: idempotentSignIn(context) };
+      return sendSignInResult(context, 200, await authenticate('password', context, 'api', body, idempotency));
+    },
   }),
   defineEndpoint({
     ...all,

@@ -129,7 +129,7 @@ function reportSignIn(signInResult: Result<SignInResult>, account: string, { db,
 }
 
 /** A sign-in with a correct email and password, and the secret that its second step has to send. */
-type AwaitingCode = { ticket: string };
+export type AwaitingCode = { ticket: string };
 
 /**
  * Signs a user in with email and password, or starts the second step where the account has one.

@@ -6,7 +6,7 @@ import { changeMessage, changeMessageTags, deleteMessage } from '~/domain/messag
 import { changeService } from '~/domain/services/service.commands.server';
 import { type SignedInUser, signedInOperator } from '~/domain/shared/actor';
 import { type AppError, err, ok, type Result } from '~/domain/shared/result';
-import { signInContextOf } from '~/http/account-form.server';
+import { signInContextOf } from '~/http/authentication.server';
 import { type FormPost, formAction, formActions } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { paths } from '~/paths';

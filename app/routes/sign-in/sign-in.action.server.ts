@@ -1,6 +1,5 @@
 import { idempotentForm } from '~/domain/shared/idempotency.server';
-import { finishSignIn, type SignInResult } from '~/domain/sign-in/sign-in.commands.server';
-import { authenticateForm, beginBySignIn, enterBySignUp, signInContextOf } from '~/http/account-form.server';
+import type { SignInResult } from '~/domain/sign-in/sign-in.commands.server';
 import {
   forgetManageKeysCookie,
   forgetSignInTicketCookie,
@@ -8,6 +7,7 @@ import {
   signInTicketCookie,
   signInTicketOf,
 } from '~/http/actor.server';
+import { authenticate, authenticateFirstStep } from '~/http/authentication.server';
 import { anyone, type FormPost, type FormRedirect, formAction, formActions } from '~/http/form-action.server';
 import type { FormFields } from '~/http/form-fields.server';
 import { localPath } from '~/http/form-response.server';
@@ -47,20 +47,11 @@ const form = {
   redisplay: () => ({}),
 } as const;
 
-const contextOf = (post: FormPost) => signInContextOf(post, 'browser');
-
-const authenticate = (way: 'sign-in' | 'sign-up', post: FormPost) =>
-  authenticateForm<SignInResult | { ticket: string }>(way, post.request, post.fields, {
-    'sign-in': (decoded) => beginBySignIn(decoded, contextOf(post)),
-    'sign-up': (decoded) =>
-      enterBySignUp(decoded, contextOf(post), post, (content) => idempotentForm(post.idempotencyKey, content)),
-  });
-
 /** The forms of the sign-in screen and of its panels, by their mode. */
 export const signInAction = formActions((post) => modeOf(post.fields.get(modeField)), {
   signin: formAction({
     ...form,
-    run: (post) => authenticate('sign-in', post),
+    run: (post) => authenticateFirstStep(post, post.fields.toRecord()),
     onSuccess(result, post) {
       if (!('ticket' in result)) return welcome(result, post, 'signed-in');
       return { to: loginPath(post, 'code'), cookies: [signInTicketCookie(post.request, result.ticket)] };
@@ -70,7 +61,7 @@ export const signInAction = formActions((post) => modeOf(post.fields.get(modeFie
     ...form,
     run(post) {
       const ticket = signInTicketOf(post.request) ?? '';
-      return finishSignIn({ ticket, code: post.fields.get('code') ?? '' }, contextOf(post));
+      return authenticate('code', post, 'browser', { ticket, code: post.fields.get('code') ?? '' });
     },
     onSuccess: (result, post) => welcome(result, post, 'signed-in'),
     // An expired sign-in begins again.
@@ -78,7 +69,10 @@ export const signInAction = formActions((post) => modeOf(post.fields.get(modeFie
   }),
   signup: formAction({
     ...form,
-    run: (post) => authenticate('sign-up', post),
-    onSuccess: (result, post) => ('ticket' in result ? { to: loginPath(post) } : welcome(result, post, 'signed-up')),
+    run: (post) =>
+      authenticate('new-account', post, 'browser', post.fields.toRecord(), {
+        ofAccount: (content) => idempotentForm(post.idempotencyKey, content),
+      }),
+    onSuccess: (result, post) => welcome(result, post, 'signed-up'),
   }),
 });

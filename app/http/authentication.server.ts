@@ -1,0 +1,142 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Authenticator } from 'remix-auth';
+import { Strategy } from 'remix-auth/strategy';
+import { z } from 'zod';
+import type { SignInContext } from '~/domain/accounts/account.commands.server';
+import { accountInvalid, type Credentials, signInFields, signUpFields } from '~/domain/accounts/account.schema.server';
+import type { SignInKind } from '~/domain/accounts/sessions.server';
+import type { Actor } from '~/domain/shared/actor';
+import { checkInput } from '~/domain/shared/command.server';
+import { newLockPatience } from '~/domain/shared/group-commit.server';
+import type { IdempotentRequest } from '~/domain/shared/idempotency.server';
+import { err, type Result } from '~/domain/shared/result';
+import {
+  type AwaitingCode,
+  beginSignIn,
+  finishSignIn,
+  type SignInResult,
+  signIn,
+  signUp,
+  signUpContent,
+} from '~/domain/sign-in/sign-in.commands.server';
+import { overLimit } from './rate-limit.server';
+import { deviceLabel } from './request-headers';
+import type { Runtime } from './runtime.server';
+
+/** The sender of a request that carries a password. */
+type Sender = Parameters<typeof overLimit>[0] & { request: Request; runtime: Runtime; actor: Actor };
+
+/** Collects what a request that carries a password has to tell the domain, for forms and API requests alike. */
+export function signInContextOf({ request, runtime, actor, address }: Sender, kind: SignInKind): SignInContext {
+  return {
+    db: runtime.db,
+    actor,
+    now: runtime.clock(),
+    kind,
+    label: deviceLabel(request.headers.get('User-Agent')),
+    address,
+    attemptLimit: runtime.settings.limits?.['sign-in'] ?? null,
+    patience: newLockPatience(),
+  };
+}
+
+/** What makes repeated requests idempotent; without it, each opens a session of its own. */
+type SignInIdempotency = {
+  /** Derives the idempotent request of a new account from its fields, which exclude the password. */
+  ofAccount?: (content: unknown) => IdempotentRequest | null;
+  /** Derives the idempotent request of a new session from the credentials and the stored password hash. */
+  ofSession?: (credentials: Credentials, passwordHash: string) => IdempotentRequest | null;
+};
+
+/** Credentials as decoded from a form or a JSON body, and what came with them. */
+type Attempt = { credentials: unknown; sender: Sender; context: SignInContext; idempotency: SignInIdempotency };
+
+/**
+ * The attempt that a strategy verifies. remix-auth passes nothing but a copy of the request to a strategy, so the rest
+ * is in async local storage, as its author suggests.
+ */
+const attempts = new AsyncLocalStorage<Attempt>();
+
+/**
+ * A strategy of remix-auth for credentials that have been decoded: form and API have read the body, each within limits
+ * of its own.
+ */
+class CredentialsStrategy<Verified> extends Strategy<Verified, Attempt> {
+  name = 'credentials';
+
+  authenticate(): Promise<Verified> {
+    const attempt = attempts.getStore();
+    if (!attempt) throw new Error('A strategy was called without credentials.');
+    return this.verify(attempt);
+  }
+}
+
+const signInRules = { schema: () => signInFields, invalidMessage: accountInvalid };
+const signUpRules = { schema: () => signUpFields, invalidMessage: accountInvalid };
+const secondStepFields = z.object({ ticket: z.string(), code: z.string() });
+
+/** Email and password, and a code if the account has a second step, in one request. */
+const password = new CredentialsStrategy<Result<SignInResult>>(async ({ credentials, context, idempotency }) => {
+  const input = checkInput(signInRules, credentials, context.now);
+  if (!input.ok) return input;
+  return signIn(input.value, context, (hash) => idempotency.ofSession?.(input.value, hash) ?? null);
+});
+
+/** The code that the account of a ticket is asked for. */
+const code = new CredentialsStrategy<Result<SignInResult>>(({ credentials, context }) =>
+  finishSignIn(secondStepFields.parse(credentials), context),
+);
+
+/** The fields of a new account; valid ones are counted against the limit of sign-ups. */
+const newAccount = new CredentialsStrategy<Result<SignInResult>>(
+  async ({ credentials, sender, context, idempotency: { ofAccount, ofSession } }) => {
+    const input = checkInput(signUpRules, credentials, context.now);
+    if (!input.ok) return input;
+    const busy = overLimit(sender, 'sign-up');
+    if (busy) return err(busy);
+    const idempotentRequest = ofAccount?.(signUpContent(input.value)) ?? null;
+    return signUp(input.value, context, idempotentRequest, (hash) => ofSession?.(input.value, hash) ?? null);
+  },
+);
+
+/** Email and password of a form, whose screen then asks for a code if the account has a second step. */
+const firstStep = new CredentialsStrategy<Result<SignInResult | AwaitingCode>>(async ({ credentials, context }) => {
+  const input = checkInput(signInRules, credentials, context.now);
+  return input.ok ? beginSignIn(input.value, context) : input;
+});
+
+const authenticator = new Authenticator<Result<SignInResult>>()
+  .use(password, 'password')
+  .use(code, 'code')
+  .use(newAccount, 'new-account');
+const firstStepAuthenticator = new Authenticator<Result<SignInResult | AwaitingCode>>().use(firstStep, 'first-step');
+
+/** The body of the original request has been read, so that it cannot be copied. */
+const withoutBody = ({ url, headers }: Request): Request => new Request(url, { headers });
+
+/**
+ * Verifies credentials with a strategy and opens a session.
+ *
+ * @param kind kind of the session, which is that of a browser or of an API client
+ * @param credentials decoded fields, not validated yet
+ * @returns the errors of `signIn`, `finishSignIn` or `signUp`; invalid fields; too-many over the limit of sign-ups
+ */
+export function authenticate(
+  strategy: 'password' | 'code' | 'new-account',
+  sender: Sender,
+  kind: SignInKind,
+  credentials: unknown,
+  idempotency: SignInIdempotency = {},
+): Promise<Result<SignInResult>> {
+  const attempt = { credentials, sender, context: signInContextOf(sender, kind), idempotency };
+  return attempts.run(attempt, () => authenticator.authenticate(strategy, withoutBody(sender.request)));
+}
+
+/** Verifies email and password of the form: opens a session, or returns the ticket that the second step takes. */
+export function authenticateFirstStep(
+  sender: Sender,
+  credentials: unknown,
+): Promise<Result<SignInResult | AwaitingCode>> {
+  const attempt = { credentials, sender, context: signInContextOf(sender, 'browser'), idempotency: {} };
+  return attempts.run(attempt, () => firstStepAuthenticator.authenticate('first-step', withoutBody(sender.request)));
+}
