@@ -29,8 +29,8 @@ const cache = mutationsOf('cache', [
     'http/page-cache',
   ],
   ['a page rendered during a write is cached', listener, ' || !isTrue', '', 'http/page-cache'],
-  ['a response with a cookie is cached', listener, " || apiResponse.headers.has('Set-Cookie')", '', 'http/page-cache'],
-  ['errors are cached', listener, 'apiResponse.status !== 200 ||', '', 'http/page-cache'],
+  ['a response with a cookie is cached', listener, " || webResponse.headers.has('Set-Cookie')", '', 'http/page-cache'],
+  ['errors are cached', listener, 'webResponse.status !== 200 ||', '', 'http/page-cache'],
   [
     'the signed-in user is sent a cached page',
     'server/incoming.ts',
