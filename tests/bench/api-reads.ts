@@ -1,12 +1,15 @@
 import { writeFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 import { recordColumns } from '~/domain/catalogue/vehicle-rows.server';
 import { listingColumns } from '~/domain/listings/listing-rows.server';
 import { closeDatabase, openDatabase } from '~db/connection';
+import { listings, vehicles } from '~db/schema';
 import { encodings, textOf } from './encodings';
 import type { LoadRequest } from './load';
 import { figure, printRates } from './report';
-import { inTurn, type Pace, decodedResponse } from './rounds';
+import { decodedResponse, inTurn, type Pace } from './rounds';
 import { type BenchServer, startBare } from './servers';
 import { reviewedVehicle } from './signed-in-users';
 
@@ -18,17 +21,23 @@ type Read = { what: string; path: string } & (
   | { itemSql: string }
 );
 
+const query = new QueryBuilder();
+const selectListings = (where: string): string =>
+  query.select(listingColumns).from(listings).where(sql.raw(where)).toSQL().sql;
+// Its one parameter is the limit of one photo.
+const selectVehicles = (where: string): string =>
+  query.select(recordColumns).from(vehicles).where(sql.raw(where)).toSQL().sql.replaceAll('?', '1');
+
 /** Bikes on sale and sold, newest first. @param filter a condition */
 function bikes(what: string, path: string, filter = 'TRUE', totalSql?: string): Read {
-  const rest = `FROM listings l INDEXED BY listings_newest
-    WHERE l.kind = 'bike' AND l.is_sample = 0 AND l.hidden_at IS NULL AND ${filter}`;
+  const where = `kind = 'bike' AND is_sample = 0 AND hidden_at IS NULL AND ${filter}`;
   return {
     what,
     path: `${path}?limit=${limit}`,
     list: {
       name: 'bikes',
-      rowsSql: `SELECT ${listingColumns} ${rest} ORDER BY l.seq DESC LIMIT ${limit}`,
-      totalSql: totalSql ?? `SELECT count(*) ${rest}`,
+      rowsSql: selectListings(`${where} ORDER BY seq DESC LIMIT ${limit}`),
+      totalSql: totalSql ?? `SELECT count(*) FROM listings WHERE ${where}`,
       limit,
     },
   };
@@ -36,19 +45,19 @@ function bikes(what: string, path: string, filter = 'TRUE', totalSql?: string): 
 
 const readsOf = (bike: string): readonly Read[] => [
   bikes('Bikes', '/api/bikes', undefined, "SELECT total FROM listing_counters WHERE kind = 'bike'"),
-  bikes('Electric bikes', '/api/bikes/type/Electric', "l.type = 'Electric'"),
-  bikes('Bikes by price', '/api/bikes/price-range/40000/60000', 'l.present_price_rupees BETWEEN 40000 AND 60000'),
+  bikes('Electric bikes', '/api/bikes/type/Electric', "type = 'Electric'"),
+  bikes('Bikes by price', '/api/bikes/price-range/40000/60000', 'present_price_rupees BETWEEN 40000 AND 60000'),
   {
     what: 'One bike',
     path: `/api/bikes/${bike}`,
-    itemSql: `SELECT ${listingColumns} FROM listings l WHERE l.id = '${bike}' AND l.hidden_at IS NULL`,
+    itemSql: selectListings(`id = '${bike}' AND hidden_at IS NULL`),
   },
   {
     what: 'Vehicles',
     path: `/api/vehicles?limit=${limit}`,
     list: {
       name: 'vehicles',
-      rowsSql: `SELECT ${recordColumns} FROM vehicles v WHERE v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ${limit}`,
+      rowsSql: selectVehicles(`hidden_at IS NULL ORDER BY seq DESC LIMIT ${limit}`),
       totalSql: 'SELECT count(*) FROM vehicles WHERE hidden_at IS NULL',
       limit,
     },
@@ -56,7 +65,7 @@ const readsOf = (bike: string): readonly Read[] => [
   {
     what: 'One vehicle',
     path: `/api/vehicles/${reviewedVehicle}`,
-    itemSql: `SELECT ${recordColumns} FROM vehicles v WHERE v.id = '${reviewedVehicle}' AND v.hidden_at IS NULL`,
+    itemSql: selectVehicles(`id = '${reviewedVehicle}' AND hidden_at IS NULL`),
   },
   {
     what: 'Reviews of a vehicle',

@@ -32,8 +32,8 @@ const accounts = preparedOf((db) => {
       role: users.role,
       createdAt: users.createdAt,
       version: users.version,
-      favourites: sql<number>`(${favouriteCount})`,
-      bookings: sql<number>`${serviceCount} + (${bookingCount})`,
+      favourites: sql<number>`${favouriteCount}`,
+      bookings: sql<number>`${serviceCount} + ${bookingCount}`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id')))

@@ -1,6 +1,6 @@
 import type { Database } from '~db/connection';
 import type { VehicleType } from '~db/enums';
-import { memoizeByRevision, statementsOf } from '../shared/memoize.server';
+import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
 import { budgetBands, mileageBands } from './bands';
 import {
   countMatching,
@@ -54,7 +54,8 @@ const exactName = (name: FilterName): string => `exact_${name}`;
 
 type PageParameters = Record<string, string | number | null>;
 
-const reads = statementsOf((sqlite) => {
+// Raw: bands and filters are expressions over columns that the query computes.
+const reads = preparedOf(({ $client: sqlite }) => {
   const of = (stock: FinderStock) => ({
     counts: sqlite.prepare<[], TraitCount>(
       `SELECT fuelType, mileage, vehicleType, budget, count(*) AS vehicles FROM ${traits[stock]} GROUP BY 1, 2, 3, 4`,

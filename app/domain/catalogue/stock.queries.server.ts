@@ -1,15 +1,10 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import { memoizeByRevision, statementsOf } from '../shared/memoize.server';
+import { vehicles } from '~db/schema';
+import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
 import type { Brand, VehicleRecord, VehicleSummary } from './vehicle';
-import {
-  recordColumns,
-  type RecordRow,
-  summaryColumns,
-  type SummaryRow,
-  toRecord,
-  toSummary,
-} from './vehicle-rows.server';
 import { allBrands, featuredVehicles, popularVehicles, upcomingVehicles } from './vehicle.queries.server';
+import { recordColumns, summaryColumns } from './vehicle-rows.server';
 
 /** An entry of the showroom (docs/product.md, "Showroom"): a vehicle with its tag and its segment. */
 export type ShowroomEntry = VehicleSummary & {
@@ -17,18 +12,26 @@ export type ShowroomEntry = VehicleSummary & {
   category: string | null;
 };
 
-type ShowroomRow = SummaryRow & { category: string | null };
+const isShown = isNull(vehicles.hiddenAt);
+const isType = eq(vehicles.type, sql.placeholder('type'));
 
-const showroomReads = statementsOf((sqlite) => ({
-  ofType: sqlite.prepare<[VehicleSummary['type'], number], ShowroomRow>(
-    `SELECT ${summaryColumns}, v.segment AS category FROM vehicles v
-      WHERE v.is_in_showroom = 1 AND v.type = ? AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?`,
-  ),
+const showroomReads = preparedOf((db) => ({
+  // A literal, as in the partial index: a bound value would not select it.
+  ofType: db
+    .select({ ...summaryColumns, category: vehicles.segment })
+    .from(vehicles)
+    .where(and(sql`${vehicles.isInShowroom} = 1`, isType, isShown))
+    .orderBy(desc(vehicles.seq))
+    .limit(roomForEach)
+    .prepare(),
   // Only built-in vehicles can be marked as insured, and their rows are those without an owner.
-  insured: sqlite.prepare<[number], SummaryRow>(
-    `SELECT ${summaryColumns} FROM vehicles v
-      WHERE v.owner_user_id IS NULL AND v.is_insured = 1 AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?`,
-  ),
+  insured: db
+    .select(summaryColumns)
+    .from(vehicles)
+    .where(and(isNull(vehicles.ownerUserId), eq(vehicles.isInsured, true), isShown))
+    .orderBy(desc(vehicles.seq))
+    .limit(6)
+    .prepare(),
 }));
 
 /** Maximum number of showroom vehicles of each type (docs/product.md, "Showroom"). */
@@ -37,10 +40,7 @@ const roomForEach = 8;
 /** The bikes and scooters of the showroom in the catalogue's order, and their brands. */
 export const showroom = memoizeByRevision(
   (db): { bikes: ShowroomEntry[]; scooters: ShowroomEntry[]; brands: Brand[] } => {
-    const entries = (type: VehicleSummary['type']): ShowroomEntry[] =>
-      showroomReads(db)
-        .ofType.all(type, roomForEach)
-        .map(({ category, ...row }) => ({ ...toSummary(row), category }));
+    const entries = (type: VehicleSummary['type']): ShowroomEntry[] => showroomReads(db).ofType.all({ type });
     const [bikes, scooters] = [entries('Bike'), entries('Scooter')];
     const names = new Set([...bikes, ...scooters].map(({ brand }) => brand));
     return { bikes, scooters, brands: allBrands(db).filter(({ name }) => names.has(name)) };
@@ -48,9 +48,7 @@ export const showroom = memoizeByRevision(
 );
 
 /** The six popular insured vehicles of the insurance page, in the catalogue's order. */
-export const insuredVehicles = memoizeByRevision((db): VehicleSummary[] =>
-  showroomReads(db).insured.all(6).map(toSummary),
-);
+export const insuredVehicles = memoizeByRevision((db): VehicleSummary[] => showroomReads(db).insured.all());
 
 /** Catalogue data of the home page. */
 export const showcaseVehicles = memoizeByRevision((db) => ({
@@ -69,25 +67,33 @@ const mostCounted = 10_000;
 /** Rows of the built-in catalogue that are searched for used vehicles: many more than it has. */
 const mostBuiltIn = 500;
 
-const ofUsers = "v.stock = 'used' AND v.type = ? AND v.is_built_in = 0 AND v.hidden_at IS NULL";
-
-const usedReads = statementsOf((sqlite) => ({
-  // Built-in rows are those without an owner, which the index of owners finds together.
-  builtIn: sqlite.prepare<[VehicleType, number], RecordRow>(
-    `SELECT ${recordColumns} FROM vehicles v
-      WHERE v.owner_user_id IS NULL AND v.is_built_in = 1 AND v.stock = 'used' AND v.type = ? AND v.hidden_at IS NULL
-      ORDER BY v.seq DESC LIMIT ?`,
-  ),
-  page: sqlite.prepare<[VehicleType, number, number], RecordRow>(
-    `SELECT ${recordColumns} FROM vehicles v WHERE ${ofUsers} ORDER BY v.seq DESC LIMIT ? OFFSET ?`,
-  ),
-  count: sqlite
-    .prepare<[VehicleType, number], number>(`SELECT count(*) FROM (SELECT 1 FROM vehicles v WHERE ${ofUsers} LIMIT ?)`)
-    .pluck(),
-}));
+const usedReads = preparedOf((db) => {
+  const isUsed = and(eq(vehicles.stock, 'used'), isType, isShown);
+  const isOfUser = and(isUsed, sql`${vehicles.isBuiltIn} = 0`);
+  const counted = db.select({ seq: vehicles.seq }).from(vehicles).where(isOfUser).limit(mostCounted).as('counted');
+  return {
+    // Built-in rows are those without an owner, which the index of owners finds together.
+    builtIn: db
+      .select(recordColumns)
+      .from(vehicles)
+      .where(and(isNull(vehicles.ownerUserId), sql`${vehicles.isBuiltIn} = 1`, isUsed))
+      .orderBy(desc(vehicles.seq))
+      .limit(mostBuiltIn)
+      .prepare(),
+    page: db
+      .select(recordColumns)
+      .from(vehicles)
+      .where(isOfUser)
+      .orderBy(desc(vehicles.seq))
+      .limit(sql.placeholder('limit'))
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+    count: db.select({ vehicles: count() }).from(counted).prepare(),
+  };
+});
 
 const builtIn = memoizeByRevision((db) => {
-  const of = (type: VehicleType): VehicleRecord[] => usedReads(db).builtIn.all(type, mostBuiltIn).map(toRecord);
+  const of = (type: VehicleType): VehicleRecord[] => usedReads(db).builtIn.all({ type });
   return { Bike: of('Bike'), Scooter: of('Scooter') };
 });
 
@@ -108,11 +114,11 @@ export function usedVehicles(
   type: VehicleType,
   { page, limit }: { page: number; limit: number },
 ): UsedVehicles {
-  const { page: onPage, count } = usedReads(db);
-  const total = count.get(type, mostCounted) ?? 0;
+  const reads = usedReads(db);
+  const total = reads.count.get({ type })?.vehicles ?? 0;
   const offset = (page - 1) * limit;
   // Skips the query past the last page, as it would walk over every row.
-  const offered = offset < total ? onPage.all(type, limit, offset).map(toRecord) : [];
+  const offered = offset < total ? reads.page.all({ type, limit, offset }) : [];
   return {
     vehicles: page === 1 ? [...builtIn(db)[type], ...offered] : offered,
     pages: Math.max(1, Math.ceil(total / limit)),

@@ -1,47 +1,57 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, listingsOf } from '../listings/listing.queries.server';
 import { searchTerm } from '../search/search-term.server';
 import type { Actor } from '../shared/actor';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
-import {
-  recordColumns,
-  type RecordRow,
-  summaryColumns,
-  type SummaryRow,
-  toRecord,
-  toSummary,
-} from './vehicle-rows.server';
+import { recordColumns, recordsIn, summariesIn, summaryColumns } from './vehicle-rows.server';
 import { findVehicles, findVehiclesInPieces, mostVehiclesCounted } from './vehicle-search.server';
 
-const reads = statementsOf((sqlite) => {
-  const summaries = <Parameters extends unknown[]>(rest: string) =>
-    sqlite.prepare<Parameters, SummaryRow>(`SELECT ${summaryColumns} FROM vehicles v ${rest}`);
+/** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
+const listed = sql`json_each(${sql.placeholder('list')})`;
+const inListOrder = sql`found.key`;
+
+const reads = preparedOf((db) => {
+  const select = (where: SQL) =>
+    db
+      .select(summaryColumns)
+      .from(vehicles)
+      .where(and(where, isNull(vehicles.hiddenAt)));
+  const isType = eq(vehicles.type, sql.placeholder('type'));
+  // Conditions in the words of the partial indexes, with literals, because a bound value selects none of them.
   return {
-    featured: summaries<[string, number]>(
-      'WHERE v.is_featured = 1 AND v.type = ? AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?',
-    ),
-    upcoming: summaries<[string, number]>(
-      "WHERE v.stock = 'upcoming' AND v.type = ? AND v.hidden_at IS NULL ORDER BY v.launch_day, v.seq DESC LIMIT ?",
-    ),
-    popular: summaries<[number]>('WHERE v.is_popular = 1 AND v.hidden_at IS NULL ORDER BY v.seq DESC LIMIT ?'),
-    atPlaces: sqlite.prepare<[string], SummaryRow>(
-      `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key`,
-    ),
-    byIds: sqlite.prepare<[string], SummaryRow>(
-      `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN vehicles v ON v.id = s.value
-        WHERE v.hidden_at IS NULL ORDER BY s.key`,
-    ),
+    featured: select(sql`${vehicles.isFeatured} = 1 AND ${isType}`)
+      .orderBy(desc(vehicles.seq))
+      .limit(cardsOfARow)
+      .prepare(),
+    upcoming: select(sql`${vehicles.stock} = 'upcoming' AND ${isType}`)
+      .orderBy(vehicles.launchDay, desc(vehicles.seq))
+      .limit(cardsOfARow)
+      .prepare(),
+    popular: select(sql`${vehicles.isPopular} = 1`).orderBy(desc(vehicles.seq)).limit(cardsOfARow).prepare(),
+    atPlaces: summariesIn(db, listed).orderBy(inListOrder).prepare(),
+    byIds: db
+      .select(summaryColumns)
+      .from(sql`${listed} found`)
+      .crossJoin(vehicles)
+      .where(sql`${vehicles.id} = found.value AND ${vehicles.hiddenAt} IS NULL`)
+      .orderBy(inListOrder)
+      .prepare(),
     // Only built-in vehicles are picked, and they are few: the index of owners finds them.
-    emiPicks: summaries<[]>(
-      `WHERE v.owner_user_id IS NULL AND v.emi_pick_order IS NOT NULL AND v.hidden_at IS NULL
-        ORDER BY v.emi_pick_order`,
-    ),
-    one: summaries<[string]>('WHERE v.id = ? AND v.hidden_at IS NULL'),
-    brands: sqlite.prepare<[], Brand>('SELECT id, name, initial FROM brands ORDER BY position'),
+    emiPicks: select(sql`${vehicles.ownerUserId} IS NULL AND ${vehicles.emiPickOrder} IS NOT NULL`)
+      .orderBy(vehicles.emiPickOrder)
+      .prepare(),
+    one: select(sql`${vehicles.id} = ${sql.placeholder('id')}`).prepare(),
+    brands: db
+      .select({ id: brands.id, name: brands.name, initial: brands.initial })
+      .from(brands)
+      .orderBy(brands.position)
+      .prepare(),
   };
 });
 
@@ -50,28 +60,27 @@ const cardsOfARow = 6;
 
 /** Featured vehicles of one type, in the catalogue's order, as many as the home page shows. */
 export function featuredVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
-  return reads(db).featured.all(type, cardsOfARow).map(toSummary);
+  return reads(db).featured.all({ type });
 }
 
 /** Upcoming vehicles of one type, next launch first, as many as the home page shows. */
 export function upcomingVehicles(db: Database, type: VehicleSummary['type']): VehicleSummary[] {
-  return reads(db).upcoming.all(type, cardsOfARow).map(toSummary);
+  return reads(db).upcoming.all({ type });
 }
 
 /** The six popular vehicles of the home page; not all vehicles of the category 'popular', of which there are more. */
 export function popularVehicles(db: Database): VehicleSummary[] {
-  return reads(db).popular.all(cardsOfARow).map(toSummary);
+  return reads(db).popular.all();
 }
 
 /** The four vehicles that the EMI calculator offers, in its order. */
 export function emiPickVehicles(db: Database): VehicleSummary[] {
-  return reads(db).emiPicks.all().map(toSummary);
+  return reads(db).emiPicks.all();
 }
 
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicle(db: Database, id: string): VehicleSummary | null {
-  const row = reads(db).one.get(id);
-  return row ? toSummary(row) : null;
+  return reads(db).one.get({ id }) ?? null;
 }
 
 /** The eight brands of the home page, in the catalogue's order. */
@@ -81,12 +90,12 @@ export function allBrands(db: Database): Brand[] {
 
 /** Cards of the vehicles with these sequence numbers (`seq`), in their order. */
 export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummary[] {
-  return seqs.length === 0 ? [] : reads(db).atPlaces.all(JSON.stringify(seqs)).map(toSummary);
+  return seqs.length === 0 ? [] : reads(db).atPlaces.all({ list: JSON.stringify(seqs) });
 }
 
 /** Cards of the vehicles with these ids, in their order; ids of other items are skipped. */
 export const vehicleSummariesOf = (db: Database, ids: readonly string[]): VehicleSummary[] =>
-  ids.length === 0 ? [] : reads(db).byIds.all(JSON.stringify(ids)).map(toSummary);
+  ids.length === 0 ? [] : reads(db).byIds.all({ list: JSON.stringify(ids) });
 
 type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
 
@@ -105,37 +114,55 @@ export function searchVehicles(db: Database, text: string, { limit }: { limit: n
 /** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
 const mostListed = 200;
 
-const recordReads = statementsOf((sqlite) => {
-  const records = <Parameters extends unknown[]>(rest: string) =>
-    sqlite.prepare<Parameters, RecordRow>(`SELECT ${recordColumns} FROM ${rest}`);
-  return {
-    one: records<[string]>('vehicles v WHERE v.id = ? AND v.hidden_at IS NULL'),
-    atPlaces: records<[string]>('json_each(?) s CROSS JOIN vehicles v ON v.seq = s.value ORDER BY s.key'),
-    ofIds: records<[string]>('json_each(?) s CROSS JOIN vehicles v ON v.id = s.value WHERE v.hidden_at IS NULL'),
-    featured: records<[number]>(
-      `vehicles v INDEXED BY vehicles_featured WHERE v.is_featured = 1 AND v.type IN ('Bike', 'Scooter')
-        AND v.hidden_at IS NULL ORDER BY v.type, v.seq DESC LIMIT ?`,
-    ),
-    kind: sqlite
-      .prepare<{ id: string }, Offer['kind']>(
-        `SELECT 'vehicle' FROM vehicles WHERE id = @id AND hidden_at IS NULL
-          UNION ALL SELECT 'listing' FROM listings WHERE id = @id AND hidden_at IS NULL`,
-      )
-      .pluck(),
-    ofUser: records<[string, number]>(
-      `vehicles v INDEXED BY vehicles_owner WHERE v.owner_user_id = ? AND v.hidden_at IS NULL
-        ORDER BY v.seq DESC LIMIT ?`,
-    ),
-  };
-});
+const recordReads = preparedOf((db) => ({
+  one: db
+    .select(recordColumns)
+    .from(vehicles)
+    .where(and(eq(vehicles.id, sql.placeholder('id')), isNull(vehicles.hiddenAt)))
+    .prepare(),
+  atPlaces: recordsIn(db, listed).orderBy(inListOrder).prepare(),
+  ofIds: db
+    .select(recordColumns)
+    .from(sql`${listed} found`)
+    .crossJoin(vehicles)
+    .where(sql`${vehicles.id} = found.value AND ${vehicles.hiddenAt} IS NULL`)
+    .prepare(),
+  // Raw: forces the indexes that hold these rows in order; the planner may prefer to walk the newest of all.
+  featured: recordsIn(
+    db,
+    sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_featured
+          WHERE is_featured = 1 AND type IN ('Bike', 'Scooter') AND hidden_at IS NULL
+          ORDER BY type, seq DESC LIMIT ${sql.raw(`${mostListed}`)})`,
+  )
+    .orderBy(vehicles.type, desc(vehicles.seq))
+    .prepare(),
+  ofUser: recordsIn(
+    db,
+    sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_owner
+          WHERE owner_user_id = ${sql.placeholder('userId')} AND hidden_at IS NULL
+          ORDER BY seq DESC LIMIT ${sql.raw(`${mostListed}`)})`,
+  )
+    .orderBy(desc(vehicles.seq))
+    .prepare(),
+  kind: db
+    .select({ kind: sql<Offer['kind']>`'vehicle'` })
+    .from(vehicles)
+    .where(and(eq(vehicles.id, sql.placeholder('id')), isNull(vehicles.hiddenAt)))
+    .unionAll(
+      db
+        .select({ kind: sql<Offer['kind']>`'listing'` })
+        .from(listings)
+        .where(and(eq(listings.id, sql.placeholder('id')), isNull(listings.hiddenAt))),
+    )
+    .prepare(),
+}));
 
 /** The vehicle does not exist or is hidden. */
 export const vehicleNotFound: AppError = { kind: 'not-found', message: 'There is no such vehicle.' };
 
 /** @returns null when the vehicle does not exist or is hidden */
 export function findVehicleRecord(db: Database, id: string): VehicleRecord | null {
-  const row = recordReads(db).one.get(id);
-  return row ? toRecord(row) : null;
+  return recordReads(db).one.get({ id }) ?? null;
 }
 
 /** One page of full records that match a query; see `findVehicles` for how they are counted. */
@@ -149,16 +176,16 @@ export async function vehicleRecords(db: Database, query: VehicleQuery): Promise
 
 /** Full records of the vehicles with these sequence numbers (`seq`), in their order. */
 export const recordsAt = (db: Database, seqs: readonly number[]): VehicleRecord[] =>
-  seqs.length === 0 ? [] : recordReads(db).atPlaces.all(JSON.stringify(seqs)).map(toRecord);
+  seqs.length === 0 ? [] : recordReads(db).atPlaces.all({ list: JSON.stringify(seqs) });
 
 /** Featured vehicles of the home page, bikes first, each type in the catalogue's order. */
 export function featuredRecords(db: Database): VehicleRecord[] {
-  return recordReads(db).featured.all(mostListed).map(toRecord);
+  return recordReads(db).featured.all();
 }
 
 /** A user's own vehicles, newest first; at most the newest 200. */
 export function vehicleRecordsOfUser(db: Database, userId: string): VehicleRecord[] {
-  return recordReads(db).ofUser.all(userId, mostListed).map(toRecord);
+  return recordReads(db).ofUser.all({ userId });
 }
 
 /**
@@ -175,15 +202,17 @@ export function findOffer(db: Database, id: string, actor: Actor): Offer | null 
 }
 
 /** Returns the kind of an item; null when no item has that id, or it is hidden. */
-export const offerKind = (db: Database, id: string): Offer['kind'] | null => recordReads(db).kind.get({ id }) ?? null;
+export const offerKind = (db: Database, id: string): Offer['kind'] | null =>
+  recordReads(db).kind.get({ id })?.kind ?? null;
 
 /** Finds several items, by id; leaves out ids without a visible item. */
 export function findOffersById(db: Database, ids: readonly string[], actor: Actor): Map<string, Offer> {
   const offers = new Map<string, Offer>();
   if (ids.length === 0) return offers;
   for (const listing of listingsOf(db, ids, actor)) offers.set(listing.id, { kind: 'listing', listing });
-  for (const row of recordReads(db).ofIds.all(JSON.stringify(ids)))
-    offers.set(row.id, { kind: 'vehicle', vehicle: toRecord(row) });
+  for (const vehicle of recordReads(db).ofIds.all({ list: JSON.stringify(ids) })) {
+    offers.set(vehicle.id, { kind: 'vehicle', vehicle });
+  }
   return offers;
 }
 
@@ -198,7 +227,8 @@ const mostNames = 200;
 /** Maximum number of a brand's vehicles that are searched for its models, newest first. */
 const mostVehicles = 1_000;
 
-const brandReads = statementsOf((sqlite) => ({
+// Raw: a recursive query, and forced indexes.
+const brandReads = preparedOf(({ $client: sqlite }) => ({
   // Skips from one brand to the next along the index, however many vehicles lie between.
   brands: sqlite
     .prepare<[number], string>(
@@ -237,20 +267,20 @@ const mostRelated = 6;
 
 type Related = Pick<VehicleSummary, 'id' | 'type' | 'stock' | 'priceRupees'>;
 
-const nearestInPrice = statementsOf((sqlite) =>
-  sqlite.prepare<[Related & { bound: number; limit: number }], SummaryRow>(
-    `SELECT ${summaryColumns}
-       FROM (SELECT seq FROM vehicles INDEXED BY vehicles_type
-              WHERE type = @type AND stock = @stock AND hidden_at IS NULL AND id <> @id
-              ORDER BY seq DESC LIMIT @bound) m
-       CROSS JOIN vehicles v ON v.seq = m.seq
-      ORDER BY abs(v.price_rupees - @priceRupees), v.seq DESC LIMIT @limit`,
-  ),
+const nearestInPrice = preparedOf((db) =>
+  summariesIn(
+    db,
+    // Raw: the forced index keeps the examined vehicles to the newest ones of the type.
+    sql`(SELECT seq AS value FROM vehicles INDEXED BY vehicles_type
+          WHERE type = ${sql.placeholder('type')} AND stock = ${sql.placeholder('stock')} AND hidden_at IS NULL
+                AND id <> ${sql.placeholder('id')}
+          ORDER BY seq DESC LIMIT ${sql.raw(`${mostLookedAt}`)})`,
+  )
+    .orderBy(sql`abs(${vehicles.priceRupees} - ${sql.placeholder('priceRupees')})`, desc(vehicles.seq))
+    .limit(mostRelated)
+    .prepare(),
 );
 
 /** Other vehicles of the same type and stock, nearest in price first; never includes the vehicle itself. */
-export function relatedVehicles(db: Database, { id, type, stock, priceRupees }: Related): VehicleSummary[] {
-  return nearestInPrice(db)
-    .all({ id, type, stock, priceRupees, bound: mostLookedAt, limit: mostRelated })
-    .map(toSummary);
-}
+export const relatedVehicles = (db: Database, { id, type, stock, priceRupees }: Related): VehicleSummary[] =>
+  nearestInPrice(db).all({ id, type, stock, priceRupees });

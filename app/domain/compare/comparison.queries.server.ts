@@ -1,29 +1,33 @@
+import { isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { listings, vehicles } from '~db/schema';
 import { findOffers } from '../catalogue/vehicle.queries.server';
 import { emiContent, energyPrices, usualEmi } from '../content/finance-content.server';
 import type { Actor } from '../shared/actor';
 import { dayText } from '../shared/dates';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { rupeesText } from '../shared/money';
-import { compareOffers, type Comparison } from './comparison';
+import { type Comparison, compareOffers } from './comparison';
 import { comparisonGroups } from './comparison-rows';
 
 /** An entry of a compare list, with its name. */
 export type ComparedName = { id: string; name: string };
 
-const namesOf = statementsOf((sqlite) =>
-  sqlite.prepare<[string], ComparedName>(
-    `SELECT s.value AS id, coalesce(v.name, l.name) AS name
-       FROM json_each(?) s
-       LEFT JOIN vehicles v ON v.id = s.value AND v.hidden_at IS NULL
-       LEFT JOIN listings l ON l.id = s.value AND l.hidden_at IS NULL
-      WHERE coalesce(v.name, l.name) IS NOT NULL ORDER BY s.key`,
-  ),
-);
+const namesOf = preparedOf((db) => {
+  const name = sql<string>`coalesce(${vehicles.name}, ${listings.name})`;
+  return db
+    .select({ id: sql<string>`listed.value`, name })
+    .from(sql`json_each(${sql.placeholder('ids')}) listed`)
+    .leftJoin(vehicles, sql`${vehicles.id} = listed.value AND ${vehicles.hiddenAt} IS NULL`)
+    .leftJoin(listings, sql`${listings.id} = listed.value AND ${listings.hiddenAt} IS NULL`)
+    .where(isNotNull(name))
+    .orderBy(sql`listed.key`)
+    .prepare();
+});
 
 /** Names of the vehicles and listings with these ids, in their order; leaves out deleted and hidden ones. */
 export function comparedNames(db: Database, ids: readonly string[]): ComparedName[] {
-  return ids.length === 0 ? [] : namesOf(db).all(JSON.stringify(ids));
+  return ids.length === 0 ? [] : namesOf(db).all({ ids: JSON.stringify(ids) });
 }
 
 const groups = comparisonGroups({ instalmentOf: (price) => usualEmi(price).emi, prices: energyPrices });

@@ -76,10 +76,10 @@ const query = new QueryBuilder();
 
 /** Expression that counts the open reports about a row of a table. */
 const reportsOf = (subject: ReportedSubject, table: PublicTable | typeof conversations): SQL =>
-  sql`(${query
+  sql`${query
     .select({ count: count() })
     .from(reports)
-    .where(and(eq(reports.aboutKind, subject), eq(reports.aboutId, table.id), countedReports))})`;
+    .where(and(eq(reports.aboutKind, subject), eq(reports.aboutId, table.id), countedReports))}`;
 
 /**
  * Views of published content. Reported items, the most reported first, also wait for an operator; they have a list of

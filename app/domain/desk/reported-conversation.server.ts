@@ -33,10 +33,10 @@ export const isReportedNow = inArray(conversations.id, reported(countedReports))
 /** Condition: the conversation was reported at least once. Operators see no other conversations. */
 export const wasReported = inArray(conversations.id, reported(undefined));
 /** Timestamp of the last report of a conversation. */
-export const lastReported = sql<string>`(${query
+export const lastReported = sql<string>`${query
   .select({ at: max(reports.createdAt) })
   .from(reports)
-  .where(and(aboutConversation, eq(reports.aboutId, conversations.id)))})`;
+  .where(and(aboutConversation, eq(reports.aboutId, conversations.id)))}`;
 
 const reads = preparedOf((db) => ({
   one: db

@@ -1,82 +1,115 @@
-import type { Actor } from '../shared/actor';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/sqlite-core';
+import type { Database } from '~db/connection';
+import { listingPhotos, listings, photos, users } from '~db/schema';
 import type { StoredPhoto } from '../photos/photo';
+import type { Actor } from '../shared/actor';
 import { type Listing, type ListingSummary, maskLicense, privateSeller } from './listing';
 
 /** Owner of a listing: a user or a manage key; a sample has neither. */
 type ListingOwner = { ownerUserId: string | null; manageKeyId: string | null };
 
-/** Row as SQLite returns it: numbers for booleans, drawing and photos not yet parsed. */
-export type SummaryRow = ListingOwner &
-  Pick<
-    Listing,
-    | 'id'
-    | 'kind'
-    | 'name'
-    | 'brand'
-    | 'year'
-    | 'type'
-    | 'condition'
-    | 'daysUsed'
-    | 'mileage'
-    | 'presentPrice'
-    | 'pastPrice'
-    | 'kilometresDriven'
-    | 'availability'
-  > & {
-    isSample: number;
-    bodyStyle: Listing['drawing']['bodyStyle'];
-    body: string;
-    accent: string;
-    photos: string | null;
-  };
+function readPhotos(text: string): StoredPhoto[] {
+  return text.split(',').map((one) => {
+    const [hash = '', width, height] = one.split(' ');
+    return { hash, width: Number(width), height: Number(height) };
+  });
+}
 
-export type ListingRow = SummaryRow &
-  Pick<
-    Listing,
-    | 'model'
-    | 'topSpeed'
-    | 'license'
-    | 'engineCapacity'
-    | 'batteryCapacity'
-    | 'ownerNumber'
-    | 'city'
-    | 'state'
-    | 'description'
-    | 'rating'
-    | 'reviewCount'
-    | 'viewCount'
-    | 'createdAt'
-    | 'updatedAt'
-    | 'version'
-  > & {
-    hideLicenseDigits: number;
-    isPromoted: number;
-    features: string;
-    sellerName: string | null;
-  };
+const query = new QueryBuilder();
+const photoText = sql`${photos.hash} || ' ' || ${photos.width} || ' ' || ${photos.height}`;
+const firstPhoto = query
+  .select({ text: sql`${photoText}` })
+  .from(listingPhotos)
+  .innerJoin(photos, eq(photos.hash, listingPhotos.photoHash))
+  .where(eq(listingPhotos.listingId, listings.id))
+  .orderBy(listingPhotos.position)
+  .limit(1);
+const allPhotos = query
+  .select({ text: sql`group_concat(${photoText}, ',' ORDER BY ${listingPhotos.position})` })
+  .from(listingPhotos)
+  .innerJoin(photos, eq(photos.hash, listingPhotos.photoHash))
+  .where(eq(listingPhotos.listingId, listings.id));
+const sellerName = query.select({ name: users.name }).from(users).where(eq(users.id, listings.ownerUserId));
 
-const photoText = "p.hash || ' ' || p.width || ' ' || p.height";
+/** What `toSummary` makes a card of. */
+export const summaryColumns = {
+  id: listings.id,
+  kind: listings.kind,
+  name: listings.name,
+  brand: listings.brand,
+  year: listings.year,
+  type: listings.type,
+  condition: listings.condition,
+  daysUsed: listings.daysUsed,
+  mileage: listings.mileage,
+  presentPrice: listings.presentPriceRupees,
+  pastPrice: listings.pastPriceRupees,
+  kilometresDriven: listings.kilometresDriven,
+  availability: listings.availability,
+  isSample: listings.isSample,
+  bodyStyle: listings.bodyStyle,
+  body: listings.bodyColour,
+  accent: listings.accentColour,
+  ownerUserId: listings.ownerUserId,
+  manageKeyId: listings.manageKeyId,
+  photos: sql<StoredPhoto[] | null>`${firstPhoto}`
+    .mapWith((text: string): StoredPhoto[] | null => readPhotos(text))
+    .as('photos'),
+};
 
-export const summaryColumns = `
-  l.id, l.kind, l.name, l.brand, l.year, l.type, l.condition, l.days_used AS daysUsed, l.mileage,
-  l.present_price_rupees AS presentPrice, l.past_price_rupees AS pastPrice,
-  l.kilometres_driven AS kilometresDriven, l.availability, l.is_sample AS isSample, l.body_style AS bodyStyle,
-  l.body_colour AS body, l.accent_colour AS accent, l.owner_user_id AS ownerUserId, l.manage_key_id AS manageKeyId,
-  (SELECT ${photoText} FROM listing_photos lp JOIN photos p ON p.hash = lp.photo_hash
-    WHERE lp.listing_id = l.id ORDER BY lp.position LIMIT 1) AS photos`;
+const {
+  seq: _seq,
+  presentPriceRupees: presentPrice,
+  pastPriceRupees: pastPrice,
+  topSpeedKmph: topSpeed,
+  bodyColour: body,
+  accentColour: accent,
+  soldAt: _soldAt,
+  hiddenAt: _hiddenAt,
+  hiddenReason: _hiddenReason,
+  checkedAt: _checkedAt,
+  searchName: _searchName,
+  searchBrand: _searchBrand,
+  ...columns
+} = getTableColumns(listings);
 
-export const listingColumns = `
-  l.id, l.kind, l.name, l.brand, l.model, l.year, l.type, l.condition, l.days_used AS daysUsed, l.mileage,
-  l.top_speed_kmph AS topSpeed, l.present_price_rupees AS presentPrice, l.past_price_rupees AS pastPrice, l.license,
-  l.hide_license_digits AS hideLicenseDigits, l.engine_capacity AS engineCapacity,
-  l.battery_capacity AS batteryCapacity, l.kilometres_driven AS kilometresDriven, l.owner_number AS ownerNumber,
-  l.city, l.state, l.description, l.features, l.body_style AS bodyStyle, l.body_colour AS body,
-  l.accent_colour AS accent, l.is_sample AS isSample, l.is_promoted AS isPromoted, l.rating,
-  l.review_count AS reviewCount, l.view_count AS viewCount, l.availability, l.owner_user_id AS ownerUserId,
-  l.manage_key_id AS manageKeyId, l.created_at AS createdAt, l.updated_at AS updatedAt, l.version,
-  (SELECT u.name FROM users u WHERE u.id = l.owner_user_id) AS sellerName,
-  (SELECT group_concat(${photoText}, ',' ORDER BY lp.position) FROM listing_photos lp
-     JOIN photos p ON p.hash = lp.photo_hash WHERE lp.listing_id = l.id) AS photos`;
+/** What `toListing` makes a full listing of. */
+export const listingColumns = {
+  ...columns,
+  presentPrice,
+  pastPrice,
+  topSpeed,
+  body,
+  accent,
+  sellerName: sql<string | null>`${sellerName}`.as('seller_name'),
+  photos: sql`${allPhotos}`.mapWith((text: string): StoredPhoto[] | null => readPhotos(text)).as('photos'),
+};
+
+/**
+ * Reads the rows that raw SQL finds, such as a search or a forced index.
+ *
+ * @param found a table expression with the sequence numbers in the column `value`; `found` in the rest of the query
+ */
+export const summariesIn = (db: Database, found: SQL) =>
+  db
+    .select({ seq: listings.seq, ...summaryColumns })
+    .from(sql`${found} found`)
+    .crossJoin(listings)
+    .where(sql`${listings.seq} = found.value`)
+    .$dynamic();
+
+/** The same, in full. */
+export const listingsIn = (db: Database, found: SQL) =>
+  db
+    .select(listingColumns)
+    .from(sql`${found} found`)
+    .crossJoin(listings)
+    .where(sql`${listings.seq} = found.value`)
+    .$dynamic();
+
+type SummaryRow = Omit<ReturnType<ReturnType<typeof summariesIn>['all']>[number], 'seq'>;
+type ListingRow = ReturnType<ReturnType<typeof listingsIn>['all']>[number];
 
 /** Whether the actor owns a listing: as its user, or by a manage key that came with the request. */
 export function isOwnedBy({ ownerUserId, manageKeyId }: ListingOwner, { user, manageKeyIds }: Actor): boolean {
@@ -84,17 +117,9 @@ export function isOwnedBy({ ownerUserId, manageKeyId }: ListingOwner, { user, ma
   return manageKeyId !== null && manageKeyIds.includes(manageKeyId);
 }
 
-function readPhotos(text: string | null): StoredPhoto[] {
-  if (!text) return [];
-  return text.split(',').map((one) => {
-    const [hash = '', width, height] = one.split(' ');
-    return { hash, width: Number(width), height: Number(height) };
-  });
-}
-
 /**
- * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern on a row
- * from SQLite takes the engine longer than reading the row.
+ * Maps a row to a card, with the fields and permissions of this actor. Field by field, because a rest pattern takes the
+ * engine longer than reading the row, and a list has many.
  */
 export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
   return {
@@ -111,61 +136,25 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
     pastPrice: row.pastPrice,
     kilometresDriven: row.kilometresDriven,
     availability: row.availability,
-    isSample: row.isSample === 1,
+    isSample: row.isSample,
     isMine: isOwnedBy(row, actor),
-    photo: readPhotos(row.photos)[0] ?? null,
+    photo: row.photos?.[0] ?? null,
     drawing: { bodyStyle: row.bodyStyle, body: row.body, accent: row.accent },
   };
-}
-
-/** Parses a JSON array; a CHECK guarantees its shape, and only the listing commands write it. */
-function readFeatures(json: string): string[] {
-  if (json === '[]') return [];
-  const features: string[] = JSON.parse(json);
-  return features;
 }
 
 /** Maps a row to a full listing, with the fields and permissions of this actor. */
 export function toListing(row: ListingRow, actor: Actor): Listing {
   const isMine = isOwnedBy(row, actor);
-  const isHidden = row.hideLicenseDigits === 1 && !isMine;
+  const isHidden = row.hideLicenseDigits && !isMine;
+  const { ownerUserId, manageKeyId: _key, sellerName: name, bodyStyle, body: colour, accent: other, ...fields } = row;
   return {
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    brand: row.brand,
-    model: row.model,
-    year: row.year,
-    type: row.type,
-    condition: row.condition,
-    daysUsed: row.daysUsed,
-    mileage: row.mileage,
-    topSpeed: row.topSpeed,
-    presentPrice: row.presentPrice,
-    pastPrice: row.pastPrice,
+    ...fields,
     license: isHidden ? maskLicense(row.license) : row.license,
-    hideLicenseDigits: row.hideLicenseDigits === 1,
-    engineCapacity: row.engineCapacity,
-    batteryCapacity: row.batteryCapacity,
-    kilometresDriven: row.kilometresDriven,
-    ownerNumber: row.ownerNumber,
-    city: row.city,
-    state: row.state,
-    description: row.description,
-    features: readFeatures(row.features),
-    photos: readPhotos(row.photos),
-    drawing: { bodyStyle: row.bodyStyle, body: row.body, accent: row.accent },
-    availability: row.availability,
-    isSample: row.isSample === 1,
+    photos: row.photos ?? [],
+    drawing: { bodyStyle, body: colour, accent: other },
     isMine,
-    isPromoted: row.isPromoted === 1,
-    rating: row.rating,
-    reviewCount: row.reviewCount,
-    viewCount: row.viewCount,
-    seller: { id: row.ownerUserId, name: row.sellerName ?? (row.isSample === 1 ? sampleSeller : privateSeller) },
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-    version: row.version,
+    seller: { id: ownerUserId, name: name ?? (row.isSample ? sampleSeller : privateSeller) },
   };
 }
 

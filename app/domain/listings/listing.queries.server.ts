@@ -1,61 +1,73 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
+import { auditEvents, listings as listingTable, removalNotices } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { moderationLabels, type News } from '../moderation/moderation';
 import { removalsReportedSince } from '../moderation/public-item.server';
 import type { Actor, SignedInUser } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { Listing, ListingQuery, ListingSummary } from './listing';
-import {
-  listingColumns,
-  type ListingRow,
-  summaryColumns,
-  type SummaryRow,
-  toListing,
-  toSummary,
-} from './listing-rows.server';
+import { listingColumns, listingsIn, summariesIn, summaryColumns, toListing, toSummary } from './listing-rows.server';
 import { findListings, findListingsInPieces, mostCounted } from './listing-search.server';
 
 /** Maximum number of an actor's own listings that a screen shows. */
 const mostOwned = 200;
 
-const reads = statementsOf((sqlite) => ({
-  summaries: sqlite.prepare<[string], SummaryRow>(
-    `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN listings l ON l.seq = s.value ORDER BY s.key`,
-  ),
-  listings: sqlite.prepare<[string], ListingRow>(
-    `SELECT ${listingColumns} FROM json_each(?) s CROSS JOIN listings l ON l.seq = s.value ORDER BY s.key`,
-  ),
-  summariesOfIds: sqlite.prepare<[string], SummaryRow>(
-    `SELECT ${summaryColumns} FROM json_each(?) s CROSS JOIN listings l ON l.id = s.value
-      WHERE l.hidden_at IS NULL ORDER BY s.key`,
-  ),
-  listingsOfIds: sqlite.prepare<[string], ListingRow>(
-    `SELECT ${listingColumns} FROM json_each(?) s CROSS JOIN listings l ON l.id = s.value
-      WHERE l.hidden_at IS NULL ORDER BY s.key`,
-  ),
-  one: sqlite.prepare<[string], ListingRow>(
-    `SELECT ${listingColumns} FROM listings l WHERE l.id = ? AND l.hidden_at IS NULL`,
-  ),
-  samples: sqlite.prepare<[ListingKind], SummaryRow & { searchName: string; searchBrand: string }>(
-    `SELECT ${summaryColumns}, l.search_name AS searchName, l.search_brand AS searchBrand
-       FROM listings l INDEXED BY listings_samples
-      WHERE l.kind = ? AND l.is_sample = 1 AND l.hidden_at IS NULL ORDER BY l.seq DESC`,
-  ),
-  ofUser: sqlite.prepare<[string, number], SummaryRow & { seq: number }>(
-    `SELECT l.seq, ${summaryColumns} FROM listings l INDEXED BY listings_owner
-      WHERE l.owner_user_id = ? AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
-  ),
-  ofUserInFull: sqlite.prepare<[string, number], ListingRow>(
-    `SELECT ${listingColumns} FROM listings l INDEXED BY listings_owner
-      WHERE l.owner_user_id = ? AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
-  ),
-  ofManageKeys: sqlite.prepare<[string, number], SummaryRow & { seq: number }>(
-    `SELECT l.seq, ${summaryColumns} FROM listings l INDEXED BY listings_manage_key
-      WHERE l.manage_key_id IN (SELECT value FROM json_each(?)) AND l.hidden_at IS NULL ORDER BY l.seq DESC LIMIT ?`,
-  ),
+/** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
+const listed = sql`json_each(${sql.placeholder('list')})`;
+const inListOrder = sql`found.key`;
+const isShown = isNull(listingTable.hiddenAt);
+const isListed = sql`${listingTable.id} = found.value AND ${listingTable.hiddenAt} IS NULL`;
+
+/**
+ * The newest listings of a user or of manage keys. Raw: forces the index that holds them in order; the planner may
+ * prefer to walk all listings.
+ */
+const newestOwned = (index: 'listings_owner' | 'listings_manage_key', isOwn: SQL): SQL =>
+  sql`(SELECT seq AS value FROM listings INDEXED BY ${sql.identifier(index)} WHERE ${isOwn} AND hidden_at IS NULL
+        ORDER BY seq DESC LIMIT ${sql.raw(`${mostOwned}`)})`;
+const ofUser = newestOwned('listings_owner', sql`owner_user_id = ${sql.placeholder('userId')}`);
+const ofManageKeys = newestOwned(
+  'listings_manage_key',
+  sql`manage_key_id IN (SELECT value FROM json_each(${sql.placeholder('keys')}))`,
+);
+
+const reads = preparedOf((db) => ({
+  summaries: summariesIn(db, listed).orderBy(inListOrder).prepare(),
+  listings: listingsIn(db, listed).orderBy(inListOrder).prepare(),
+  summariesOfIds: db
+    .select(summaryColumns)
+    .from(sql`${listed} found`)
+    .crossJoin(listingTable)
+    .where(isListed)
+    .orderBy(inListOrder)
+    .prepare(),
+  listingsOfIds: db
+    .select(listingColumns)
+    .from(sql`${listed} found`)
+    .crossJoin(listingTable)
+    .where(isListed)
+    .orderBy(inListOrder)
+    .prepare(),
+  one: db
+    .select(listingColumns)
+    .from(listingTable)
+    .where(and(eq(listingTable.id, sql.placeholder('id')), isShown))
+    .prepare(),
+  // A literal, as in the partial index: a bound value would not select it.
+  samples: db
+    .select({ ...summaryColumns, searchName: listingTable.searchName, searchBrand: listingTable.searchBrand })
+    .from(listingTable)
+    .where(and(eq(listingTable.kind, sql.placeholder('kind')), sql`${listingTable.isSample} = 1`, isShown))
+    .orderBy(desc(listingTable.seq))
+    .prepare(),
+  ofUser: summariesIn(db, ofUser).prepare(),
+  ofUserInFull: listingsIn(db, ofUser).orderBy(desc(listingTable.seq)).prepare(),
+  ofManageKeys: summariesIn(db, ofManageKeys).prepare(),
 }));
 
 const pageOf = <Item>(query: ListingQuery, total: number, items: Item[]): PageOf<Item> => ({
@@ -74,7 +86,7 @@ export function listingsAt(db: Database, seqs: readonly number[], actor: Actor):
   return seqs.length === 0
     ? []
     : reads(db)
-        .summaries.all(JSON.stringify(seqs))
+        .summaries.all({ list: JSON.stringify(seqs) })
         .map((row) => toSummary(row, actor));
 }
 
@@ -87,13 +99,13 @@ export async function listings(db: Database, query: ListingQuery, actor: Actor):
 /** Full listings with the given sequence numbers (`seq`), in that order. */
 export function listingsInFull(db: Database, seqs: readonly number[], actor: Actor): Listing[] {
   if (seqs.length === 0) return [];
-  const rows = reads(db).listings.all(JSON.stringify(seqs));
+  const rows = reads(db).listings.all({ list: JSON.stringify(seqs) });
   return rows.map((row) => toListing(row, actor));
 }
 
 /** @returns null when the listing does not exist or is hidden */
 export function findListing(db: Database, id: string, actor: Actor): Listing | null {
-  const row = reads(db).one.get(id);
+  const row = reads(db).one.get({ id });
   return row ? toListing(row, actor) : null;
 }
 
@@ -101,7 +113,7 @@ export function findListing(db: Database, id: string, actor: Actor): Listing | n
 export function listingSummariesOf(db: Database, ids: readonly string[], actor: Actor): ListingSummary[] {
   if (ids.length === 0) return [];
   return reads(db)
-    .summariesOfIds.all(JSON.stringify(ids))
+    .summariesOfIds.all({ list: JSON.stringify(ids) })
     .map((row) => toSummary(row, actor));
 }
 
@@ -109,7 +121,7 @@ export function listingSummariesOf(db: Database, ids: readonly string[], actor: 
 export function listingsOf(db: Database, ids: readonly string[], actor: Actor): Listing[] {
   if (ids.length === 0) return [];
   return reads(db)
-    .listingsOfIds.all(JSON.stringify(ids))
+    .listingsOfIds.all({ list: JSON.stringify(ids) })
     .map((row) => toListing(row, actor));
 }
 
@@ -119,7 +131,7 @@ const anonymous: Actor = { user: null, manageKeyIds: [] };
 export function sampleListings(db: Database, kind: ListingKind, q?: string | null): ListingSummary[] {
   const term = foldForSearch(q?.trim() ?? '');
   return reads(db)
-    .samples.all(kind)
+    .samples.all({ kind })
     .filter(({ searchName, searchBrand }) => searchName.includes(term) || searchBrand.includes(term))
     .map((row) => toSummary(row, anonymous));
 }
@@ -129,17 +141,17 @@ export function sampleListings(db: Database, kind: ListingKind, q?: string | nul
  * keys that came with the request.
  */
 export function listingsOwnedBy(db: Database, actor: Actor): ListingSummary[] {
-  const { ofUser, ofManageKeys } = reads(db);
+  const { user, manageKeyIds } = actor;
   const rows = [
-    ...(actor.user ? ofUser.all(actor.user.id, mostOwned) : []),
-    ...(actor.manageKeyIds.length > 0 ? ofManageKeys.all(JSON.stringify(actor.manageKeyIds), mostOwned) : []),
+    ...(user ? reads(db).ofUser.all({ userId: user.id }) : []),
+    ...(manageKeyIds.length > 0 ? reads(db).ofManageKeys.all({ keys: JSON.stringify(manageKeyIds) }) : []),
   ];
   return rows.sort((one, other) => other.seq - one.seq).map((row) => toSummary(row, actor));
 }
 
 /** Full listings of the signed-in user, sold ones included, the newest first; of more than 200 the newest 200. */
 export function listingsOfUser(db: Database, user: SignedInUser): Listing[] {
-  const rows = reads(db).ofUserInFull.all(user.id, mostOwned);
+  const rows = reads(db).ofUserInFull.all({ userId: user.id });
   return rows.map((row) => toListing(row, { user, manageKeyIds: [] }));
 }
 
@@ -150,30 +162,72 @@ const mostReported = 50;
 
 const { hide, restore } = moderationLabels;
 
-/** Query parameters: `@keys` is a JSON array of manage key ids. */
-type RequestedList = { user: string | null; keys: string; since: string };
+const ofOwner = (table: typeof listingTable | typeof removalNotices, owner: SQLiteColumn) => {
+  const isKey = sql`${table.manageKeyId} IN (SELECT value FROM json_each(${sql.placeholder('keys')}))`;
+  const key = table === removalNotices ? removalNotices.id : listingTable.seq;
+  return sql`${key} IN (SELECT ${key} FROM ${table} WHERE ${owner} = ${sql.placeholder('user')}
+                        UNION SELECT ${key} FROM ${table} WHERE ${isKey})`;
+};
 
-const newsReads = statementsOf((sqlite) => ({
-  moderated: sqlite.prepare<[RequestedList], News>(
-    `SELECT l.id, l.kind, l.name, CASE WHEN l.hidden_at IS NULL THEN 'shown' ELSE 'hidden' END AS action,
-            l.hidden_reason AS reason, coalesce(l.hidden_at, g.created_at) AS at
-       FROM listings l LEFT JOIN audit_events g ON g.id =
-            (SELECT max(o.id) FROM audit_events o
-              WHERE o.subject = 'listing' AND o.subject_id = l.id AND o.action IN ('${hide}', '${restore}'))
-      WHERE l.seq IN (SELECT seq FROM listings WHERE owner_user_id = @user
-                      UNION SELECT seq FROM listings WHERE manage_key_id IN (SELECT value FROM json_each(@keys)))
-        AND (l.hidden_at IS NOT NULL OR (g.action = '${restore}' AND g.created_at > @since))
-      ORDER BY at DESC LIMIT ${mostReported}`,
-  ),
-  deleted: sqlite.prepare<[RequestedList], News>(
-    `SELECT 'removed-' || id AS id, NULL AS kind, name, 'deleted' AS action, reason, created_at AS at
-       FROM removal_notices
-      WHERE id IN (SELECT id FROM removal_notices WHERE user_id = @user
-                   UNION SELECT id FROM removal_notices WHERE manage_key_id IN (SELECT value FROM json_each(@keys)))
-        AND created_at > @since AND kind <> 'review'
-      ORDER BY created_at DESC LIMIT ${mostReported}`,
-  ),
-}));
+const newsReads = preparedOf((db) => {
+  const lastDecision = db
+    .select({ id: max(auditEvents.id) })
+    .from(auditEvents)
+    .where(
+      and(
+        eq(auditEvents.subject, 'listing'),
+        eq(auditEvents.subjectId, listingTable.id),
+        inArray(auditEvents.action, [hide, restore]),
+      ),
+    );
+  const decision = alias(auditEvents, 'decision');
+  const at = sql<string>`coalesce(${listingTable.hiddenAt}, ${decision.createdAt})`;
+  return {
+    moderated: db
+      .select({
+        id: listingTable.id,
+        kind: listingTable.kind,
+        name: listingTable.name,
+        action: sql<News['action']>`CASE WHEN ${listingTable.hiddenAt} IS NULL THEN 'shown' ELSE 'hidden' END`,
+        reason: listingTable.hiddenReason,
+        at,
+      })
+      .from(listingTable)
+      .leftJoin(decision, sql`${decision.id} = (${lastDecision})`)
+      .where(
+        and(
+          ofOwner(listingTable, listingTable.ownerUserId),
+          or(
+            isNotNull(listingTable.hiddenAt),
+            and(eq(decision.action, restore), gt(decision.createdAt, sql.placeholder('since'))),
+          ),
+        ),
+      )
+      .orderBy(desc(at))
+      .limit(mostReported)
+      .prepare(),
+    deleted: db
+      .select({
+        id: sql<string>`'removed-' || ${removalNotices.id}`,
+        kind: sql<null>`NULL`,
+        name: removalNotices.name,
+        action: sql<News['action']>`'deleted'`,
+        reason: removalNotices.reason,
+        at: removalNotices.createdAt,
+      })
+      .from(removalNotices)
+      .where(
+        and(
+          ofOwner(removalNotices, removalNotices.userId),
+          gt(removalNotices.createdAt, sql.placeholder('since')),
+          ne(removalNotices.kind, 'review'),
+        ),
+      )
+      .orderBy(desc(removalNotices.createdAt))
+      .limit(mostReported)
+      .prepare(),
+  };
+});
 
 /**
  * Operators' actions on what the actor offers, the newest first: listings that are hidden, or were restored in the last

@@ -16,7 +16,7 @@ function selectMessages(db: Database) {
     .select({ tags: sql`json_group_array(${contactTags.tag} ORDER BY ${contactTags.tag})` })
     .from(contactTags)
     .where(eq(contactTags.messageId, contactMessages.id));
-  return db.select({ ...columns, tags: sql`(${tags})`.mapWith(readTags) }).from(contactMessages);
+  return db.select({ ...columns, tags: sql`${tags}`.mapWith(readTags) }).from(contactMessages);
 }
 
 const reads = preparedOf((db) => ({

@@ -1,7 +1,9 @@
+import { desc, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { vehicles } from '~db/schema';
 import type { VehicleSummary } from '../catalogue/vehicle';
-import { summaryColumns, type SummaryRow, toSummary } from '../catalogue/vehicle-rows.server';
-import { statementsOf } from '../shared/memoize.server';
+import { summaryColumns } from '../catalogue/vehicle-rows.server';
+import { preparedOf } from '../shared/memoize.server';
 
 /** Maximum number of a user's vehicles that a screen shows. */
 const mostOwned = 200;
@@ -14,20 +16,26 @@ type OwnVehicle = {
   whyHidden: string | null;
 };
 
-const reads = statementsOf((sqlite) =>
-  sqlite.prepare<[string, number], SummaryRow & { isHidden: number; whyHidden: string | null }>(
-    `SELECT ${summaryColumns}, v.hidden_at IS NOT NULL AS isHidden, v.hidden_reason AS whyHidden
-       FROM vehicles v INDEXED BY vehicles_owner WHERE v.owner_user_id = ? ORDER BY v.seq DESC LIMIT ?`,
-  ),
+const reads = preparedOf((db) =>
+  db
+    .select({
+      ...summaryColumns,
+      isHidden: sql`${vehicles.hiddenAt} IS NOT NULL`.mapWith(Boolean),
+      whyHidden: vehicles.hiddenReason,
+    })
+    // Raw: forces the index that holds a user's vehicles in order.
+    .from(
+      sql`(SELECT seq FROM vehicles INDEXED BY vehicles_owner WHERE owner_user_id = ${sql.placeholder('userId')}
+            ORDER BY seq DESC LIMIT ${sql.raw(`${mostOwned}`)}) own`,
+    )
+    .crossJoin(vehicles)
+    .where(sql`${vehicles.seq} = own.seq`)
+    .orderBy(desc(vehicles.seq))
+    .prepare(),
 );
 
 /** Cards of a user's used vehicles, the newest first, hidden ones included. */
 export const vehiclesOfUser = (db: Database, userId: string): OwnVehicle[] =>
   reads(db)
-    .all(userId, mostOwned)
-    .map(({ isHidden, whyHidden, ...row }) => ({
-      of: 'vehicle',
-      vehicle: toSummary(row),
-      isHidden: isHidden === 1,
-      whyHidden,
-    }));
+    .all({ userId })
+    .map(({ isHidden, whyHidden, ...vehicle }) => ({ of: 'vehicle', vehicle, isHidden, whyHidden }));
