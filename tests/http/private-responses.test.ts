@@ -14,7 +14,7 @@ import { shareSite } from '../support/shared-site';
 import type { SiteInProcess } from '../support/site-in-process';
 
 /** Public responses that depend on no actor: pictures by their content, and files for search engines. */
-const forEverybody = new Set([
+const publicRoutes = new Set([
   'routes/photos/route',
   'routes/drawings/route',
   'routes/support/donation-code',
@@ -71,7 +71,7 @@ describe.each(['owner', 'operator', 'user', 'key'] as const)('a response to the 
       for (const requested of path.startsWith('/api/') || !withData.has(path) ? [path] : [path, data]) {
         const response = await site.request(requested, { headers });
         if (isPrivate(response.headers['cache-control'])) continue;
-        const isSame = forEverybody.has(id) && (await site.request(requested)).body === response.body;
+        const isSame = publicRoutes.has(id) && (await site.request(requested)).body === response.body;
         if (!isSame) cached.push(`${requested}: ${response.status} ${response.headers['cache-control']}`);
       }
     }

@@ -21,7 +21,7 @@ export type RiderReview = {
 };
 
 /** A public page is read as a visitor. */
-const everybody = { user: null, manageKeyIds: [] };
+const visitor = { user: null, manageKeyIds: [] };
 
 /** Drawings of offers, by id. */
 function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodyStyle' | 'colours'>] {
@@ -37,7 +37,7 @@ function pictureOf(offer: Offer): [string, Pick<RiderReview['vehicle'], 'bodySty
 export function latestRiderReviews(db: Runtime['db']): RiderReview[] {
   const reviews = latestReviews(db, latestReviewsShown);
   const ids = reviews.map(({ vehicleId }) => vehicleId);
-  const pictures = new Map(findOffers(db, ids, everybody).map(pictureOf));
+  const pictures = new Map(findOffers(db, ids, visitor).map(pictureOf));
   return reviews.flatMap(({ id, user, rating, title, comment, createdAt, vehicleId, vehicleName }) => {
     const picture = pictures.get(vehicleId);
     if (!picture) return [];
