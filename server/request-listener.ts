@@ -84,7 +84,7 @@ export class Site {
         else {
           this.#cachedPages.count();
           sendCached(request, response, page, rateLimitHeadersOf(rateLimit, isApi))?.catch((error) =>
-            sendErrorResponse(request, response, this.#refusalFor(error)),
+            sendErrorResponse(request, response, this.#errorResponseFor(error)),
           );
         }
         return;
@@ -158,7 +158,7 @@ export class Site {
     } catch (error) {
       hasLeft ||= isHangUp(error, request);
       if (hasLeft) response.destroy();
-      else sendErrorResponse(request, response, this.#refusalFor(error, requestId), requestId);
+      else sendErrorResponse(request, response, this.#errorResponseFor(error, requestId), requestId);
       if (isToBeReadPast(error)) readPast(request, bodyCeiling(request));
     } finally {
       // Unexpected errors are logged where they are caught; a full disk or an unavailable database is logged only here.
@@ -192,7 +192,7 @@ export class Site {
     return rateLimit?.isOver ? tooMany(rateLimit) : null;
   }
 
-  #refusalFor(error: unknown, requestId?: string): ErrorResponse {
+  #errorResponseFor(error: unknown, requestId?: string): ErrorResponse {
     if (error instanceof BodyRejected) {
       const { status, message, retryAfterSeconds } = error;
       if (!isToBeReadPast(error)) return { status, message, headers: unread };
