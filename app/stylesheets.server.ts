@@ -18,7 +18,7 @@ import service from '~/routes/service/service.css?inline';
 import signIn from '~/routes/sign-in/sign-in.css?inline';
 import support from '~/routes/support/support.css?inline';
 import vehicleDetails from '~/routes/vehicle-details/vehicle-details.css?inline';
-import safetyTips from '~/ui/conversations/safety-tips.css?inline';
+import safetyTips from '~/ui/lists/safety-tips.css?inline';
 import field from '~/ui/forms/field.css?inline';
 import formSteps from '~/ui/forms/form-steps.css?inline';
 import messageForm from '~/ui/forms/message-form.css?inline';
@@ -30,11 +30,11 @@ import panel from '~/ui/page/panel.css?inline';
 import poster from '~/ui/page/poster.css?inline';
 import reasons from '~/ui/page/reasons.css?inline';
 import shareBar from '~/ui/page/share-bar.css?inline';
-import brandShields from '~/ui/primitives/brand-shields.css?inline';
+import brandList from '~/ui/primitives/brand-list.css?inline';
 import darkPanel from '~/ui/primitives/dark-panel.css?inline';
 import linkList from '~/ui/primitives/link-list.css?inline';
 import stat from '~/ui/primitives/stat.css?inline';
-import slideShow from '~/ui/slides/slide-show.css?inline';
+import slideShow from '~/ui/vehicles/slide-show.css?inline';
 import carousel from '~/ui/vehicles/carousel.css?inline';
 import { isScreenHandle } from '~/ui/screen-kind';
 import site from '~/ui/styles/site.css?inline';
@@ -76,7 +76,7 @@ const stylesheets = {
   poster,
   reasons,
   'share-bar': shareBar,
-  'brand-shields': brandShields,
+  'brand-list': brandList,
   'dark-panel': darkPanel,
   'link-list': linkList,
   stat,

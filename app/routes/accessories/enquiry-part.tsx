@@ -51,7 +51,7 @@ export function EnquiryPart({ items }: { items: readonly Accessory[] }) {
           </ul>
           <p className="row">
             <ButtonLink
-              kind="go"
+              kind="primary"
               href={paths.contact({
                 subject: enquirySubject(items),
                 category: 'sales',

@@ -8,7 +8,7 @@ import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { FactList } from '~/ui/page/text-blocks';
-import { Distances } from '~/ui/primitives/button';
+import { FigureList } from '~/ui/primitives/link-list';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Marked } from './endpoint-view';
 
@@ -77,7 +77,7 @@ export default function ApiOverview() {
       <PageHead title="API" subtitle={about} />
       <div className="section api-page">
         <nav className="callout" aria-label="Resources">
-          <Distances
+          <FigureList
             rows={known.map(({ name, endpoints }) => ({
               name,
               value: endpoints === 1 ? '1 endpoint' : `${endpoints} endpoints`,

@@ -8,7 +8,7 @@ import { ErrorSummary } from '~/ui/forms/form-messages';
 import { controlProps, FieldNotes, type FieldText, HiddenFields } from '~/ui/forms/field';
 import { Icon } from '~/ui/primitives/icon';
 import { Filters } from '~/ui/page/filters';
-import { Button, WayLink } from '~/ui/primitives/button';
+import { Button, ActionLink } from '~/ui/primitives/button';
 import { browseAddress } from './browse-address';
 
 type NarrowingProps = {
@@ -86,7 +86,7 @@ export function Narrowing({ filters, sort, facets, errors, formValues }: Narrowi
               </a>{' '}
             </Fragment>
           ))}
-          <WayLink href={paths.browse(browseAddress(noFilters, sort))}>Clear all</WayLink>
+          <ActionLink href={paths.browse(browseAddress(noFilters, sort))}>Clear all</ActionLink>
         </p>
       )}
     </section>

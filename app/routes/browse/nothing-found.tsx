@@ -1,8 +1,8 @@
 import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { Brand } from '~/domain/catalogue/vehicle';
 import { paths } from '~/paths';
-import { EmptyRoad, PastLastPage } from '~/ui/page/empty-state';
-import { BrandShields } from '~/ui/primitives/brand-shields';
+import { EmptyList, PastLastPage } from '~/ui/page/empty-state';
+import { BrandList } from '~/ui/primitives/link-list';
 import { ButtonLink } from '~/ui/primitives/button';
 import type { browseAddress } from './browse-address';
 
@@ -21,16 +21,16 @@ function hintFor({ q, ...others }: BrowseFilters): string {
 
 /** Replaces an empty list. */
 export function NothingFound({ filters, brands, firstPage }: NothingFoundProps) {
-  const shields = <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />;
+  const shields = <BrandList brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />;
   if (firstPage) return <PastLastPage firstPage={paths.browse(firstPage)}>{shields}</PastLastPage>;
   return (
-    <EmptyRoad hint={hintFor(filters)}>
+    <EmptyList hint={hintFor(filters)}>
       {shields}
       <p className="row">
-        <ButtonLink kind="go" href={paths.browse()}>
+        <ButtonLink kind="primary" href={paths.browse()}>
           Browse everything
         </ButtonLink>
       </p>
-    </EmptyRoad>
+    </EmptyList>
   );
 }

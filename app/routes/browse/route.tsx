@@ -32,7 +32,7 @@ export const handle: ScreenHandle = {
   cacheKeyParameters: browseParameters,
   canonicalQuery: findable,
   unlisted: (search) => browseParameters.some((name) => search.has(name) && !findable.includes(name)),
-  stylesheets: ['stat', 'poster', 'link-list', 'brand-shields', 'filters', 'browse'],
+  stylesheets: ['stat', 'poster', 'link-list', 'brand-list', 'filters', 'browse'],
 };
 
 /** All offers, of the catalogue and of riders, filtered and paginated by the query string. */

@@ -45,7 +45,7 @@ export function Whereabouts({ place, lines, showsMap }: WhereaboutsProps) {
         ) : (
           <>
             <p className="row">
-              <ButtonLink kind="go" href={`${paths.companyDetails({ map: '1' })}#map`} icon="pin">
+              <ButtonLink kind="primary" href={`${paths.companyDetails({ map: '1' })}#map`} icon="pin">
                 Show map
               </ButtonLink>
             </p>

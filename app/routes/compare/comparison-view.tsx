@@ -127,7 +127,7 @@ export function ComparisonView(props: ComparisonViewProps) {
         />
         <form id={listForm} method="post" action={paths.compareList()} className="row pager">
           <input type="hidden" name="returnTo" value={isOwnList ? pathname + search : paths.home()} />
-          <ButtonLink kind="go" href={paths.home()}>
+          <ButtonLink kind="primary" href={paths.home()}>
             Add More Vehicles
           </ButtonLink>{' '}
           <Button name="clear" value="1">

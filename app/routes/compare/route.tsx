@@ -67,7 +67,7 @@ export default function Compare() {
         hint="These vehicles are no longer here. Add others to your list with the plus beside them."
       >
         <p className="row">
-          <ButtonLink kind="go" href={paths.home()}>
+          <ButtonLink kind="primary" href={paths.home()}>
             Go to Main Page
           </ButtonLink>
         </p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { privateSeller } from '~/domain/listings/listing';
-import { FraudAdvice } from '~/ui/conversations/conversation-list';
+import { FraudAdvice } from '~/ui/lists/conversation-list';
 import { PageHead } from '~/ui/page/page-head';
 import type { Contact } from './contact.loader.server';
 

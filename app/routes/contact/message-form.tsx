@@ -124,7 +124,7 @@ export function MessageForm(props: MessageFormProps) {
         />
         <TrapField />
         <p>
-          <Button kind="go">{isSending ? 'Sending...' : 'Send Message'}</Button>
+          <Button kind="primary">{isSending ? 'Sending...' : 'Send Message'}</Button>
         </p>
       </fieldset>
     </Form>

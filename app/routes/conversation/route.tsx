@@ -7,7 +7,7 @@ import { runtimeOf } from '~/http/runtime.server';
 import { conversationNamed } from '~/http/search-params';
 import { redirectToSignIn } from '~/http/sign-in-first.server';
 import { paths } from '~/paths';
-import { FraudAdvice } from '~/ui/conversations/conversation-list';
+import { FraudAdvice } from '~/ui/lists/conversation-list';
 import { TextAreaField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { PageHead } from '~/ui/page/page-head';
@@ -113,7 +113,7 @@ function ReplyForm({ screen: { action, idempotencyKey, formValues }, err }: Repl
         required
       />
       <p>
-        <Button kind="go" busyText="Sending...">
+        <Button kind="primary" busyText="Sending...">
           Send Message
         </Button>
       </p>

@@ -4,7 +4,7 @@ import { paths } from '~/paths';
 import { label, SelectField, TextAreaField, TextField } from '~/ui/forms/field';
 import { ConflictNotice, ErrorSummary } from '~/ui/forms/form-messages';
 import { FactList } from '~/ui/page/text-blocks';
-import { Button, WayLink } from '~/ui/primitives/button';
+import { Button, ActionLink } from '~/ui/primitives/button';
 import {
   contactPriorities,
   contactStatuses,
@@ -66,7 +66,7 @@ function MessageForms({ form, action, actionData, needsPassword }: Doing<'messag
           error={actionData?.errors.priority}
         />
         <p>
-          <Button kind="go">Save</Button>
+          <Button kind="primary">Save</Button>
         </p>
       </form>
       {tags.length > 0 && (
@@ -119,7 +119,7 @@ function ServiceForms({ form: { version, next }, action }: Doing<'service'>) {
     <form method="post" action={action} className="row">
       <input type="hidden" name="version" value={version} />
       {next.map((status) => (
-        <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'go'}>
+        <Button key={status} name="status" value={status} kind={status === 'cancelled' ? 'danger' : 'primary'}>
           {`Make it ${label(status).toLowerCase()}`}
         </Button>
       ))}
@@ -161,7 +161,7 @@ function FeedbackForms({ form, action, actionData }: Doing<'feedback'>) {
         error={actionData?.errors.response}
       />
       <p>
-        <Button kind="go">Save</Button>
+        <Button kind="primary">Save</Button>
       </p>
     </form>
   );
@@ -264,9 +264,9 @@ export function DeskEntryView({ entry, address, actionData, needsPassword }: Des
     <>
       {actionData && <ErrorSummary message={actionData.message} errors={actionData.errors} />}
       <p>
-        <WayLink href={paths.desk(address)} icon="back">
+        <ActionLink href={paths.desk(address)} icon="back">
           Back to the list
-        </WayLink>
+        </ActionLink>
       </p>
       <h3>{title}</h3>
       <p className="row">

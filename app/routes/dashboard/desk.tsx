@@ -112,7 +112,7 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
         {waiting.map(({ subject, count }) => (
           <ButtonLink
             key={subject}
-            kind={show === subject ? 'go' : 'plain'}
+            kind={show === subject ? 'primary' : 'plain'}
             href={paths.desk({ show: subject })}
             aria-current={show === subject ? 'page' : undefined}
           >
@@ -120,7 +120,7 @@ export function Desk({ desk, actionData }: { desk: DeskScreen; actionData: DeskA
           </ButtonLink>
         ))}
         <ButtonLink
-          kind={show === 'log' ? 'go' : 'plain'}
+          kind={show === 'log' ? 'primary' : 'plain'}
           href={paths.desk({ show: 'log' })}
           aria-current={show === 'log' ? 'page' : undefined}
         >

@@ -3,7 +3,8 @@ import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { ShareBar, ShareKey } from '~/ui/page/share-bar';
 import { FactList } from '~/ui/page/text-blocks';
-import { ButtonLink, Directions, Distances } from '~/ui/primitives/button';
+import { ButtonLink } from '~/ui/primitives/button';
+import { LinkList, FigureList } from '~/ui/primitives/link-list';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Stats } from '~/ui/primitives/stat';
 import type { Figures } from './dashboard.loader.server';
@@ -55,7 +56,7 @@ export function Overview({ bikes, scooters, messages, hasFailed, isOperator }: F
         <div className="columns columns-thirds">
           <section className="callout" aria-labelledby="contacts">
             <h2 id="contacts">Contacts</h2>
-            <Distances
+            <FigureList
               rows={[
                 { name: 'Total Contacts', value: countText(messages.total), href: contact('all') },
                 { name: 'New Messages', value: countText(messages.new), href: contact('new') },
@@ -106,7 +107,7 @@ export function Settings({ apiAddress }: { apiAddress: string }) {
       </div>
       <div className="stack">
         <h2>Quick Links</h2>
-        <Directions
+        <LinkList
           isNarrow
           ways={[
             { text: 'Manage Bike Listings', href: paths.sellList('bike') },

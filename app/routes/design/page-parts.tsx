@@ -1,5 +1,5 @@
 import { paths } from '~/paths';
-import { ConversationList, FraudAdvice } from '~/ui/conversations/conversation-list';
+import { ConversationList, FraudAdvice } from '~/ui/lists/conversation-list';
 import { Drawing } from '~/ui/primitives/drawing';
 import { DetailsPanel, Split } from '~/ui/page/details-panel';
 import { EmptyState, LoadingLine } from '~/ui/page/empty-state';
@@ -13,7 +13,7 @@ import { ConditionChip, Plate, Price } from '~/ui/primitives/chips';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
 import type { News } from '~/domain/moderation/moderation';
-import { NewsList } from '~/ui/page/news-list';
+import { NewsList } from '~/ui/lists/news-list';
 import { listing } from './samples';
 
 const href = paths.listing('bike', listing.id);

@@ -1,6 +1,7 @@
 import { paths } from '~/paths';
-import { BrandShields } from '~/ui/primitives/brand-shields';
-import { Button, ButtonLink, Directions, Distances, WayLink } from '~/ui/primitives/button';
+import { BrandList } from '~/ui/primitives/link-list';
+import { Button, ButtonLink, ActionLink } from '~/ui/primitives/button';
+import { LinkList, FigureList } from '~/ui/primitives/link-list';
 import { ConditionChip, Plate, Price, StatusChip, Tag } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
@@ -19,21 +20,21 @@ export function Primitives() {
       <section className="stack" aria-label="Buttons">
         <h2>Buttons</h2>
         <p className="row">
-          <Button kind="go">Go</Button>
+          <Button kind="primary">Go</Button>
           <Button kind="theme" busyText="Listing...">
             Theme
           </Button>
           <Button icon="refresh">Plain</Button>
           <Button kind="danger">Delete</Button>
-          <Button kind="go" disabled>
+          <Button kind="primary" disabled>
             Disabled
           </Button>
           <ButtonLink href={home} icon="plus">
             Link
           </ButtonLink>
-          <WayLink href={home} icon="back">
+          <ActionLink href={home} icon="back">
             A quiet way
-          </WayLink>
+          </ActionLink>
         </p>
       </section>
       <section className="stack" aria-label="Small signs">
@@ -63,7 +64,7 @@ export function Primitives() {
         <Price rupees={94_000} originalRupees={136_500} large />
       </section>
       <section className="columns" aria-label="Boards">
-        <Directions
+        <LinkList
           ways={[
             { text: 'New Bikes', href: paths.newBikes() },
             { text: 'Accessories', href: paths.accessories() },
@@ -73,7 +74,7 @@ export function Primitives() {
           isNarrow
         />
         <div className="callout">
-          <Distances
+          <FigureList
             rows={[
               { name: 'Basic Protection', value: '₹1,200' },
               { name: 'Premium Protection', value: '₹3,800' },
@@ -82,7 +83,7 @@ export function Primitives() {
         </div>
       </section>
       <section aria-label="Brands">
-        <BrandShields
+        <BrandList
           brands={['Honda', 'Hero', 'TVS', 'Bajaj'].map((name) => ({ name, href: paths.browse({ brand: name }) }))}
         />
       </section>

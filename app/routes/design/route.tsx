@@ -14,7 +14,7 @@ export const handle: ScreenHandle = {
   kind: 'enhanced',
   unlisted: true,
   stylesheets: [
-    ...(['stat', 'poster', 'panel', 'link-list', 'brand-shields', 'field', 'carousel'] as const),
+    ...(['stat', 'poster', 'panel', 'link-list', 'brand-list', 'field', 'carousel'] as const),
     ...([
       'home',
       'sell',
@@ -48,7 +48,7 @@ export default function Design() {
         subtitle="Every component in every state."
         back={{ text: 'Home', href: paths.home() }}
         actions={
-          <ButtonLink kind="go" href={paths.sell()} icon="plus">
+          <ButtonLink kind="primary" href={paths.sell()} icon="plus">
             Sell New Bike
           </ButtonLink>
         }

@@ -1,6 +1,6 @@
 import { paths } from '~/paths';
 import { SectionHead } from '~/ui/page/page-head';
-import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
+import { SlideShow, vehicleSlides } from '~/ui/vehicles/slide-show';
 import { CompareBar, CompareForm, CompareListProvider } from '~/ui/vehicles/compare-list';
 import { Facts, Rating } from '~/ui/vehicles/facts';
 import { FavouritesProvider } from '~/ui/vehicles/favourites';

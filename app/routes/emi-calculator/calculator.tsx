@@ -164,7 +164,7 @@ export function Calculator({
             </div>
           </fieldset>
           <p>
-            <Button kind="go">Calculate</Button>
+            <Button kind="primary">Calculate</Button>
           </p>
           <a className="result-bar" href="#result">
             {isCalculating ? (

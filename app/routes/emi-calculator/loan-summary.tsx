@@ -78,7 +78,7 @@ export function mainFigure({ method, loan, totalPayment }: PaymentPlan): StatTex
   return { name: 'Monthly EMI', value: rupeesText(loan.emi), ...(unit && { unit }) };
 }
 
-type StepProps = { kind: 'go' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
+type StepProps = { kind: 'primary' | 'plain'; href: string; isClosed: boolean; children: ReactNode };
 
 /** A link with the figures; disabled while there are none. */
 function Step({ kind, href, isClosed, children }: StepProps) {
@@ -123,7 +123,7 @@ export function LoanSummary({ plan, vehicle, isCalculating, applyHref, checkoutH
           </div>
         </dl>
         <p className="row">
-          <Step kind="go" href={applyHref} isClosed={isCalculating || plan.loan.emi === 0}>
+          <Step kind="primary" href={applyHref} isClosed={isCalculating || plan.loan.emi === 0}>
             Apply for Loan
           </Step>{' '}
           <Step kind="plain" href={checkoutHref} isClosed={isCalculating || plan.price === 0}>

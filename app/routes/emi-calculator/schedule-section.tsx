@@ -1,6 +1,6 @@
 import { amortisationSchedule, type Emi } from '~/domain/finance/emi';
 import { countText, rupeesText } from '~/domain/shared/money';
-import { WayLink } from '~/ui/primitives/button';
+import { ActionLink } from '~/ui/primitives/button';
 
 /** Months shown: seven years, longer than our banks lend, to bound the size of the page. The file has all. */
 const mostMonths = 84;
@@ -22,10 +22,10 @@ export function ScheduleSection({ loan, isOpen, toggleHref, csvHref }: ScheduleS
     <section className="divided" id="schedule" aria-labelledby="months">
       <h2 id="months">Month by month</h2>
       <p className="row">
-        <WayLink href={`${toggleHref}#schedule`} icon={isOpen ? 'up' : 'down'}>
+        <ActionLink href={`${toggleHref}#schedule`} icon={isOpen ? 'up' : 'down'}>
           {isOpen ? 'Hide the schedule' : 'Show the schedule'}
-        </WayLink>{' '}
-        <WayLink href={csvHref}>Save it as CSV</WayLink>
+        </ActionLink>{' '}
+        <ActionLink href={csvHref}>Save it as CSV</ActionLink>
       </p>
       {isOpen && more !== 0 && (
         <p className="note">

@@ -12,8 +12,8 @@ import { PastLastPage } from '~/ui/page/empty-state';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { WayLink } from '~/ui/primitives/button';
-import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
+import { ActionLink } from '~/ui/primitives/button';
+import { SlideShow, vehicleSlides } from '~/ui/vehicles/slide-show';
 import { ClearFilters, filtersPart, FinderFilters, FinderGrid, FinderStatus } from '~/ui/vehicles/finder';
 
 export const handle: ScreenHandle = {
@@ -56,9 +56,9 @@ export default function Explore() {
   return (
     <>
       <SlideShow label="Find your ride" slides={vehicleSlides(banner)}>
-        <WayLink href={paths.home()} icon="back">
+        <ActionLink href={paths.home()} icon="back">
           Back
-        </WayLink>
+        </ActionLink>
         <h1>Explore</h1>
       </SlideShow>
       <FinderFilters choices={choices} hrefOf={(chosen) => paths.explore(chosen, filtersPart)} />

@@ -83,7 +83,7 @@ export function FeedbackForm({
           help="It stays in your own history all the same."
         />
         <p className="row">
-          <Button kind="go">{isSending ? 'Sending...' : changing ? 'Save changes' : 'Submit Feedback'}</Button>{' '}
+          <Button kind="primary">{isSending ? 'Sending...' : changing ? 'Save changes' : 'Submit Feedback'}</Button>{' '}
           {changing && <ButtonLink href={paths.feedback()}>Cancel</ButtonLink>}
         </p>
       </fieldset>

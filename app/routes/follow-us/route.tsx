@@ -62,7 +62,7 @@ export default function FollowUs() {
         <Reasons reasons={why} />
       </section>
       <section className="divided" aria-label="Official website">
-        <ButtonLink kind="go" href={officialSite.url}>
+        <ButtonLink kind="primary" href={officialSite.url}>
           {officialSite.label}
         </ButtonLink>
       </section>

@@ -33,7 +33,7 @@ function NoMatch({ q }: { q: string }) {
         hint={`No vehicle here is called “${q}”. Try a shorter name or a brand, or look through what riders sell.`}
       >
         <p className="row">
-          <ButtonLink kind="go" href={paths.browse({ q })}>
+          <ButtonLink kind="primary" href={paths.browse({ q })}>
             Search all listings
           </ButtonLink>{' '}
           <ButtonLink href={overview.href}>{overview.text}</ButtonLink>

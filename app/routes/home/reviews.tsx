@@ -64,7 +64,7 @@ export function Reviews({ latest, testimonials }: { latest: RiderReview[]; testi
           ))}
         </ul>
         <p className="row pager">
-          <ButtonLink kind="go" href={paths.home()}>
+          <ButtonLink kind="primary" href={paths.home()}>
             Back to Home
           </ButtonLink>
         </p>

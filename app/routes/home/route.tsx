@@ -15,7 +15,7 @@ import { Results } from './results';
 import { Reviews } from './reviews';
 
 export const handle: ScreenHandle = {
-  stylesheets: ['stat', 'poster', 'dark-panel', 'link-list', 'brand-shields', 'carousel', 'home'],
+  stylesheets: ['stat', 'poster', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'],
   kind: 'enhanced',
   cacheKeyParameters: ['q', 'tab'],
   canonical: paths.home(),

@@ -3,8 +3,9 @@ import { rupeesText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { SectionHead } from '~/ui/page/page-head';
-import { BrandShields } from '~/ui/primitives/brand-shields';
-import { ButtonLink, Directions, Distances, WayLink } from '~/ui/primitives/button';
+import { BrandList } from '~/ui/primitives/link-list';
+import { ButtonLink, ActionLink } from '~/ui/primitives/button';
+import { LinkList, FigureList } from '~/ui/primitives/link-list';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Stat, Stats } from '~/ui/primitives/stat';
 import { Carousel, type CarouselKind } from '~/ui/vehicles/carousel';
@@ -108,7 +109,7 @@ export function Showcase(props: ShowcaseProps) {
   return (
     <>
       <section aria-label="Where to">
-        <Directions ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
+        <LinkList ways={quickLinks.map(({ label, screen }) => ({ text: label, href: quickLinkPaths[screen] }))} />
       </section>
       <CarouselSection
         id="featured-bikes"
@@ -126,7 +127,7 @@ export function Showcase(props: ShowcaseProps) {
       />
       <section className="divided" aria-labelledby="brands">
         <h2 id="brands">Browse Bikes by Brand</h2>
-        <BrandShields brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
+        <BrandList brands={props.brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
       </section>
       <CarouselSection
         id="upcoming-bikes"
@@ -146,7 +147,7 @@ export function Showcase(props: ShowcaseProps) {
         <div className="callout stack">
           <h2>{insuranceBlock.title}</h2>
           <p>{insuranceBlock.text}</p>
-          <Distances
+          <FigureList
             rows={props.insurancePlans.map(({ name, pricePerYearRupees }) => ({
               name,
               value: rupeesText(pricePerYearRupees),
@@ -162,7 +163,7 @@ export function Showcase(props: ShowcaseProps) {
             <p>{emiBlock.text}</p>
             <p className="note">{emiBlock.example}</p>
             <p>
-              <ButtonLink kind="go" href={paths.emiCalculator()}>
+              <ButtonLink kind="primary" href={paths.emiCalculator()}>
                 {emiBlock.action}
               </ButtonLink>
             </p>
@@ -187,18 +188,18 @@ export function Showcase(props: ShowcaseProps) {
           <h2 id="get-in-touch">{getInTouch.title}</h2>
           <p>{getInTouch.text}</p>
           <p className="row">
-            <ButtonLink kind="go" href={paths.contact()}>
+            <ButtonLink kind="primary" href={paths.contact()}>
               {getInTouch.action}
             </ButtonLink>{' '}
             <ButtonLink href={paths.help()}>Help</ButtonLink>
           </p>
         </div>
         <div className="stack">
-          <Directions ways={waysOut} isNarrow />
+          <LinkList ways={waysOut} isNarrow />
           <p>
-            <WayLink href={paths.home()} icon="up">
+            <ActionLink href={paths.home()} icon="up">
               Back to Home
-            </WayLink>
+            </ActionLink>
           </p>
         </div>
       </section>

@@ -30,7 +30,7 @@ export function PlanCard({ plan }: { plan: InsurancePlan }) {
       {notIncluded.length > 0 && <p className="note">{`Not included: ${notIncluded.join('; ')}.`}</p>}
       <p>
         <ButtonLink
-          kind={popular ? 'go' : 'plain'}
+          kind={popular ? 'primary' : 'plain'}
           href={paths.contact({ subject: `${name}, ${price} a year`, category: 'sales', about: aboutPlan(id) })}
         >
           Select Plan<span className="visually-hidden">{` ${name}`}</span>

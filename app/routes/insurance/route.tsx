@@ -49,7 +49,7 @@ export default function Insurance() {
         subtitle={hero.text}
         back={{ text: 'Back to Home', href: paths.home() }}
         actions={
-          <ButtonLink kind="go" icon="down" href="#plans">
+          <ButtonLink kind="primary" icon="down" href="#plans">
             {hero.action}
           </ButtonLink>
         }
@@ -120,7 +120,7 @@ export default function Insurance() {
             <p>{`Tell us what you ride and where, and we will call you back; or call us on ${phone}.`}</p>
             <p>
               <ButtonLink
-                kind="go"
+                kind="primary"
                 icon="phone"
                 href={paths.contact({ subject: 'Please call me back about insurance', category: 'sales' })}
               >

@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { WayLink } from '~/ui/primitives/button';
+import { ActionLink } from '~/ui/primitives/button';
 
 export const handle: ScreenHandle = { kind: 'plain', cacheKeyParameters: [], stylesheets: ['legal'] };
 
@@ -36,9 +36,9 @@ export default function LegalText() {
           </section>
         ))}
         <p>
-          <WayLink href={paths.contact({ subject: title })} icon="chat">
+          <ActionLink href={paths.contact({ subject: title })} icon="chat">
             Ask us about it
-          </WayLink>
+          </ActionLink>
         </p>
         <p className="note">{`Last changed on ${changed}`}</p>
       </div>

@@ -11,10 +11,10 @@ import { type RejectedForm, rejectionHeaders } from '~/http/form-response.server
 import { runtimeOf } from '~/http/runtime.server';
 import { pageNumber } from '~/http/search-params';
 import { paths } from '~/paths';
-import { ConversationList } from '~/ui/conversations/conversation-list';
+import { ConversationList } from '~/ui/lists/conversation-list';
 import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
-import { NewsList } from '~/ui/page/news-list';
+import { NewsList } from '~/ui/lists/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
@@ -140,7 +140,7 @@ export default function Manage() {
             maxLength={80}
           />
           <p>
-            <Button kind="go">Open my listings</Button>
+            <Button kind="primary">Open my listings</Button>
           </p>
         </form>
         <div className="stack">

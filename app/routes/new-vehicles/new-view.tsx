@@ -6,11 +6,11 @@ import { rupeesText } from '~/domain/shared/money';
 import { type NewVehiclesQuery, paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Split } from '~/ui/page/details-panel';
-import { WayLink } from '~/ui/primitives/button';
+import { ActionLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
-import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
+import { SlideShow, vehicleSlides } from '~/ui/vehicles/slide-show';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import {
@@ -107,9 +107,9 @@ export function NewVehiclesView(screen: NewVehicles) {
   return (
     <>
       <SlideShow label="Offers" slides={vehicleSlides(banner)}>
-        <WayLink href={paths.home()} icon="back">
+        <ActionLink href={paths.home()} icon="back">
           Back
-        </WayLink>
+        </ActionLink>
         <h1>{titles[firstType].screen}</h1>
       </SlideShow>
       <FinderFilters choices={choices} hrefOf={(chosen) => here(chosen, filtersPart)} />

@@ -132,7 +132,7 @@ export function UsedVehiclesView({ type, vehicles, page, pages }: UsedVehicles) 
             hint="There is nothing on this page. The first one has what came in last."
           >
             <p className="row">
-              <ButtonLink kind="go" href={hrefOf()}>
+              <ButtonLink kind="primary" href={hrefOf()}>
                 {title}
               </ButtonLink>{' '}
               <ButtonLink href={fromRiders.href}>{fromRiders.text}</ButtonLink>

@@ -2,7 +2,7 @@ import { type Colourway, coloursOf } from '~/domain/drawings/drawing';
 import { paths } from '~/paths';
 import { DetailsPanel } from '~/ui/page/details-panel';
 import { FactList } from '~/ui/page/text-blocks';
-import { Button, WayLink } from '~/ui/primitives/button';
+import { Button, ActionLink } from '~/ui/primitives/button';
 import { Price } from '~/ui/primitives/chips';
 import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
@@ -95,12 +95,12 @@ export function VehicleModal({ vehicle, closeHref, imageHref }: VehicleModalProp
       <form method="post" action={paths.bookings()} className="row">
         <input type="hidden" name="vehicle" value={id} />
         <input type="hidden" name="back" value={closeHref} />
-        <Button kind="go" busyText="Booking...">
+        <Button kind="primary" busyText="Booking...">
           Buy/Book Now
         </Button>{' '}
-        <WayLink href={paths.vehicle(id)} icon="go">
+        <ActionLink href={paths.vehicle(id)} icon="go">
           View Details
-        </WayLink>
+        </ActionLink>
       </form>
       <div>
         <h3>Specifications</h3>

@@ -141,7 +141,7 @@ export function VehicleFormView({ form, actionData }: VehicleFormViewProps) {
             <TextAreaField {...field('description')} maxLength={longestText.description} help="Optional" />
           </FormSection>
           <p className="row">
-            <Button kind="go" name="intent" value="save" busyText="Saving...">
+            <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {changing ? 'Save changes' : 'Offer this vehicle'}
             </Button>{' '}
             <ButtonLink href={changing ? paths.vehicle(changing.id) : paths.profile({ show: 'listings' })}>

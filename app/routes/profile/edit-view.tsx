@@ -67,7 +67,7 @@ export function EditView({ account, idempotencyKey, values, err }: EditViewProps
           </div>
           <p className="note">{`Your email address, ${account.email}, is what you sign in with.`}</p>
           <p className="row">
-            <Button kind="go" name="intent" value="save" busyText="Saving...">
+            <Button kind="primary" name="intent" value="save" busyText="Saving...">
               {meanwhile ? 'Save mine' : 'Save changes'}
             </Button>{' '}
             <ButtonLink href={paths.profile()}>{meanwhile ? 'Keep what was saved' : 'Cancel'}</ButtonLink>

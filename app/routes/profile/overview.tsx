@@ -6,7 +6,8 @@ import { Drawing } from '~/ui/primitives/drawing';
 import { Icon } from '~/ui/primitives/icon';
 import { FactList } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, ButtonLink, Directions } from '~/ui/primitives/button';
+import { Button, ButtonLink } from '~/ui/primitives/button';
+import { LinkList } from '~/ui/primitives/link-list';
 import { Stats } from '~/ui/primitives/stat';
 import { genderLabels, notGiven, profileLabels } from './profile-screen';
 
@@ -62,7 +63,7 @@ export function Overview({ account, unread }: { account: Account; unread: number
         </section>
         <section className="stack" aria-labelledby="settings">
           <h2 id="settings">Account Settings</h2>
-          <Directions ways={settings(unread)} isNarrow />
+          <LinkList ways={settings(unread)} isNarrow />
           <form method="post" action={paths.logout()} className="row">
             <Button>Logout</Button> <ButtonLink href={paths.ownData()}>Download my data</ButtonLink>
           </form>

@@ -7,15 +7,15 @@ import { referenceOf } from '~/domain/messages/message';
 import type { StoredReview } from '~/domain/reviews/review';
 import type { ListedRequest } from '~/domain/services/service-request';
 import { paths } from '~/paths';
-import { ConversationList } from '~/ui/conversations/conversation-list';
+import { ConversationList } from '~/ui/lists/conversation-list';
 import { label } from '~/ui/forms/field';
 import { EmptyState } from '~/ui/page/empty-state';
 import { Excerpt, type PosterPicture } from '~/ui/page/text-blocks';
-import { NewsList } from '~/ui/page/news-list';
+import { NewsList } from '~/ui/lists/news-list';
 import { PageHead } from '~/ui/page/page-head';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
-import { ServiceRequestList } from '~/ui/services/service-request-list';
+import { ServiceRequestList } from '~/ui/lists/service-request-list';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard } from '~/ui/vehicles/listing-card';
@@ -78,7 +78,7 @@ function OwnList({ title, of, isEmpty, actions, children }: OwnListProps) {
       <section aria-label={title}>
         {isEmpty ? (
           <EmptyState level="h2" title={none} hint={hint} picture={picture}>
-            <ButtonLink kind="go" href={way.href}>
+            <ButtonLink kind="primary" href={way.href}>
               {way.text}
             </ButtonLink>
           </EmptyState>

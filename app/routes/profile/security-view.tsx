@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { TextField } from '~/ui/forms/field';
 import { PageHead } from '~/ui/page/page-head';
-import { Button, WayLink } from '~/ui/primitives/button';
+import { Button, ActionLink } from '~/ui/primitives/button';
 import type { RejectedProfile } from './profile-screen';
 
 type SecurityViewProps = {
@@ -51,7 +51,7 @@ export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
             required
           />
           <p>
-            <Button kind="go" name="intent" value="change-password" busyText="Changing...">
+            <Button kind="primary" name="intent" value="change-password" busyText="Changing...">
               Change password
             </Button>
           </p>
@@ -61,7 +61,7 @@ export function SecurityView({ sessions, isOperator, err }: SecurityViewProps) {
             <h2 id="two-step">Two-step sign-in</h2>
             <p>A code of your phone besides the password, for what an operator may see and do.</p>
             <p>
-              <WayLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</WayLink>
+              <ActionLink href={paths.profile({ show: 'two-step' })}>Two-step sign-in</ActionLink>
             </p>
           </section>
         )}

@@ -58,7 +58,7 @@ export function TokensView({ tokens, idempotencyKey, err, made }: TokensViewProp
             required
           />
           <p>
-            <Button kind="go" name="intent" value="make-token" busyText="Making...">
+            <Button kind="primary" name="intent" value="make-token" busyText="Making...">
               Make token
             </Button>
           </p>

@@ -70,7 +70,7 @@ function TurnOn({ setup: { secret, code }, err }: { setup: TwoStepSetup; err: Re
         <CodeField error={err?.errors.code} help="The six digits that the app shows now" />
         <PasswordField error={err?.errors.password} />
         <p>
-          <Button kind="go" name="intent" value="two-step-on" busyText="Turning on...">
+          <Button kind="primary" name="intent" value="two-step-on" busyText="Turning on...">
             Turn on
           </Button>
         </p>

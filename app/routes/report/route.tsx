@@ -61,7 +61,7 @@ export default function Report() {
           <TextAreaField {...field('words')} maxLength={longestReportText} help="Optional" />
           <TrapField />
           <p className="row">
-            <Button kind="go" busyText="Sending...">
+            <Button kind="primary" busyText="Sending...">
               Send report
             </Button>{' '}
             <ButtonLink href={backHref}>Cancel</ButtonLink>

@@ -55,7 +55,7 @@ export function SellListView({
         back={{ text: 'Home', href: paths.home() }}
         actions={
           <>
-            <ButtonLink kind="go" icon="plus" href={paths.sellForm(kind)}>
+            <ButtonLink kind="primary" icon="plus" href={paths.sellForm(kind)}>
               {words.sellNew}
             </ButtonLink>{' '}
             <ButtonLink

@@ -2,7 +2,7 @@ import type { DrawingColours } from '~/domain/drawings/drawing';
 import { paths } from '~/paths';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ButtonLink, WayLink } from '~/ui/primitives/button';
+import { ButtonLink, ActionLink } from '~/ui/primitives/button';
 import { Drawing } from '~/ui/primitives/drawing';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import type { BodyStyle, ListingKind } from '~db/enums';
@@ -54,12 +54,12 @@ export default function Sell() {
               <div>
                 <h2>{title}</h2>
                 <p className="row">
-                  <ButtonLink kind="go" href={paths.sellForm(kind)}>
+                  <ButtonLink kind="primary" href={paths.sellForm(kind)}>
                     {start}
                   </ButtonLink>{' '}
-                  <WayLink href={paths.sellList(kind)} icon="go">
+                  <ActionLink href={paths.sellList(kind)} icon="go">
                     {all}
-                  </WayLink>
+                  </ActionLink>
                 </p>
               </div>
             </li>

@@ -14,7 +14,7 @@ import { ConflictNotice, ErrorSummary, FormSection, FormSteps } from '~/ui/forms
 import { useLiveForm } from '~/ui/forms/use-live-form';
 import { Pager } from '~/ui/page/pager';
 import { Button, ButtonLink } from '~/ui/primitives/button';
-import { ServiceRequestList } from '~/ui/services/service-request-list';
+import { ServiceRequestList } from '~/ui/lists/service-request-list';
 import { serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import type { Service } from './service.loader.server';
 
@@ -159,7 +159,7 @@ export function BookingForm({
             </div>
           </FormSection>
           <p className="row">
-            <Button kind="go">{isSending ? 'Sending...' : changing ? 'Save changes' : 'Book Service'}</Button>{' '}
+            <Button kind="primary">{isSending ? 'Sending...' : changing ? 'Save changes' : 'Book Service'}</Button>{' '}
             {changing && <ButtonLink href={paths.service()}>Cancel</ButtonLink>}
           </p>
         </fieldset>

@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { responseUnlessBroken, unlessPosted } from '~/ui/forms/use-live-form';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { ButtonLink, WayLink } from '~/ui/primitives/button';
+import { ButtonLink, ActionLink } from '~/ui/primitives/button';
 import { Icon } from '~/ui/primitives/icon';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { BookingForm, OwnRequests, type ServiceActionData } from './booking-form';
@@ -48,19 +48,19 @@ export default function ServiceScreen() {
         subtitle={`Open ${hours}. Book here, call or write.`}
         actions={
           form.changing ? undefined : (
-            <ButtonLink kind="go" href="#book">
+            <ButtonLink kind="primary" href="#book">
               Book a Service
             </ButtonLink>
           )
         }
       >
         <p className="row">
-          <WayLink href={phoneHref(contact.phone)} icon="phone">
+          <ActionLink href={phoneHref(contact.phone)} icon="phone">
             {contact.phone}
-          </WayLink>{' '}
-          <WayLink href={`mailto:${contact.email}`} icon="mail">
+          </ActionLink>{' '}
+          <ActionLink href={`mailto:${contact.email}`} icon="mail">
             {contact.email}
-          </WayLink>
+          </ActionLink>
         </p>
       </PageHead>
       {!form.changing && (

@@ -7,9 +7,9 @@ import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import { SectionHead } from '~/ui/page/page-head';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { BrandShields } from '~/ui/primitives/brand-shields';
-import { WayLink } from '~/ui/primitives/button';
-import { SlideShow, vehicleSlides } from '~/ui/slides/slide-show';
+import { BrandList } from '~/ui/primitives/link-list';
+import { ActionLink } from '~/ui/primitives/button';
+import { SlideShow, vehicleSlides } from '~/ui/vehicles/slide-show';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
@@ -17,7 +17,7 @@ import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 export const handle: ScreenHandle = {
   kind: 'plain',
   cacheKeyParameters: [],
-  stylesheets: ['link-list', 'brand-shields', 'slide-show'],
+  stylesheets: ['link-list', 'brand-list', 'slide-show'],
 };
 export const meta = () =>
   pageMeta('Showroom', 'Eight bikes and eight scooters to see side by side, with prices, mileage and ratings.');
@@ -56,9 +56,9 @@ export default function Showroom() {
   return (
     <>
       <SlideShow label="In the showroom now" slides={vehicleSlides(banner)}>
-        <WayLink href={paths.home()} icon="back">
+        <ActionLink href={paths.home()} icon="back">
           Back to Home
-        </WayLink>
+        </ActionLink>
         <h1>Showroom</h1>
       </SlideShow>
       <Hall id="bikes" title="Bikes" more={{ text: 'New Bikes', href: paths.newBikes() }} entries={bikes} />
@@ -70,7 +70,7 @@ export default function Showroom() {
       />
       <section className="divided" aria-labelledby="featured-by">
         <h2 id="featured-by">Featured By</h2>
-        <BrandShields brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
+        <BrandList brands={brands.map(({ id, name }) => ({ name, href: paths.browse({ brand: id }) }))} />
       </section>
     </>
   );

@@ -18,7 +18,7 @@ import { TextField } from '~/ui/forms/field';
 import { ErrorSummary } from '~/ui/forms/form-messages';
 import { type FailedResponse, useIsHydrated, useRejection } from '~/ui/forms/use-live-form';
 import { Poster } from '~/ui/page/text-blocks';
-import { Button, ButtonLink, WayLink } from '~/ui/primitives/button';
+import { Button, ButtonLink, ActionLink } from '~/ui/primitives/button';
 
 export const panels = ['google', 'facebook'] as const;
 export type Panel = (typeof panels)[number];
@@ -90,9 +90,9 @@ export function SignInView({ screen, actionData }: SignInViewProps) {
           <>
             <p>
               {isSignUp ? 'You have an account already? ' : 'New here? '}
-              <WayLink href={paths.login({ mode: isSignUp ? undefined : 'signup', redirectTo })}>
+              <ActionLink href={paths.login({ mode: isSignUp ? undefined : 'signup', redirectTo })}>
                 {isSignUp ? 'Sign in' : 'Create an account'}
-              </WayLink>
+              </ActionLink>
             </p>
             <p className="divider">or</p>
             <p className="halves">
@@ -140,7 +140,7 @@ function CodeForm({ screen: { mode, redirectTo }, actionData }: SignInViewProps)
           required
         />
         <p className="row">
-          <Button kind="go">{isSending ? words[mode].busy : 'Sign in'}</Button>{' '}
+          <Button kind="primary">{isSending ? words[mode].busy : 'Sign in'}</Button>{' '}
           <ButtonLink href={paths.login(where)}>Cancel</ButtonLink>
         </p>
       </fieldset>
@@ -207,7 +207,7 @@ function AccountForm({ screen, actionData }: SignInViewProps) {
         />
         {panel && <p className="note">Use your password for this site, never your Google or Facebook password.</p>}
         <p className="row">
-          <Button kind="go">{isSending ? busy : panel ? 'Continue' : isSignUp ? title : 'Sign in'}</Button>{' '}
+          <Button kind="primary">{isSending ? busy : panel ? 'Continue' : isSignUp ? title : 'Sign in'}</Button>{' '}
           {panel && <ButtonLink href={paths.login({ redirectTo: where.redirectTo })}>Cancel</ButtonLink>}
         </p>
       </fieldset>

@@ -42,7 +42,7 @@ export function HelpForm({ issueTypes, idempotencyKey, sender, actionData }: Hel
       <TextAreaField {...field('message')} required minLength={shortestText.message} />
       <TrapField />
       <p>
-        <Button kind="go" busyText="Sending...">
+        <Button kind="primary" busyText="Sending...">
           Send Message
         </Button>
       </p>

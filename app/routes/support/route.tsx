@@ -12,7 +12,7 @@ import { paths } from '~/paths';
 import { SentMessage } from '~/ui/page/flash-message';
 import { HeadCards, PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
-import { Directions } from '~/ui/primitives/button';
+import { LinkList } from '~/ui/primitives/link-list';
 import type { IconName } from '~/ui/primitives/icon-shapes';
 import type { ScreenHandle } from '~/ui/screen-kind';
 import { Donations } from './donations';
@@ -86,7 +86,7 @@ export default function Support() {
         <HelpForm issueTypes={issueTypes} idempotencyKey={idempotencyKey} sender={sender} actionData={actionData} />
         <div className="stack">
           <h2>By Subject</h2>
-          <Directions
+          <LinkList
             isNarrow
             ways={issueTypes.map((issue) => ({
               text: issue,

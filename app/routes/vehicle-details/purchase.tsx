@@ -32,12 +32,12 @@ export function Actions({ id, name, sale, ownHref, reportedAs }: ActionsProps) {
     <div className="purchase-actions stack">
       {sale === 'sold' && <p>This one has found its rider.</p>}
       {ownHref ? (
-        <ButtonLink kind="go" href={ownHref}>
+        <ButtonLink kind="primary" href={ownHref}>
           Your Listing
         </ButtonLink>
       ) : (
         sale !== 'sold' && (
-          <ButtonLink kind="go" href={enquiry('Enquiry')}>
+          <ButtonLink kind="primary" href={enquiry('Enquiry')}>
             Enquire Now
           </ButtonLink>
         )

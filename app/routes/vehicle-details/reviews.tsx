@@ -162,7 +162,7 @@ export function ReviewForm({ vehicleId, form, actionData }: ReviewFormProps) {
       <TextField {...field('title')} maxLength={longestTitle} help="Optional" />
       <TextAreaField {...field('comment')} required maxLength={longestComment} rows={5} />
       <p className="row">
-        <Button kind="go" busyText="Sending...">
+        <Button kind="primary" busyText="Sending...">
           {changing ? 'Save changes' : 'Post review'}
         </Button>{' '}
         {changing && <ButtonLink href={paths.vehicle(vehicleId, {}, 'reviews')}>Cancel</ButtonLink>}

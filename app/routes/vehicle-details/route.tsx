@@ -4,7 +4,7 @@ import { isSampleId } from '~/domain/listings/listing';
 import { rejectionHeaders } from '~/http/form-response.server';
 import { runtimeOf } from '~/http/runtime.server';
 import { paths } from '~/paths';
-import { FraudAdvice } from '~/ui/conversations/conversation-list';
+import { FraudAdvice } from '~/ui/lists/conversation-list';
 import { SectionHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { ConditionChip, Plate } from '~/ui/primitives/chips';

@@ -1,5 +1,9 @@
 import { alertShape } from '../primitives/icon-shapes';
 
+/** What scripts say when a request got no answer (docs/product.md, "Forms"). What was typed stays where it is. */
+export const networkFailure =
+  'Network error: Please check your internet connection and ensure the backend server is running.';
+
 const svg = 'http://www.w3.org/2000/svg';
 
 /** An icon as `Icon` renders it. */

@@ -1,4 +1,4 @@
-import { networkFailure } from '../forms/network-failure';
+import { networkFailure } from '../enhance/announce';
 import { announce } from './announce';
 
 const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];

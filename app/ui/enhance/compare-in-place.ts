@@ -1,5 +1,5 @@
 import { checkShape, plusShape } from '../primitives/icon-shapes';
-import { networkFailure } from '../forms/network-failure';
+import { networkFailure } from '../enhance/announce';
 import { announce, clearAnnouncement } from './announce';
 
 type Compared = { id: string; name: string };

@@ -5,15 +5,14 @@
 import { backInTime } from './back-in-time';
 import { changeInPlace } from './change-in-place';
 import { compareInPlace } from './compare-in-place';
-import { dialogInPlace } from './dialog-in-place';
-import { escapeCloses } from './escape-closes';
+import { dialogInPlace, escapeCloses } from './dialog-in-place';
 import { filterInPlace } from './filter-in-place';
-import { heartsInPlace } from './hearts-in-place';
+import { favouritesInPlace } from './favourites-in-place';
 import { refreshInPlace } from './refresh-in-place';
 import { submitOnce } from './submit-once';
 
 // Hearts stand in the forms of compare buttons.
-heartsInPlace();
+favouritesInPlace();
 compareInPlace();
 changeInPlace();
 filterInPlace();

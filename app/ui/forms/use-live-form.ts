@@ -1,6 +1,6 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { networkFailure } from './network-failure';
+import { networkFailure } from '../enhance/announce';
 
 /** What a hydrated form shows when its answer did not come: what was typed stays, and can be sent again. */
 export type FailedResponse = {

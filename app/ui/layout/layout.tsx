@@ -7,8 +7,7 @@ import { Icon, Wordmark } from '../primitives/icon';
 import { CompareBar, CompareCount, type Compared, CompareListProvider } from '../vehicles/compare-list';
 import { FavouritesProvider } from '../vehicles/favourites';
 import { Footer, type FooterContact } from './footer';
-import { menuLinks, thumbLinks } from './navigation';
-import { Tabs } from './tabs';
+import { menuLinks, tabLinks, thumbLinks } from './navigation';
 
 type PageLayoutProps = {
   /** The visitor's compare list. */
@@ -106,5 +105,31 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
         </nav>
       </div>
     </header>
+  );
+}
+
+const tabbedPaths = ['/main', '/home', paths.newBikes(), paths.newScooters()];
+
+/** Home, New Bikes, New Scooters, Reviews: on these screens themselves, and nowhere else. */
+export function Tabs() {
+  const { pathname, search } = useLocation();
+  if (!tabbedPaths.includes(pathname)) return null;
+  const query = new URLSearchParams(search);
+  const isReviews = query.get('tab') === 'reviews';
+  const isUsed = query.get('stock') === 'used';
+  const isHome = pathname === '/main' || pathname === '/home';
+  const current = isHome ? (isReviews ? paths.reviews() : paths.home()) : isUsed ? null : pathname;
+  return (
+    <nav className="tabs" aria-label="Sections">
+      <ul>
+        {tabLinks.map(({ text, href }) => (
+          <li key={href}>
+            <a href={href} aria-current={href === current ? 'page' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -27,7 +27,7 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
 }
 
 /** In the place of a list that has nothing to show. `children` are ways on. */
-export function EmptyRoad({ hint, children }: { hint: string; children: ReactNode }) {
+export function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <EmptyState
       level="h2"
@@ -47,14 +47,14 @@ export function EmptyRoad({ hint, children }: { hint: string; children: ReactNod
 /** In the place of a list on a page past its last. `children` are other ways on. */
 export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
   return (
-    <EmptyRoad hint="This page is past the last of the list.">
+    <EmptyList hint="This page is past the last of the list.">
       {children}
       <p className="row">
-        <ButtonLink kind="go" href={firstPage}>
+        <ButtonLink kind="primary" href={firstPage}>
           Back to its first page
         </ButtonLink>
       </p>
-    </EmptyRoad>
+    </EmptyList>
   );
 }
 

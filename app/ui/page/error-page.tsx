@@ -39,7 +39,7 @@ export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
       >
         <SearchForm action={paths.browse()} label="Search bikes and scooters" />
         <p className="row">
-          <ButtonLink kind="go" href={paths.home()} icon="home">
+          <ButtonLink kind="primary" href={paths.home()} icon="home">
             Go to home
           </ButtonLink>{' '}
           <ButtonLink href={paths.browse()}>Browse all</ButtonLink>
@@ -87,7 +87,7 @@ export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
                 title={isOurs ? 'Something went wrong' : 'No way through here'}
                 hint={status === 500 ? oursToMend : message}
               >
-                <ButtonLink kind="go" href={paths.home()}>
+                <ButtonLink kind="primary" href={paths.home()}>
                   Back to Home
                 </ButtonLink>
               </EmptyState>

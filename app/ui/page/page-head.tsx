@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { WayLink } from '../primitives/button';
+import { ActionLink } from '../primitives/button';
 import { Icon } from '../primitives/icon';
 import type { IconName } from '../primitives/icon-shapes';
 
@@ -26,9 +26,9 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
     <div className="page-head">
       {back && (
         <p>
-          <WayLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>
+          <ActionLink href={back.href} icon="back" isBackInTime={back.isBackInTime}>
             {back.text}
-          </WayLink>
+          </ActionLink>
         </p>
       )}
       {actions ? (

@@ -3,13 +3,13 @@ import { Icon } from './icon';
 import type { IconName } from './icon-shapes';
 
 /**
- * `go` is the yellow one, the main action, one for each region of a screen; `theme` the same on the sell screens;
+ * `primary` is the yellow one, the main action, one for each region of a screen; `theme` the same on the sell screens;
  * `danger` takes something away for good; `plain` is everything else.
  */
-type ButtonKind = 'go' | 'theme' | 'danger' | 'plain';
+type ButtonKind = 'primary' | 'theme' | 'danger' | 'plain';
 
 const classNames: Record<ButtonKind, string> = {
-  go: 'button button-primary',
+  primary: 'button button-primary',
   theme: 'button button-theme',
   danger: 'button button-danger',
   plain: 'button',
@@ -46,7 +46,7 @@ export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLi
   );
 }
 
-type WayLinkProps = {
+type ActionLinkProps = {
   href: string;
   icon?: IconName;
   /** To the page one came from, where the enhancement script knows it; `href` is where that usually is. */
@@ -55,60 +55,11 @@ type WayLinkProps = {
 };
 
 /** A quiet way on or back: text with an icon before it. */
-export function WayLink({ href, icon, isBackInTime, children }: WayLinkProps) {
+export function ActionLink({ href, icon, isBackInTime, children }: ActionLinkProps) {
   return (
     <a className="action-link" href={href} data-back={isBackInTime ? '' : undefined}>
       {icon && <Icon name={icon} />}
       {children}
     </a>
-  );
-}
-
-type Direction = { text: string; href: string };
-
-type DirectionsProps = {
-  ways: readonly Direction[];
-  /** Two columns on desks too, where the board has half the width. */
-  isNarrow?: boolean;
-};
-
-/** The green board with arrows: where to go from here. */
-export function Directions({ ways, isNarrow = false }: DirectionsProps) {
-  return (
-    <ul className={isNarrow ? 'callout link-list link-list-narrow' : 'callout link-list'}>
-      {ways.map(({ text, href }) => (
-        <li key={href}>
-          <a href={href}>
-            {`${text} `}
-            <Icon name="go" />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-type Distance = { name: string; value: string; href?: string };
-
-/** The rows of a distance board: a name, and at the right the number it has. Stands inside a board. */
-export function Distances({ rows }: { rows: readonly Distance[] }) {
-  return (
-    <ul className="link-list figure-list">
-      {rows.map(({ name, value, href }) => (
-        <li key={name}>
-          {href ? (
-            <a href={href}>
-              {`${name} `}
-              <b>{value}</b>
-            </a>
-          ) : (
-            <div>
-              {`${name} `}
-              <b>{value}</b>
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -89,7 +89,7 @@ export function CompareBar() {
           </li>
         ))}
       </ul>
-      <ButtonLink kind="go" href={paths.compare()}>
+      <ButtonLink kind="primary" href={paths.compare()}>
         Compare now <CompareCount />
       </ButtonLink>
     </form>

@@ -2,7 +2,7 @@ import type { FilterChoice, FinderTraits } from '~/domain/catalogue/finder';
 import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { countText } from '~/domain/shared/money';
 import { Filters } from '~/ui/page/filters';
-import { WayLink } from '../primitives/button';
+import { ActionLink } from '../primitives/button';
 import { CompareForm } from './compare-list';
 import { Grid } from './carousel';
 import { VehicleCard } from './vehicle-card';
@@ -72,9 +72,9 @@ export function FinderStatus({ total, exact, leftOut }: Omit<FoundByFilters, 've
 export function ClearFilters({ href }: { href: string }) {
   return (
     <p>
-      <WayLink href={href} icon="close">
+      <ActionLink href={href} icon="close">
         Clear filters
-      </WayLink>
+      </ActionLink>
     </p>
   );
 }

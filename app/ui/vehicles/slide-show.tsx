@@ -52,7 +52,7 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
               <p className="headline">{title}</p>
               {text && <p>{text}</p>}
               <p>
-                <ButtonLink kind="go" href={way.href}>
+                <ButtonLink kind="primary" href={way.href}>
                   {way.text}
                 </ButtonLink>
               </p>

@@ -1,4 +1,4 @@
-import { networkFailure } from '../forms/network-failure';
+import { networkFailure } from '../enhance/announce';
 import { announce, clearAnnouncement } from './announce';
 
 async function change(heart: HTMLButtonElement): Promise<void> {
@@ -25,7 +25,7 @@ async function change(heart: HTMLButtonElement): Promise<void> {
 }
 
 /** Hearts save and drop without leaving the page, every heart of the same vehicle at once. */
-export function heartsInPlace(): void {
+export function favouritesInPlace(): void {
   document.addEventListener('submit', (event) => {
     const { submitter } = event;
     if (!(submitter instanceof HTMLButtonElement && submitter.matches('[aria-pressed][formaction]'))) return;
