@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
+import { findEndpointRoute } from '~/api/endpoints.server';
 import { databaseStatus } from '~/domain/shared/database-status.server';
 import { tooManyAttempts } from '~/domain/shared/result';
 import { reportSecurityEvent } from '~/domain/shared/security-events.server';
@@ -51,8 +52,9 @@ export class Site {
     readonly runtime: Runtime,
     build: ServerBuild,
     assets: AssetsListener,
+    findEndpoints = findEndpointRoute,
   ) {
-    this.#routes = new RouteMap(build.routes);
+    this.#routes = new RouteMap(build.routes, findEndpoints);
     this.#handlers = new RouteHandlers(build);
     this.#assets = assets;
     this.#limits = new ReadLimits(runtime);

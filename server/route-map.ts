@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 import { LRUCache } from 'lru-cache';
-import { type EndpointRoute, findEndpointRoute } from '~/api/endpoints.server';
+import type { EndpointRoute, findEndpointRoute } from '~/api/endpoints.server';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
@@ -22,7 +22,7 @@ export type ServedRoute = {
 export type FoundRoute = { route: ServedRoute; params: Readonly<Record<string, string | undefined>> };
 
 /** Remix's route of the whole API. The server finds the endpoint itself and calls it without Remix. */
-const apiRouteId = 'routes/api/route';
+export const apiRouteId = 'routes/api/route';
 
 /** Matching scans all routes, so the results of frequent paths are cached. */
 const remembered = { paths: 2_000, longest: 200 };
@@ -36,19 +36,16 @@ const handleOf = ({ handle }: Module): object => (typeof handle === 'object' && 
 const isCacheKeyParameters = (value: unknown): value is CacheKeyParameters =>
   isList(value) || typeof value === 'function';
 
-function foundEndpoints(pathname: string): FoundRoute {
-  const { route: endpoints, params } = findEndpointRoute(pathname);
-  const { id, cacheKeyParameters } = endpoints;
-  return { route: { id, cacheKeyParameters, endpoints, takesForms: false, isPartOfScreens: false }, params };
-}
-
 /** Matches paths to routes with Remix's own table, so that the server does not duplicate it. */
 export class RouteMap {
   readonly #tree: RouteObject[];
   readonly #served = new Map<string, ServedRoute>();
   readonly #found = new LRUCache<string, { found: FoundRoute | null }>({ max: remembered.paths });
 
-  constructor(routes: ServerBuild['routes']) {
+  constructor(
+    routes: ServerBuild['routes'],
+    readonly findEndpoints: typeof findEndpointRoute,
+  ) {
     const childrenOf = (parentId: string | undefined): RouteObject[] =>
       Object.values(routes)
         .filter((route) => route?.parentId === parentId)
@@ -77,9 +74,15 @@ export class RouteMap {
     const match = matchRoutes(this.#tree, pathname)?.at(-1);
     const route = match?.route.id === undefined ? undefined : this.#served.get(match.route.id);
     const found =
-      route?.id === apiRouteId ? foundEndpoints(pathname) : match && route ? { route, params: match.params } : null;
+      route?.id === apiRouteId ? this.#endpointsAt(pathname) : match && route ? { route, params: match.params } : null;
     if (pathname.length <= remembered.longest) this.#found.set(pathname, { found });
     return found;
+  }
+
+  #endpointsAt(pathname: string): FoundRoute {
+    const { route: endpoints, params } = this.findEndpoints(pathname);
+    const { id, cacheKeyParameters } = endpoints;
+    return { route: { id, cacheKeyParameters, endpoints, takesForms: false, isPartOfScreens: false }, params };
   }
 }
 

@@ -6,6 +6,7 @@ import { JsonResponse } from '~/http/responses.server';
 import { createLog, createRuntime, type Runtime } from '~/http/runtime.server';
 import { readSettings } from '~/http/settings.server';
 import { Site } from '../../server/request-listener';
+import { apiRouteId } from '../../server/route-map';
 import { freshDatabase } from '../support/fresh-database';
 import { requestOver } from '../support/site-in-process';
 
@@ -20,19 +21,20 @@ let respond: (request: Request) => JsonResponse | Promise<JsonResponse>;
 const ok = (headers: Record<string, string> = {}, status = 200) =>
   new JsonResponse(status, JSON.stringify({ request: requests }), { 'Content-Type': 'application/json', ...headers });
 
-const endpoint = Object.assign(async () => new Response(), {
+const endpoint = {
+  id: 'api/item',
   methods: ['GET', 'HEAD', 'OPTIONS'],
   cacheKeyParameters: ['q'],
   respond: async ({ request }: { request: Request }) => {
     requests += 1;
     return respond(request);
   },
-});
+};
 const build: ServerBuild = {
   entry: { module: { default: () => new Response() } },
   routes: {
     root: { id: 'root', path: '', module: { default: () => null } },
-    item: { id: 'item', parentId: 'root', path: 'api/item', module: { default: undefined, loader: endpoint } },
+    [apiRouteId]: { id: apiRouteId, parentId: 'root', path: 'api/*', module: { default: undefined } },
   },
   assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
   publicPath: '/',
@@ -51,7 +53,9 @@ const build: ServerBuild = {
 beforeAll(async () => {
   const settings = readSettings({ RATE_LIMIT: 'off', LOG_LEVEL: 'silent' });
   runtime = createRuntime(settings, freshDatabase(), createLog(settings.logLevel), () => new Date());
-  server = createServer(new Site(runtime, build, (_request, _response, next) => next()).listener);
+  const findEndpoint = () => ({ route: endpoint, params: {} });
+  const site = new Site(runtime, build, (_request, _response, next) => next(), findEndpoint);
+  server = createServer(site.listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : ''}`;

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { describe, expect, it } from 'vitest';
-import { endpointRoutes } from '~/api/endpoints.server';
-import { RouteMap } from '../../server/route-map';
+import { endpointRoutes, findEndpointRoute } from '~/api/endpoints.server';
+import { apiRouteId, RouteMap } from '../../server/route-map';
 import { apiRequestCases, filledRequest } from '../support/endpoint-cases';
 import { callApi } from '../support/api-client';
 import { FormBrowser } from '../support/account-client';
@@ -33,9 +33,9 @@ shareSite(async () => {
   site = await populated.open();
   const builtApp: string = new URL('../../build/server/index.js', import.meta.url).href;
   const build: ServerBuild = await import(builtApp);
-  routes = new RouteMap(build.routes);
+  routes = new RouteMap(build.routes, findEndpointRoute);
   readable = [
-    ...Object.keys(build.routes).filter((id) => id !== 'root' && id !== 'routes/api/route'),
+    ...Object.keys(build.routes).filter((id) => id !== 'root' && id !== apiRouteId),
     ...endpointRoutes.flatMap(({ id, methods }) => (methods.includes('GET') ? [id] : [])),
   ];
   return site;

@@ -1,4 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
+import { apiRouteId } from '../../server/route-map';
 
 /** A screen with forms: its path, and the name by which a script requests its data alone. */
 type FormRoute = { id: string; path: string };
@@ -10,7 +11,7 @@ const builtApp: string = new URL('../../build/server/index.js', import.meta.url)
 export async function formRoutes(): Promise<FormRoute[]> {
   const { routes }: ServerBuild = await import(builtApp);
   return Object.values(routes).flatMap((route) => {
-    if (!route?.module.action || (route.module.loader && 'methods' in route.module.loader)) return [];
+    if (!route?.module.action || route.id === apiRouteId) return [];
     return { id: route.id, path: `/${route.path ?? ''}` };
   });
 }
