@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 
-/** What the document around a screen needs from the server and nobody else: it is the same text in every answer. */
+/** What the document around a screen gets from the server besides the data of routes. */
 type DocumentParts = {
-  /** The whole style sheet, inlined so that the first answer can be painted without a second request. */
+  /** The whole stylesheet, inlined so that the first response can be painted without a second request. */
   style: string;
   /** Marks the scripts that are ours while the page is rendered; taken out again before the page is sent. */
   scriptNonce: string | undefined;
-  /** The person asked to save data: no script at all, smaller photos. */
+  /** The client sent `Save-Data: on`: no script at all, smaller photos. */
   savesData: boolean;
-  /** Names this request in the logs, so that a person can tell us which one went wrong. */
+  /** Names this request in the logs, so that a visitor can say which one failed. */
   requestId: string | undefined;
 };
 

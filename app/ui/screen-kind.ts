@@ -2,17 +2,17 @@ import type { StylesheetName } from '~/stylesheets.server';
 
 /**
  * How much script a screen gets: none, the site's one small module, or Remix and React.
- * People who ask to save data get `plain` everywhere.
+ * Clients that send `Save-Data: on` get `plain` everywhere.
  */
 export type ScreenKind = 'plain' | 'enhanced' | 'interactive';
 
-/** Sell Your Bikes is blue, Sell Your Scooters violet; everything else is the green of a highway board. */
+/** Sell Your Bikes is blue, Sell Your Scooters violet; everything else is green. */
 export type ScreenTheme = 'blue' | 'violet';
 
-/** What a route says of itself in its `handle`. */
+/** The `handle` of a route that is a screen. */
 export type ScreenHandle = {
   kind: ScreenKind | ((search: URLSearchParams) => ScreenKind);
-  /** Query parameters that a kept copy depends on, in one order; absent for a screen that is made for each asker. */
+  /** Query parameters that a cached page depends on, in one order; absent for a screen that differs by actor. */
   cacheKeyParameters?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
   /** A function where one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
@@ -20,7 +20,7 @@ export type ScreenHandle = {
   canonical?: string | ((search: URLSearchParams) => string | null);
   /** Query parameters that make it another page to search engines, in one order; the canonical address keeps them. */
   canonicalQuery?: readonly string[];
-  /** Not for search engines: what is one person's own, and what a search found. */
+  /** Hidden from search engines: a user's own data, and search results. */
   unlisted?: boolean | ((search: URLSearchParams) => boolean);
   /** Its `meta` names a picture for previews of links, in place of the site's own. */
   hasOwnPicture?: boolean;

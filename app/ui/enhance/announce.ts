@@ -1,6 +1,6 @@
 import { alertShape } from '../primitives/icon-shapes';
 
-/** What scripts say when a request got no answer (docs/product.md, "Forms"). What was typed stays where it is. */
+/** The message for a request without a response (docs/product.md, "Forms"). Form values stay in place. */
 export const networkFailure =
   'Network error: Please check your internet connection and ensure the backend server is running.';
 

@@ -60,7 +60,7 @@ async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement)
   }
 }
 
-/** Compare buttons change the list without leaving the page. The server's answer decides what they show. */
+/** Compare buttons change the list without leaving the page. The server's response decides what they show. */
 export function compareInPlace(): void {
   document.addEventListener('submit', (event) => {
     const { target, submitter } = event;

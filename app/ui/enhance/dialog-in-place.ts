@@ -1,4 +1,4 @@
-/** The address, without its part, that what stands on the page belongs to. */
+/** The address of the content on the page, without its fragment. */
 const here = (): string => location.pathname + location.search;
 let shown = here();
 
@@ -20,7 +20,7 @@ async function show(link: HTMLAnchorElement | null): Promise<void> {
 }
 
 /**
- * Links that open, turn or close a dialog do so over the page where one stands: the address changes with them, the list
+ * Links that open, turn or close a dialog do so over the current page: the address changes with them, the list
  * stays where it was scrolled to, and the focus returns to what opened it.
  */
 export function dialogInPlace(): void {
@@ -42,7 +42,7 @@ export function dialogInPlace(): void {
   });
 }
 
-/** Escape follows the close link of whatever stands open beside the list. */
+/** Escape follows the close link of the open panel. */
 export function escapeCloses(): void {
   document.addEventListener('keydown', ({ key, defaultPrevented }) => {
     if (key !== 'Escape' || defaultPrevented) return;

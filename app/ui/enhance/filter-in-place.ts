@@ -41,7 +41,7 @@ export function filterInPlace(): void {
     const input = form.querySelector('input');
     if (!list || !input) continue;
     const status = document.createElement('p');
-    // Takes no room until it says something: the page must not move when the script arrives.
+    // Takes no room until it has a text: the page must not move when the script arrives.
     status.className = 'visually-hidden';
     status.role = 'status';
     form.after(status);

@@ -1,6 +1,6 @@
 import { announce, clearAnnouncement } from './announce';
 
-/** Says what is under way where the list stands, as `LoadingLine` does. */
+/** Shows a loading message in the place of the list, as `LoadingLine` does. */
 function sayLoading(text: string): HTMLElement {
   const line = document.createElement('p');
   line.className = 'loading';

@@ -1,7 +1,7 @@
 /** Forms on their way, with the button that sent each and what it said before. */
 const sent = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
 
-/** A form that writes is sent once, and its button says so. Coming back to the page makes it sendable again. */
+/** A form that writes is sent once, and its button shows it. Returning to the page makes it sendable again. */
 export function submitOnce(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target;

@@ -139,7 +139,7 @@ export function TextAreaField({ name, label, help, error, value, ...rest }: Text
 
 export type Choice = { value: string; label: string };
 
-/** Options whose words are their values. */
+/** Options whose labels are their values. */
 export const choicesOf = (words: readonly string[]): Choice[] => words.map((word) => ({ value: word, label: word }));
 
 type SelectFieldProps = FieldText & {
@@ -253,9 +253,9 @@ export function HiddenFields({ fields }: { fields: Readonly<Record<string, strin
   );
 }
 
-/** A stored word as people read it: `in-progress` is 'In progress'. */
+/** The label of a stored value: `in-progress` is 'In progress'. */
 export const label = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('-', ' ');
 
-/** Options whose values are stored words. */
+/** Options whose labels follow from their stored values. */
 export const labelledChoices = (words: readonly string[]): Choice[] =>
   words.map((word) => ({ value: word, label: label(word) }));

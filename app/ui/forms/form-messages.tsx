@@ -4,7 +4,7 @@ import { Icon } from '../primitives/icon';
 
 type ErrorSummaryProps = {
   message: string;
-  /** Each field at fault with its sentence. A name without a control on the screen still says what is wrong. */
+  /** Every invalid field with its message, also a field without a control on the screen. */
   errors?: Readonly<Record<string, string>>;
 };
 
@@ -12,7 +12,7 @@ type ErrorSummaryProps = {
 export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   const invalid = Object.entries(errors);
   return (
-    // biome-ignore lint/a11y/noAutofocus: the answer to a form starts where it says what to mend, without a script
+    // biome-ignore lint/a11y/noAutofocus: the redisplayed form starts at its errors, without a script
     <div className="message" role="alert" id="errors" tabIndex={-1} autoFocus>
       <Icon name="alert" />
       <div>
@@ -38,7 +38,7 @@ type ConflictNoticeProps = {
   currentValues: Readonly<Record<string, string>>;
 };
 
-/** Beside a change that somebody else's came before: what differs from it now. */
+/** The current values that differ from a change, because another user's change came first. */
 export function ConflictNotice({ labels, formValues, currentValues }: ConflictNoticeProps) {
   const facts = Object.entries(currentValues)
     .filter(([name, value]) => value !== (formValues[name] ?? ''))
@@ -56,11 +56,11 @@ type FormPart = { id: string; title: string };
 
 type FormStepsProps = {
   parts: readonly FormPart[];
-  /** How many parts have been reached; their stones are yellow. All of them when it isn't known. */
+  /** How many parts have been reached; their numbers are yellow. All of them when it isn't known. */
   reached?: number;
 };
 
-/** The parts of a form along a road: links that stay beside the form on desks. */
+/** The steps of a form: links that stay beside the form on desktops. */
 export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
   return (
     <nav className="form-steps" aria-label="Parts of this form">
@@ -78,7 +78,7 @@ export function FormSteps({ parts, reached = parts.length }: FormStepsProps) {
   );
 }
 
-/** One part of a form, numbered by its stone. `position` counts from 1. */
+/** One numbered part of a form. `position` counts from 1. */
 export function FormSection({ part, position, children }: { part: FormPart; position: number; children: ReactNode }) {
   return (
     <fieldset>

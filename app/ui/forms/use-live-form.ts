@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { networkFailure } from '../enhance/announce';
 
-/** What a hydrated form shows when its answer did not come: what was typed stays, and can be sent again. */
+/** The error of a hydrated form without a response: its values stay, and can be sent again. */
 export type FailedResponse = {
   message: string;
   errors: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type FailedResponse = {
  * For a `clientAction` whose request failed.
  *
  * @param otherwise the screen's own sentence, when it was not the line that broke
- * @throws the error itself when it is an answer, which its error page tells
+ * @throws the error itself when it is a response, which the error page shows
  */
 export function failedResponse(error: unknown, otherwise: string): FailedResponse {
   if (error instanceof Response) throw error;

@@ -12,9 +12,9 @@ import { menuLinks, tabLinks, thumbLinks } from './navigation';
 type PageLayoutProps = {
   /** The visitor's compare list. */
   compared: readonly Compared[];
-  /** Ids of what the user saved with a heart; null when nobody is signed in. */
+  /** Ids of the user's favourites; null for visitors. */
   favouriteIds: readonly string[] | null;
-  /** A one-time message, told on this screen only. */
+  /** A one-time message, shown on this screen only. */
   flash: FlashMessageProps | null;
   contact: FooterContact;
   children: ReactNode;
@@ -46,7 +46,7 @@ export function PageLayout({ compared, favouriteIds, flash, contact, children }:
   );
 }
 
-/** Five places for one thumb; phones only. */
+/** Five links within reach of a thumb; phones only. */
 function BottomBar() {
   const { pathname } = useLocation();
   return (
@@ -64,7 +64,7 @@ function BottomBar() {
   );
 }
 
-/** The board at the top. On phones its menu is a popover, on desks it lies open. */
+/** The bar at the top. Its menu is a popover on phones and always open on desktops. */
 function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
   const { pathname } = useLocation();
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../primitives/icon';
 
 type ConversationListProps = { conversations: readonly ConversationSummary[]; level?: 'h2' | 'h3' };
 
-/** What somebody and others wrote to each other, the last written in first. Stylesheet `profile`. */
+/** The conversations of a user, the one with the newest message first. Stylesheet `profile`. */
 export function ConversationList({ conversations, level: Heading = 'h3' }: ConversationListProps) {
   return (
     <ul className="own-items">
@@ -25,7 +25,7 @@ export function ConversationList({ conversations, level: Heading = 'h3' }: Conve
 }
 
 /**
- * Against the usual frauds, beside what people offer each other and whatever they write about it. Stylesheet `safety-tips`.
+ * Advice against common frauds, beside offers of other users and conversations. Stylesheet `safety-tips`.
  */
 export function FraudAdvice({ advice }: { advice: readonly string[] }) {
   return (

@@ -18,14 +18,15 @@ function message({ action, reason, at }: News): string {
 
 type NewsListProps = {
   news: readonly News[];
-  /** What it is about, for whoever writes to us about it. */
+  /** The kind of item, for the subject of a complaint. */
   of: 'listing' | 'review';
   /** Of each one's heading. */
   level?: 'h2' | 'h3';
 };
 
 /**
- * What operators did to what one offers or wrote: hidden or deleted, and why; or shown again. Stylesheet `profile`.
+ * What operators did to the user's listings or reviews: hidden or deleted, and why; or shown again. Stylesheet
+ * `profile`.
  */
 export function NewsList({ news, of, level: Heading = 'h3' }: NewsListProps) {
   if (news.length === 0) return null;

@@ -10,7 +10,8 @@ type DetailsPanelProps = {
   picture: ReactNode;
   tag?: string;
   /**
-   * A `dialog`, which the enhancement script opens over the page; as it comes with the page it stands where others do.
+   * A `dialog`, which the enhancement script opens over the page. Without the script it is in the place of other
+   * panels.
    */
   isDialog?: boolean;
   children: ReactNode;
@@ -18,7 +19,7 @@ type DetailsPanelProps = {
 
 /**
  * One item's details beside its list: at the right on desks, above the list on phones. Links that open it end in
- * `#panel`. It stands before the list in a `Split`.
+ * `#panel`. It comes before the list in a `Split`.
  */
 export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false, children }: DetailsPanelProps) {
   const Panel = isDialog ? 'dialog' : 'section';

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   level: 'h1' | 'h2';
   /** What happened, or what to try. */
   hint?: string;
-  /** Ways on: a search, buttons, a board. */
+  /** What to do next: a search, buttons, a list of links. */
   children: ReactNode;
 };
 
@@ -26,7 +26,7 @@ export function EmptyState({ picture, title, level, hint, children }: EmptyState
   );
 }
 
-/** In the place of a list that has nothing to show. `children` are ways on. */
+/** In the place of a list without items. `children` say what to do next. */
 export function EmptyList({ hint, children }: { hint: string; children: ReactNode }) {
   return (
     <EmptyState
@@ -44,7 +44,7 @@ export function EmptyList({ hint, children }: { hint: string; children: ReactNod
   );
 }
 
-/** In the place of a list on a page past its last. `children` are other ways on. */
+/** In the place of a list on a page past its last. `children` say what else to do. */
 export function PastLastPage({ firstPage, children }: { firstPage: string; children?: ReactNode }) {
   return (
     <EmptyList hint="This page is past the last of the list.">
@@ -58,7 +58,7 @@ export function PastLastPage({ firstPage, children }: { firstPage: string; child
   );
 }
 
-/** What is under way, in words; its broken line moves where motion is welcome. */
+/** A loading message; its broken line moves unless the client prefers reduced motion. */
 export function LoadingLine({ text }: { text: string }) {
   return (
     <p className="loading" role="status">

@@ -6,19 +6,19 @@ import { EmptyState } from './empty-state';
 
 type ErrorPageProps = {
   status: number;
-  /** What a command said when it refused; absent: what the status says. */
+  /** The message of the command that rejected the request; absent: the text for the status. */
   rejection?: string | undefined;
-  /** Names the request in the logs; absent when nobody gave it a name. */
+  /** The id of the request in the logs, if it is logged. */
   requestId?: string;
 };
 
-/** What is said of an error that nobody expected. */
+/** The message for an unexpected error. */
 const oursToMend = 'The mistake is ours, and it has been written down. Please try again in a moment.';
 
 const roadEnds = { body: '#26345F', accent: '#C7B48A' };
 const brokenDown = { body: '#8E1B1F', accent: '#E8D9B5' };
 
-/** A page that isn't there, or an error: what happened in one sentence, and ways on. */
+/** A missing page or an error: what happened in one sentence, and what to do next. */
 export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
   const isMissing = status === 404 || status === 410;
   return (
@@ -54,7 +54,7 @@ export function ErrorPage({ status, rejection, requestId }: ErrorPageProps) {
 
 type HttpErrorPageProps = { status: number; message: string; style: string };
 
-/** A whole document, because it stands where no route has been reached: what was refused, why, and a way on. */
+/** The whole document of an error before a route is reached: what was rejected, why, and a link home. */
 export function HttpErrorPage({ status, message, style }: HttpErrorPageProps) {
   const isOurs = status >= 500;
   return (

@@ -10,9 +10,9 @@ type Filter = {
   options: readonly FilterOption[];
   /** The counts are lower bounds: '412+'. */
   isAtLeast?: boolean;
-  /** It stands open from the start: something in it is to be mended. */
+  /** Open from the start, because it contains a validation error. */
   isOpen?: boolean;
-  /** Below the options: a form for what no option says. */
+  /** Below the options: a form for values that no option has. */
   more?: ReactNode;
 };
 
@@ -24,7 +24,7 @@ type FilterOption = {
   count?: number;
 };
 
-/** Filters as signs that drop open, one at a time; each option is a link to the list it gives. */
+/** Filters that drop open, one at a time; each option is a link to the filtered list. */
 export function Filters({ filters }: { filters: readonly Filter[] }) {
   return (
     <div className="filters">

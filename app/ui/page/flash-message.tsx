@@ -7,11 +7,11 @@ export type FlashMessageProps = {
   text: string;
   /** A manage key just made. It is shown this once, with what it is for. */
   manageCode?: string;
-  /** A visitor's booking, which nobody can answer before there is a name to it. */
+  /** A visitor's booking, which needs a name and an address before it can be answered. */
   booking?: { about: string; subject: string };
 };
 
-/** A message: green when something was done, red when it was not. Stands in a live region or brings its own role. */
+/** A message: green for success, red for an error. It needs a live region around it. */
 export function FlashMessage({ kind, text, manageCode, booking }: FlashMessageProps) {
   return (
     <div className={kind === 'ok' ? 'message message-success' : 'message'}>
@@ -36,7 +36,7 @@ export function FlashMessage({ kind, text, manageCode, booking }: FlashMessagePr
   );
 }
 
-/** Where one-time messages are told: there from the start, so that what is put in later is read out too. */
+/** The live region of flash messages: present from the start, so that later messages are read out too. */
 export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
   return (
     <div className="flash" role="status" id="told">
@@ -45,7 +45,7 @@ export function FlashRegion({ flash }: { flash: FlashMessageProps | null }) {
   );
 }
 
-/** Told in the page head after a message was sent, also when the page is loaded again. */
+/** In the page head after a message was sent, also after a reload. */
 export function SentMessage({ reference }: { reference: string }) {
   return (
     <div className="message message-success" role="status">

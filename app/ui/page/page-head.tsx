@@ -14,7 +14,7 @@ type PageHeadProps = {
   children?: ReactNode;
 };
 
-/** The board over the road that opens every screen without a scene of its own. */
+/** The head of every screen without a scene of its own. */
 export function PageHead({ title, subtitle, back, actions, children }: PageHeadProps) {
   const words = (
     <>
@@ -48,11 +48,11 @@ type SectionHeadProps = {
   /** Names the section: its `aria-labelledby`. */
   id: string;
   title: string;
-  /** Where more of it is. */
+  /** A link to more of its content. */
   more?: { text: string; href: string };
 };
 
-/** A section's name, and where more of it is. */
+/** A section's title, and a link to more of its content. */
 export function SectionHead({ id, title, more }: SectionHeadProps) {
   return (
     <div className="section-head">
@@ -69,7 +69,7 @@ export function SectionHead({ id, title, more }: SectionHeadProps) {
 
 type HeadCard = { title: string; value: string; note?: string; href: string; icon: IconName };
 
-/** A few ways on, in the page head: what each is, and the line under it. Stylesheet `link-cards`. */
+/** A few links in the page head, each with a line of text. Stylesheet `link-cards`. */
 export function HeadCards({ cards }: { cards: readonly HeadCard[] }) {
   return (
     <ul className="link-cards">

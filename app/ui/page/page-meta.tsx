@@ -10,7 +10,7 @@ type PreviewPicture = { url: string; alt: string };
  * A screen's title, with the site's name, and what search engines and previews say of it.
  *
  * @param description one or two sentences; without it the site's tagline
- * @param picture of what the screen is about; its `handle` says `hasOwnPicture`
+ * @param picture of the screen's subject; the screen's `handle` sets `hasOwnPicture`
  */
 export function pageMeta(
   title: string,
@@ -65,8 +65,8 @@ type LinkPreviewProps = {
 };
 
 /**
- * What search engines and previews of links are told of a screen, besides what its own `meta` says (`pageMeta`): the
- * one address it is known by, and a picture. A screen that is unlisted says only that.
+ * Data for search engines and previews of links that the screen's own `meta` (`pageMeta`) does not contain: the
+ * canonical address, and a picture. An unlisted screen only gets `noindex`.
  */
 export function LinkPreview({ handle, origin, address }: LinkPreviewProps) {
   if (isUnlisted(handle, address.search)) return <meta name="robots" content="noindex" />;

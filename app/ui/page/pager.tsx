@@ -8,7 +8,7 @@ type PagerProps = {
   hrefOf: (page: number) => string;
 };
 
-/** The first, the last, and what is around this one; null stands for a gap of two pages or more. */
+/** The first page, the last, and those around the current one; null is a gap of two pages or more. */
 export function pagesAround(page: number, pages: number): (number | null)[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pages])].filter((one) => one >= 1 && one <= pages);
   return shown.flatMap((one, position) => {

@@ -9,7 +9,7 @@ type CustomProperties = CSSProperties & Record<`--${string}`, string | number>;
 const lengthOf = ({ amount, colour }: Share): CustomProperties => ({ '--n': amount, '--c': colour });
 const colouredIn = (colour: string): CustomProperties => ({ '--c': colour });
 
-/** What a whole is made of, as lengths. Its key stands with it. Stylesheet `share-bar`. */
+/** The parts of a whole as a bar, with a legend. Stylesheet `share-bar`. */
 export function ShareBar({ shares }: { shares: readonly Share[] }) {
   return (
     <div className="share-bar" role="img" aria-label={shares.map(({ name, text }) => `${name} ${text}`).join(', ')}>

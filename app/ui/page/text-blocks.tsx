@@ -8,7 +8,7 @@ import { Stat } from '../primitives/stat';
 
 type ExcerptProps = {
   text: string;
-  /** Where all of it stands. */
+  /** Link to the whole text. */
   href: string;
   /** What it is, for who hears the link alone: 'the review by Asha'. */
   of: string;
@@ -50,7 +50,7 @@ export function FactList({ facts }: { facts: readonly { name: string; value: Rea
 
 type QuestionProps = { title: ReactNode; isOpen?: boolean; children: ReactNode };
 
-/** A question that opens to its answer, without a script. Stylesheet `disclosure`. */
+/** A question that opens to show its text, without a script. Stylesheet `disclosure`. */
 export function Question({ title, isOpen = false, children }: QuestionProps) {
   return (
     <details className="disclosure" open={isOpen}>
@@ -82,19 +82,19 @@ export function Reasons({ reasons }: ReasonsProps) {
 export type PosterPicture = {
   drawing: BodyStyle;
   colours: DrawingColours;
-  /** A number that says it: 404, 0 found. */
+  /** A number beside the picture: 404, 0 found. */
   stat?: { name: string; value: string };
 };
 
 type PosterProps = {
   picture: PosterPicture;
-  /** A few words, the loudest of the screen. */
+  /** A few words, the largest text of the screen. */
   text: string;
-  /** What the words are in the outline of the screen; none when they only decorate. */
+  /** The level of the headline in the screen's outline; `p` when it only decorates. */
   level?: 'h1' | 'h2' | 'p';
 };
 
-/** The hero in a frame: sign-in, empty states, errors. */
+/** A large picture with a headline: sign-in, empty states, errors. */
 export function Poster({ picture, text, level: Level = 'p' }: PosterProps) {
   return (
     <div className="poster">

@@ -19,7 +19,7 @@ type Look = { kind?: ButtonKind; icon?: IconName; children: ReactNode };
 
 type ButtonProps = Look &
   Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style' | 'children'> & {
-    /** What it says while the form is on its way: 'Listing...'. Shown by the enhancement script. */
+    /** Its text while the form is being sent: 'Listing...'. Shown by the enhancement script. */
     busyText?: string;
   };
 
@@ -49,12 +49,12 @@ export function ButtonLink({ kind = 'plain', icon, children, ...rest }: ButtonLi
 type ActionLinkProps = {
   href: string;
   icon?: IconName;
-  /** To the page one came from, where the enhancement script knows it; `href` is where that usually is. */
+  /** Leads to the previous page where the enhancement script knows it; `href` is the usual one. */
   isBackInTime?: boolean;
   children: ReactNode;
 };
 
-/** A quiet way on or back: text with an icon before it. */
+/** A link forward or back: text with an icon before it. */
 export function ActionLink({ href, icon, isBackInTime, children }: ActionLinkProps) {
   return (
     <a className="action-link" href={href} data-back={isBackInTime ? '' : undefined}>

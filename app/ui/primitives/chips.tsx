@@ -59,7 +59,7 @@ type PriceProps = {
   rupees: number;
   /** The price before, struck through; shown only when it was higher. */
   originalRupees?: number | null;
-  /** The loud price of a panel, to the rupee; a card says it in lakhs. */
+  /** A large price, to the rupee; a card shows it in lakhs. */
   large?: boolean;
 };
 

@@ -20,7 +20,7 @@ type DrawingProps = {
   /** Which drawing of the sprite. */
   of: BodyStyle | AccessoryDrawing;
   colours: DrawingColours;
-  /** What the picture shows, where no text beside it says so: 'Royal Enfield Classic 350 in Madras Red'. */
+  /** The text alternative, where no text beside it names the vehicle: 'Royal Enfield Classic 350 in Madras Red'. */
   label?: string;
 };
 

@@ -1,7 +1,7 @@
 import wordmarkUrl from '../icons/wordmark.svg?url';
 import { type IconName, iconShapes } from './icon-shapes';
 
-/** An icon in the colour of the text around it. It says nothing by itself: the words beside it do. */
+/** An icon in the colour of the text around it. It is decorative: the text beside it has the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

@@ -4,11 +4,11 @@ type Direction = { text: string; href: string };
 
 type LinkListProps = {
   ways: readonly Direction[];
-  /** Two columns on desks too, where the board has half the width. */
+  /** Two columns on desktops too, where the list has half the width. */
   isNarrow?: boolean;
 };
 
-/** The green board with arrows: where to go from here. */
+/** Links with arrows on a green ground. Stylesheet `link-list`. */
 export function LinkList({ ways, isNarrow = false }: LinkListProps) {
   return (
     <ul className={isNarrow ? 'callout link-list link-list-narrow' : 'callout link-list'}>
@@ -26,7 +26,7 @@ export function LinkList({ ways, isNarrow = false }: LinkListProps) {
 
 type Distance = { name: string; value: string; href?: string };
 
-/** The rows of a distance board: a name, and at the right the number it has. Stands inside a board. */
+/** Rows of a name and a figure, inside a callout. Stylesheet `link-list`. */
 export function FigureList({ rows }: { rows: readonly Distance[] }) {
   return (
     <ul className="link-list figure-list">
@@ -51,7 +51,7 @@ export function FigureList({ rows }: { rows: readonly Distance[] }) {
 
 type BrandListProps = { brands: readonly { name: string; href: string }[] };
 
-/** Brands as route shields. The letter stands for a logo: with one, an image is laid over it and may fail unseen. */
+/** Links to brands, each with a shield that shows its first letter. Stylesheet `brand-list`. */
 export function BrandList({ brands }: BrandListProps) {
   return (
     <ul className="brand-list">

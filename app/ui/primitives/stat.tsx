@@ -19,7 +19,7 @@ function StatBody({ name, value, unit, href }: StatText) {
   return href ? <a href={href}>{text}</a> : <div>{text}</div>;
 }
 
-/** One kilometre stone on a piece of road. */
+/** One stat, drawn as a kilometre stone on a road. */
 export function Stat(props: StatText) {
   return (
     <div className="stat">
@@ -35,7 +35,7 @@ type StatsProps = {
   vehicleFirst?: boolean;
 };
 
-/** Two to four stones along one road, across the page. */
+/** Two to four stats along one road, across the page. */
 export function Stats({ stats, vehicle, vehicleFirst = false }: StatsProps) {
   const joining = vehicle && (
     <div className="stat-vehicle" aria-hidden="true">

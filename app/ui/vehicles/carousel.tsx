@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** `large` opens a screen; `small` shows two on a phone and six on a desk; `upcoming` has room for milestones. */
+/** `large` opens a screen; `small` shows two on a phone and six on a desk; `upcoming` has room for launch dates. */
 export type CarouselKind = 'large' | 'medium' | 'small' | 'upcoming';
 
 const classNames: Record<CarouselKind, string> = {
@@ -10,12 +10,12 @@ const classNames: Record<CarouselKind, string> = {
   upcoming: 'carousel carousel-upcoming',
 };
 
-/** Vehicles side by side on one road that runs to the edges of the screen, and scrolls. */
+/** Vehicles side by side, from edge to edge of the screen, scrolling. Stylesheet `carousel`. */
 export function Carousel({ kind = 'medium', children }: { kind?: CarouselKind; children: ReactNode }) {
   return <ul className={classNames[kind]}>{children}</ul>;
 }
 
-/** Vehicles in rows, each row on one road: two in a row on a phone, four on a desk. */
+/** Vehicles in rows: two in a row on a phone, four on a desktop. */
 export function Grid({ children }: { children: ReactNode }) {
   return <ul className="vehicle-grid">{children}</ul>;
 }

@@ -10,7 +10,7 @@ export type Compared = { id: string; name: string };
 
 const CompareList = createContext<readonly Compared[]>([]);
 
-/** Root tells every card below it what is on the visitor's compare list. */
+/** The visitor's compare list, for every card below. */
 export const CompareListProvider = CompareList.Provider;
 const useCompareList = (): readonly Compared[] => useContext(CompareList);
 
@@ -43,11 +43,11 @@ export function CompareForm({ backTo, children }: CompareFormProps) {
 }
 
 type CompareButtonProps = Compared & {
-  /** Says 'Compare' beside its sign, where it stands among other buttons. */
+  /** With the text 'Compare' beside the icon, among other buttons. */
   isLabelled?: boolean;
 };
 
-/** Puts a vehicle on the compare list or takes it off. Stands inside a `CompareForm`. */
+/** Puts a vehicle on the compare list or removes it. Needs a `CompareForm` around it. */
 export function CompareButton({ id, name, isLabelled = false }: CompareButtonProps) {
   const isCompared = useCompareList().some((compared) => compared.id === id);
   return (

@@ -4,17 +4,17 @@ import { Icon } from '../primitives/icon';
 
 const FavouriteIds = createContext<readonly string[] | null>(null);
 
-/** Root tells every card below it what its user saved; null for a visitor, who has no hearts. */
+/** The user's favourites, for every card below; null for visitors, who see no hearts. */
 export const FavouritesProvider = FavouriteIds.Provider;
 
 type HeartButtonProps = {
   id: string;
   name: string;
-  /** Says 'Save' beside its sign, where it stands among other buttons. */
+  /** With the text 'Save' beside the icon, among other buttons. */
   isLabelled?: boolean;
 };
 
-/** Saves a vehicle or listing for a signed-in user, or takes it off. Stands behind the compare button, in its form. */
+/** Saves a vehicle or listing for a signed-in user, or removes it. Follows the compare button, in its form. */
 export function HeartButton({ id, name, isLabelled = false }: HeartButtonProps) {
   const saved = useContext(FavouriteIds);
   if (!saved) return null;

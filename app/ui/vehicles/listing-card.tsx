@@ -52,7 +52,7 @@ export type ListingFacts = {
   /** null where its seller doesn't say. */
   kilometresDriven: number | null;
   availability: Availability;
-  /** The first photo; without one the drawing stands in. */
+  /** The first photo; without one the card shows a drawing. */
   photo: PhotoSources | null;
   bodyStyle: BodyStyle;
   colours: DrawingColours;
@@ -69,7 +69,7 @@ type ListingCardProps = {
   listing: ListingFacts;
   /** Where its details are: `paths.listing(...)`. */
   href: string;
-  /** Its details panel stands open. */
+  /** Its details panel is open. */
   isOpen?: boolean;
   /** An arrow leads to its details; among catalogue vehicles without one it has none either. */
   hasArrow?: boolean;

@@ -3,7 +3,7 @@ import type { PhotoSources } from '~/domain/photos/photo';
 type PhotoProps = {
   photo: PhotoSources;
   alt: string;
-  /** How wide it stands in the layout, as the `sizes` attribute says it. */
+  /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;
   /** Seen at once on opening the screen: not loaded lazily. */
   isFirst?: boolean;

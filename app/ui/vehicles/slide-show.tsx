@@ -8,17 +8,17 @@ import { Drawing } from '../primitives/drawing';
 import { Icon } from '../primitives/icon';
 
 export type Slide = {
-  /** A few words, the loudest of the screen. */
+  /** A few words, the largest text of the screen. */
   title: string;
   text?: string | undefined;
-  /** Where it leads, and what its button says: the vehicle's name. */
+  /** The target of its button, and the button's text: the vehicle's name. */
   way: { text: string; href: string };
   drawing: BodyStyle;
   colours: DrawingColours;
 };
 
 type SlideShowProps = {
-  /** What is shown, for whoever can't see it: 'Offers'. One slide show to a screen. */
+  /** The accessible name: 'Offers'. One slide show on a screen. */
   label: string;
   /** Two to seven: the sheet `slides` has the rhythm of so many. */
   slides: readonly Slide[];
@@ -31,9 +31,9 @@ const rhythm = (slides: number): CSSProperties => ({ '--n': slides, '--turn': `t
 const place = (index: number): CSSProperties => ({ '--at': index });
 
 /**
- * Vehicles that take turns on one road, two seconds each, without a script. They stand still under the pointer, while
- * one has the focus, and under *Pause*; whoever wants no motion gets a strip to move by hand. To a screen reader it is
- * a list that never changes. The screen names the sheet `slides` in its handle.
+ * Vehicles in turn, two seconds each, without a script. They pause under the pointer, while one has the focus, and with
+ * *Pause*; with reduced motion they are a strip to scroll by hand. To a screen reader it is a list that never changes.
+ * Stylesheet `slide-show`.
  */
 export function SlideShow({ label, slides, children }: SlideShowProps) {
   return (

@@ -12,7 +12,7 @@ import { engineText, Facts, Rating, reachText } from './facts';
 import { HeartButton } from './favourites';
 import { Photo } from './photo';
 
-/** A rating from 1 to 5 as that many stars, and in words for whoever can't see them. */
+/** A rating from 1 to 5 as that many stars, and as text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <p className="stars">
@@ -25,7 +25,7 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** A figure that is an estimate rather than a published one, and says so. */
+/** An estimated rather than published figure, marked as such. */
 export function Estimate({ figure }: { figure: string }) {
   return (
     <>
@@ -37,11 +37,11 @@ export function Estimate({ figure }: { figure: string }) {
 
 type VehicleCardProps = {
   vehicle: VehicleSummary;
-  /** `milestone`: what is to come has its month on a stone beside it, as in an upcoming lane. */
+  /** `milestone`: an upcoming vehicle has its launch month beside it, as in an upcoming carousel. */
   launch?: 'fact' | 'milestone';
-  /** What it is among its kind, as the showroom says it in place of its engine: 'Retro roadster'. */
+  /** Its segment, which the showroom shows in place of its engine: 'Retro roadster'. */
   category?: string | null;
-  /** Stands in the place of the vehicle's own tag: 'Exact match'. */
+  /** Replaces the vehicle's own tag: 'Exact match'. */
   mark?: string | undefined;
   /** Its name opens this modal of the same screen, which returns to the card by `vehicleAnchor`. */
   modalHref?: string | undefined;
@@ -69,7 +69,7 @@ function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean
   );
 }
 
-/** One vehicle of a lane or grid. Needs a `CompareForm` around the list. */
+/** One vehicle of a carousel or grid. Needs a `CompareForm` around the list. */
 export function VehicleCard({
   vehicle,
   launch = 'fact',
