@@ -102,7 +102,7 @@ export function migrate(db: Database, report: (message: string) => void = () => 
       })
       .immediate();
     if (copy !== null)
-      report(`The database was upgraded. A copy of it as it was before is ${copy}; delete it some day.`);
+      report(`The database was upgraded. A copy of it as it was before is ${copy}; delete it once the site works.`);
     return applied;
   } finally {
     sqlite.pragma('foreign_keys = ON');
