@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Gender, genders } from '~db/enums';
-import { seenVersion } from '../shared/command.server';
+import { emptyableText, oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { isPhoneNumber, notAPhoneNumber, oneLine } from '../shared/text';
 import {
   invalidFields,
@@ -32,30 +32,19 @@ export type ProfileChange = {
 
 export const accountInvalid = (): string => invalidFields;
 
-/** Text that is validated by a rule of `account.ts`; a value of another type gets the same error as empty text. */
-const textUnder = (validate: (text: string) => string | null, stored: (text: string) => string = (text) => text) =>
-  z
-    .string({ error: validate('') ?? undefined })
-    .transform(stored)
-    .superRefine((text, context) => {
-      const message = validate(text);
-      if (message !== null) context.addIssue({ code: 'custom', message });
-    });
-
 const writtenEmail = (text: string): string => text.trim().normalize('NFC').toLowerCase();
-const email = textUnder(validateEmail, writtenEmail).meta({ format: 'email' });
-const newEmail = textUnder(
-  (text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')),
-  writtenEmail,
-).meta({ format: 'email' });
+const email = ruledText(validateEmail, { clean: writtenEmail }).meta({ format: 'email' });
+const newEmail = ruledText((text) => validateNewEmail(text) ?? (hasKnownDomain(text) ? null : validateEmail('')), {
+  clean: writtenEmail,
+}).meta({ format: 'email' });
 /** NFC, so that a password matches however a keyboard composes its characters. */
-const password = textUnder(validatePassword, (text) => text.normalize('NFC')).meta({
+const password = ruledText(validatePassword, { clean: (text) => text.normalize('NFC') }).meta({
   minLength: passwordMinimum,
   maxLength: longestText.password,
   description: `Contains at least one of ${specialCharacters}`,
 });
-const name = textUnder(validateName, oneLine).meta({ minLength: nameMinimum, maxLength: longestText.name });
-const gender = z.enum(genders, { error: 'Gender must be male, female or other' });
+const name = ruledText(validateName).meta({ minLength: nameMinimum, maxLength: longestText.name });
+const gender = oneOf('Gender', genders);
 
 /** Accepts the placeholder and returns it unchanged. Empty text counts as absent. */
 const phone = z
@@ -65,14 +54,7 @@ const phone = z
   .refine((text) => text.length <= longestText.phone, { error: notAPhoneNumber })
   .meta({ maxLength: longestText.phone })
   .transform((text) => text || null);
-const location = z
-  .string({ error: 'Location must be text' })
-  .transform(oneLine)
-  .refine((text) => [...text].length <= longestText.location, {
-    error: `Location must be at most ${longestText.location} characters`,
-  })
-  .meta({ maxLength: longestText.location })
-  .transform((text) => text || null);
+const location = emptyableText('Location', longestText.location);
 
 export const signInFields: z.ZodType<Credentials> = z.object({
   email,

@@ -10,7 +10,8 @@ import { longestReason, type Moderation, moderationLabels, moderations, needsRea
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import { openReports, reportSummaries, settleReports } from '../reports/reports.server';
 import { signedInOperator } from '../shared/actor';
-import { type CommandContext, defineCommand, isOutdated, seenVersion } from '../shared/command.server';
+import { type CommandContext, defineCommand, isOutdated } from '../shared/command.server';
+import { seenVersion } from '../shared/fields.server';
 import { preparedOf } from '../shared/memoize.server';
 import { type AppError, changedMeanwhile, err, fixErrors, ok } from '../shared/result';
 import { oneLine } from '../shared/text';

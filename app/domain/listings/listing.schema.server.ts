@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listingConditions, listingKinds, listingTypes } from '~db/enums';
 import { photosFull, photosMaximum } from '../photos/photo';
-import { seenVersion } from '../shared/command.server';
-import { fieldRules } from '../shared/fields.server';
+import { fieldRules, requiredOr, seenVersion, yesOrNo } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { type FieldErrors, fixErrors } from '../shared/result';
@@ -16,7 +15,7 @@ import {
   requiredMessage,
 } from './listing';
 
-const { requiredOr, requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
+const { requiredLine, optionalLine, numberIn, wholeNumber, rupees, option } = fieldRules({
   labels: listingLabels,
   longest: longestText,
   largest: largestNumber,
@@ -25,17 +24,18 @@ const { requiredOr, requiredLine, optionalLine, numberIn, wholeNumber, rupees, o
 const yearUpTo = (last: number) => {
   const range = `Year must be between ${firstYear} and ${last}`;
   return z
-    .number({ error: requiredOr('year', range) })
+    .number({ error: requiredOr(listingLabels.year, range) })
     .refine((value) => value >= firstYear && value <= last, { error: range, abort: true })
     .refine(Number.isInteger, { error: 'Year must be a whole number' })
     .meta({ type: 'integer', minimum: firstYear, description: 'At most the current year.' });
 };
 
+const notAnOwnerNumber = { error: 'Owner number must be from 1 to 9' };
 const ownerNumber = z
-  .number({ error: 'Owner number must be from 1 to 9' })
-  .int({ error: 'Owner number must be from 1 to 9' })
-  .min(1, { error: 'Owner number must be from 1 to 9' })
-  .max(largestNumber.ownerNumber, { error: 'Owner number must be from 1 to 9' });
+  .number(notAnOwnerNumber)
+  .int(notAnOwnerNumber)
+  .min(1, notAnOwnerNumber)
+  .max(largestNumber.ownerNumber, notAnOwnerNumber);
 
 const fieldsUpTo = (last: number) => ({
   name: requiredLine('name'),
@@ -54,7 +54,7 @@ const fieldsUpTo = (last: number) => ({
   kilometresDriven: wholeNumber('kilometresDriven').nullish(),
   ownerNumber: ownerNumber.nullish(),
   city: optionalLine('city'),
-  hideLicenseDigits: z.boolean({ error: 'Hide the last digits: yes or no' }).nullish(),
+  hideLicenseDigits: yesOrNo('Hide the last digits').nullish(),
 });
 
 const kind = z.enum(listingKinds);

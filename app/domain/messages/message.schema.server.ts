@@ -1,32 +1,17 @@
 import { z } from 'zod';
 import { contactCategories, contactPriorities, contactStatuses } from '~db/enums';
 import { isOfficialName, officialName } from '../accounts/official-names';
-import { seenVersion } from '../shared/command.server';
-import { eitherOf, notAPhoneNumber, oneLine, severalLines } from '../shared/text';
+import { oneOf, requiredText, ruledText, seenVersion } from '../shared/fields.server';
+import { notAPhoneNumber, oneLine, severalLines } from '../shared/text';
 import { mostAbout, splitAbout } from '../subjects/subject';
 import { longestLine, type MessageField, messageLabels, mostTags, shortestText, validateMessageField } from './message';
 
-const isMissing = (value: unknown): boolean => value === undefined || value === null;
+const textOf = (field: MessageField, clean?: (text: string) => string) =>
+  ruledText((text) => validateMessageField(field, text), { label: messageLabels[field], ...(clean && { clean }) });
 
-/** Validates a field by the form's own rule after normalising it with `clean`; the normalised text is stored. */
-const formValues = (field: MessageField, clean: (text: string) => string = oneLine) =>
-  z
-    .string({
-      error: ({ input }) =>
-        isMissing(input) ? (validateMessageField(field, '') ?? undefined) : `${messageLabels[field]} must be text`,
-    })
-    .transform(clean)
-    .superRefine((text, context) => {
-      const error = validateMessageField(field, text);
-      if (error) context.addIssue({ code: 'custom', message: error });
-    });
-
-const option = <const Options extends readonly string[]>(label: string, options: Options) =>
-  z.enum(options, { error: `${label} must be ${eitherOf(options)}` });
-
-const category = option('Category', contactCategories);
-const priority = option('Priority', contactPriorities);
-export const contactStatus = option('Status', contactStatuses);
+const category = oneOf('Category', contactCategories);
+const priority = oneOf('Priority', contactPriorities);
+export const contactStatus = oneOf('Status', contactStatuses);
 
 /** Empty text counts as absent. */
 const phone = z
@@ -46,11 +31,11 @@ const source = z
   .meta({ maxLength: longestLine.source });
 
 const fields = {
-  name: formValues('name').meta({ minLength: shortestText.name, maxLength: longestLine.name }),
-  email: formValues('email').meta({ format: 'email' }),
+  name: textOf('name').meta({ minLength: shortestText.name, maxLength: longestLine.name }),
+  email: textOf('email').meta({ format: 'email' }),
   phone,
-  subject: formValues('subject').meta({ minLength: shortestText.subject, maxLength: longestLine.subject }),
-  message: formValues('message', severalLines).meta({ minLength: shortestText.message }),
+  subject: textOf('subject').meta({ minLength: shortestText.subject, maxLength: longestLine.subject }),
+  message: textOf('message', severalLines).meta({ minLength: shortestText.message }),
 };
 
 /**
@@ -93,14 +78,7 @@ export const tagChange = z.object({
   id: z.string(),
   version: seenVersion,
   action: z.enum(['add', 'remove'], { error: 'Action must be add or remove' }),
-  tag: z
-    .string({ error: ({ input }) => (isMissing(input) ? 'Tag is required' : 'Tag must be text') })
-    .transform(oneLine)
-    .refine((text) => text !== '', { error: 'Tag is required', abort: true })
-    .refine((text) => [...text].length <= longestLine.tag, {
-      error: `Tag must be at most ${longestLine.tag} characters`,
-    })
-    .meta({ minLength: 1, maxLength: longestLine.tag }),
+  tag: requiredText('Tag', longestLine.tag),
 });
 export type TagChange = z.infer<typeof tagChange>;
 

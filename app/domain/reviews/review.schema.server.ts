@@ -1,21 +1,10 @@
 import { z } from 'zod';
-import { seenVersion } from '../shared/command.server';
+import { emptyableText, requiredText, seenVersion } from '../shared/fields.server';
 import { ratingRequired, ratings } from '../shared/rating';
-import { oneLine, severalLines } from '../shared/text';
-import { longestComment, longestTitle, type ReviewField, reviewLabels } from './review';
+import { severalLines } from '../shared/text';
+import { longestComment, longestTitle, reviewLabels } from './review';
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
-
-const text = (field: ReviewField, most: number, clean: (text: string) => string) =>
-  z
-    .string({
-      error: ({ input }) => `${reviewLabels[field]} ${isAbsent(input) ? 'is required' : 'must be text'}`,
-    })
-    .transform(clean)
-    .refine((cleaned) => [...cleaned].length <= most, {
-      error: `${reviewLabels[field]} must be at most ${most} characters`,
-    })
-    .meta({ maxLength: most });
 
 const first = ratings[0];
 const last = ratings[ratings.length - 1] ?? first;
@@ -25,13 +14,9 @@ const rating = z
   .int({ error: ({ input }) => (isAbsent(input) ? ratingRequired : outOfRange) })
   .min(first, { error: outOfRange })
   .max(last, { error: outOfRange });
-const comment = text('comment', longestComment, severalLines)
-  .refine((cleaned) => cleaned !== '', { error: 'Comment is required' })
-  .meta({ minLength: 1 });
+const comment = requiredText(reviewLabels.comment, longestComment, severalLines);
 /** An empty title is stored as null. */
-const title = text('title', longestTitle, oneLine)
-  .transform((cleaned) => cleaned || null)
-  .nullable();
+const title = emptyableText(reviewLabels.title, longestTitle).nullable();
 
 const vehicleRequired = 'Vehicle is required';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fuelTypes, transmissions, usedConditions, vehicleStocks, vehicleTypes } from '~db/enums';
 import namesFile from '~db/seed/search/names.json';
 import placesFile from '~db/seed/search/places.json';
 import wordsFile from '~db/seed/search/words.json';
@@ -45,13 +46,13 @@ const places = z.object({
 });
 
 const means = z.strictObject({
-  fuelType: z.enum(['Petrol', 'Diesel', 'Electric', 'Hybrid']).optional(),
-  vehicleType: z.enum(['Bike', 'Scooter']).optional(),
-  stock: z.enum(['new', 'used', 'upcoming']).optional(),
-  condition: z.enum(['Like New', 'Excellent', 'Good', 'Fair', 'Poor']).optional(),
+  fuelType: z.enum(fuelTypes).optional(),
+  vehicleType: z.enum(vehicleTypes).optional(),
+  stock: z.enum(vehicleStocks).optional(),
+  condition: z.enum(usedConditions).optional(),
   bodyStyle: texts.optional(),
   maxOwners: z.int().positive().optional(),
-  transmission: z.enum(['automatic', 'manual']).optional(),
+  transmission: z.enum(transmissions).optional(),
   sort: text.optional(),
   action: text.optional(),
   seller: text.optional(),

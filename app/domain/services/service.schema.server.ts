@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { serviceStatuses, serviceUrgencies, serviceVehicleTypes } from '~db/enums';
 import { serviceTypes } from '../content/form-options.server';
-import { seenVersion } from '../shared/command.server';
 import { dayOf } from '../shared/dates';
+import { oneOf, ruledText, seenVersion } from '../shared/fields.server';
 import { memoizeBy } from '../shared/memoize';
-import { eitherOf, oneLine, severalLines } from '../shared/text';
+import { severalLines } from '../shared/text';
 import {
   longestText,
   type ServiceField,
@@ -64,45 +64,30 @@ export const serviceColumns = ({ serviceType, contactInfo, vehicleDetails, servi
 /** Validation rules of a complete request, for the current day. Empty optional fields count as absent. */
 function fieldsOn(today: string) {
   const validate = (field: ServiceField, text: string) => validateServiceField(field, text, today);
-  /** Validates a text by the form's own rule for the field. */
-  const formValues = (field: ServiceField) =>
-    z
-      .string({
-        error: ({ input }) =>
-          input === undefined || input === null
-            ? (validate(field, '') ?? undefined)
-            : `${serviceLabels[field]} must be text`,
-      })
-      .transform(oneLine)
-      .superRefine((text, context) => {
-        const message = validate(field, text);
-        if (message) context.addIssue({ code: 'custom', message: message });
-      });
+  const textOf = (field: ServiceField) => ruledText((text) => validate(field, text), { label: serviceLabels[field] });
   const optional = (field: ServiceField) =>
-    formValues(field)
+    textOf(field)
       .transform((text) => text || null)
       .nullish()
       .transform((text) => text ?? null);
-  const option = <const Options extends readonly string[]>(field: ServiceField, options: Options) =>
-    z.enum(options, { error: `${serviceLabels[field]} must be ${eitherOf(options)}` });
 
   return {
-    serviceType: formValues('serviceType')
+    serviceType: textOf('serviceType')
       .refine((id) => id === '' || serviceTypes.some((type) => type.id === id), {
         error: 'Please select a service type',
       })
       .meta({ enum: serviceTypes.map(({ id }) => id) }),
     contactInfo: z.object(
       {
-        name: formValues('contactInfo.name').meta({ minLength: 1, maxLength: longestText.name }),
-        phone: formValues('contactInfo.phone').meta({ minLength: 1, maxLength: longestText.phone }),
-        email: formValues('contactInfo.email').meta({ format: 'email' }),
+        name: textOf('contactInfo.name').meta({ minLength: 1, maxLength: longestText.name }),
+        phone: textOf('contactInfo.phone').meta({ minLength: 1, maxLength: longestText.phone }),
+        email: textOf('contactInfo.email').meta({ format: 'email' }),
       },
       { error: 'Contact info must be an object' },
     ),
     vehicleDetails: z.object(
       {
-        type: option('vehicleDetails.type', serviceVehicleTypes).nullish(),
+        type: oneOf(serviceLabels['vehicleDetails.type'], serviceVehicleTypes).nullish(),
         brand: optional('vehicleDetails.brand'),
         model: optional('vehicleDetails.model'),
         year: z
@@ -129,7 +114,7 @@ function fieldsOn(today: string) {
           .nullish(),
         preferredDate: optional('serviceDetails.preferredDate').meta({ description: '`YYYY-MM-DD`, from today on.' }),
         preferredTime: optional('serviceDetails.preferredTime'),
-        urgency: option('serviceDetails.urgency', serviceUrgencies).nullish(),
+        urgency: oneOf(serviceLabels['serviceDetails.urgency'], serviceUrgencies).nullish(),
       },
       { error: 'Service details must be an object' },
     ),
@@ -158,7 +143,7 @@ const partsOn = (today: string) => {
   return z.object({
     id: z.string(),
     version: seenVersion,
-    status: z.enum(serviceStatuses, { error: `Status must be ${eitherOf(serviceStatuses)}` }).optional(),
+    status: oneOf('Status', serviceStatuses).optional(),
     serviceType: serviceType.optional(),
     contactInfo: contactInfo.partial().nullish(),
     vehicleDetails: vehicleDetails.partial().nullish(),

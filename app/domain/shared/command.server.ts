@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Database } from '~db/connection';
 import { contactMessages, feedback, listings, reviews, serviceRequests, users, vehicles } from '~db/schema';
 import type { Actor } from './actor';
@@ -129,12 +129,6 @@ export type VersionedRow = { table: keyof ReturnType<typeof versions>; id: strin
 /** Returns the current version of a row; null when there is no such row. */
 export const storedVersion = (db: Database, { table, id }: VersionedRow): number | null =>
   versions(db)[table].get({ id })?.version ?? null;
-
-/**
- * The version that the client has seen: the change is rejected when the current version differs. Absent: the change
- * applies to the current version, whichever it is.
- */
-export const seenVersion = z.int({ error: 'Version must be a whole number' }).optional();
 
 /** Whether a change was made from a version other than the current one. */
 export const isOutdated = (seen: number | undefined, { version }: { version: number }): boolean =>

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { fuelTypes, usedConditions, vehicleTypes } from '~db/enums';
 import { photosFull, photosMaximum } from '../photos/photo';
-import { seenVersion } from '../shared/command.server';
-import { fieldRules } from '../shared/fields.server';
+import { emptyableText, fieldRules, seenVersion } from '../shared/fields.server';
 import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { severalLines } from '../shared/text';
 import { largestNumber, longestText, type VehicleField, vehicleLabels } from './used-vehicle';
@@ -29,14 +28,6 @@ const measured = (field: Measure, unit: RegExp) =>
     )
     .pipe(numberIn(field));
 
-const description = z
-  .string({ error: `${vehicleLabels.description} must be text` })
-  .transform(severalLines)
-  .refine((text) => [...text].length <= longestText.description, {
-    error: `${vehicleLabels.description} must be at most ${longestText.description} characters`,
-  })
-  .transform((text) => text || null);
-
 const fields = {
   name: requiredLine('name'),
   brand: requiredLine('brand'),
@@ -53,7 +44,7 @@ const fields = {
   numberPlate: optionalLine('numberPlate'),
   mileage: measured('mileage', /km\/l$/i).nullish(),
   engine: measured('engine', /cc$/i).nullish(),
-  description: description.nullish(),
+  description: emptyableText(vehicleLabels.description, longestText.description, severalLines).nullish(),
 };
 
 /**
