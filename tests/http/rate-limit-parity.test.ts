@@ -1,0 +1,302 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { filledForm } from '../support/form-cases';
+import { sendForm } from '../support/form-client';
+import {
+  booking,
+  feedbackFields,
+  filledIn,
+  messageFields,
+  ownersAccount,
+  type PopulatedSite,
+  populateSite,
+  type Role,
+  vehicle,
+} from '../support/populated-site';
+import { shine } from '../support/sample-content';
+import type { SiteInProcess } from '../support/site-in-process';
+
+/** A command as it is sent with one of the two clients. */
+type Sent = { role: Role; method: string; path: string; fields: Record<string, unknown> };
+/** The limits that a command is counted against, in this order, and how each client sends it; null if it cannot. */
+type Row = { charged: string[]; form: Sent | null; api: Sent | null };
+
+const form = (role: Role, path: string, fields: Record<string, unknown>): Sent => ({
+  role,
+  method: 'POST',
+  path,
+  fields,
+});
+const api = (role: Role, method: string, path: string, fields: Record<string, unknown> = {}): Sent => ({
+  role,
+  method,
+  path: `/api${path}`,
+  fields,
+});
+const desk = (show: string, open: string) => `/dashboard?tab=desk&show=${show}&open=${open}`;
+
+const write = ['write'];
+const listing = ['write', 'listing'];
+const contact = ['write', 'contact'];
+const words = { rating: 4, title: 'Calm', comment: 'It never hurries.' };
+const bookingForm = {
+  'contactInfo.name': messageFields.name,
+  'contactInfo.phone': messageFields.phone,
+  'contactInfo.email': messageFields.email,
+  serviceType: 'quick-service',
+  'serviceDetails.urgency': 'low',
+};
+const ownBike = '/sell-bikes?view=form&listing={ownBike}';
+const profile = { name: 'Another', gender: 'other' };
+
+/** Every command; those that delete an item that others need are last. */
+const commands: Readonly<Record<string, Row>> = {
+  'set-favourite': { charged: write, form: form('user', '/favourites', { save: '6' }), api: null },
+  'request-service': {
+    charged: write,
+    form: form('owner', '/service', bookingForm),
+    api: api('owner', 'POST', '/services/request', booking),
+  },
+  'change-service': {
+    charged: write,
+    form: form('owner', '/service?request={request}', { ...bookingForm, version: 1 }),
+    api: api('owner', 'PUT', '/services/request/{request}', { serviceDetails: { preferredTime: 'Evening' } }),
+  },
+  'cancel-service': {
+    charged: write,
+    form: form('owner', '/service', { intent: 'cancel', id: '{request}' }),
+    api: api('owner', 'DELETE', '/services/request/{request}'),
+  },
+  'give-feedback': {
+    charged: write,
+    form: form('owner', '/feedback', feedbackFields),
+    api: api('owner', 'POST', '/feedback', feedbackFields),
+  },
+  'change-feedback': {
+    charged: write,
+    form: form('owner', '/feedback?edit={feedback}', { ...feedbackFields, version: 1 }),
+    api: api('owner', 'PUT', '/feedback/{feedback}', { rating: 1 }),
+  },
+  'delete-feedback': {
+    charged: write,
+    form: form('owner', '/feedback', { intent: 'delete', id: '{feedback}' }),
+    api: api('owner', 'DELETE', '/feedback/{feedback}'),
+  },
+  'write-message': {
+    charged: write,
+    form: form('owner', '/conversation?id={conversation}', { text: 'Yes, at ten.' }),
+    api: null,
+  },
+  'share-contact': {
+    charged: write,
+    form: form('owner', '/conversation?id={conversation}', { intent: 'share-email' }),
+    api: null,
+  },
+  'write-review': {
+    charged: write,
+    form: form('user', '/vehicle-details?vehicle=8', words),
+    api: api('user', 'POST', '/reviews', { vehicleId: '8', ...words }),
+  },
+  'change-review': {
+    charged: write,
+    form: form('owner', '/vehicle-details?vehicle=1', { ...words, review: '{review}', version: 1 }),
+    api: api('owner', 'PUT', '/reviews/{review}', { rating: 1 }),
+  },
+  'mark-review-helpful': {
+    charged: write,
+    form: form('user', '/vehicle-details?vehicle=1', { helpful: '{review}' }),
+    api: api('user', 'POST', '/reviews/{review}/helpful'),
+  },
+  'delete-review': {
+    charged: write,
+    form: form('owner', '/vehicle-details?vehicle=1', { intent: 'delete', review: '{review}' }),
+    api: api('owner', 'DELETE', '/reviews/{review}'),
+  },
+  moderate: {
+    charged: write,
+    form: form('operator', desk('listing', '{bike}'), { intent: 'check', reason: '' }),
+    api: null,
+  },
+  'judge-conversation': {
+    charged: write,
+    form: form('operator', desk('conversation', '{conversation}'), { intent: 'read', reason: 'Fraud', reports: 9 }),
+    api: null,
+  },
+  'offer-vehicle': {
+    charged: listing,
+    form: form('owner', '/profile/vehicle', { ...vehicle, intent: 'save' }),
+    api: api('owner', 'POST', '/vehicles', vehicle),
+  },
+  'change-vehicle': {
+    charged: write,
+    form: form('owner', '/profile/vehicle?vehicle={vehicle}', { ...vehicle, version: 1 }),
+    api: api('owner', 'PUT', '/vehicles/{vehicle}', { price: 90_000 }),
+  },
+  'delete-vehicle': {
+    charged: write,
+    form: form('owner', '/profile/vehicle?vehicle={vehicle}', { intent: 'delete' }),
+    api: api('owner', 'DELETE', '/vehicles/{vehicle}'),
+  },
+  'send-message': {
+    charged: contact,
+    form: form('visitor', '/contact', messageFields),
+    api: api('visitor', 'POST', '/contacts', messageFields),
+  },
+  'change-message': {
+    charged: write,
+    form: form('operator', desk('message', '{message}'), { version: 2, status: 'resolved', priority: 'high' }),
+    api: api('operator', 'PUT', '/contacts/{message}', { status: 'resolved' }),
+  },
+  'set-message-status': {
+    charged: write,
+    form: null,
+    api: api('operator', 'PATCH', '/contacts/{message}/status', { status: 'resolved' }),
+  },
+  'change-message-tags': {
+    charged: write,
+    form: form('operator', desk('message', '{message}'), { version: 3, intent: 'add', tag: 'call back' }),
+    api: api('operator', 'PATCH', '/contacts/{message}/tags', { action: 'add', tag: 'call back' }),
+  },
+  'delete-message': {
+    charged: write,
+    form: form('operator', desk('message', '{message}'), { version: 4, intent: 'delete' }),
+    api: api('operator', 'DELETE', '/contacts/{message}'),
+  },
+  'report-thing': { charged: contact, form: form('visitor', '/report?listing={bike}', { reason: 'fraud' }), api: null },
+  'start-booking': { charged: write, form: form('visitor', '/bookings', { vehicle: '6' }), api: null },
+  'request-booking': { charged: contact, form: form('user', '/bookings', { vehicle: '6' }), api: null },
+  'create-listing': {
+    charged: listing,
+    form: form('visitor', '/sell-bikes?view=form', { ...shine, intent: 'list' }),
+    api: api('visitor', 'POST', '/bikes', shine),
+  },
+  'change-listing': {
+    charged: write,
+    form: form('owner', ownBike, { ...shine, version: 1, intent: 'list' }),
+    api: api('owner', 'PUT', '/bikes/{ownBike}', { presentPrice: 40_000 }),
+  },
+  'mark-sold': {
+    charged: write,
+    form: form('owner', '/sell-bikes', { intent: 'sold', listing: '{ownBike}' }),
+    api: api('owner', 'PATCH', '/bikes/{ownBike}/sold'),
+  },
+  'delete-listing': {
+    charged: write,
+    form: form('owner', '/sell-bikes', { intent: 'delete', listing: '{ownBike}' }),
+    api: api('owner', 'DELETE', '/bikes/{ownBike}'),
+  },
+  'change-profile': {
+    charged: write,
+    form: form('user', '/profile?edit=1', { ...profile, intent: 'save', version: 1 }),
+    api: api('user', 'PUT', '/auth/profile', profile),
+  },
+  'end-session': {
+    charged: write,
+    form: form('owner', '/profile', { intent: 'end-session', session: 'session-elsewhere' }),
+    api: null,
+  },
+  'end-other-sessions': { charged: write, form: form('owner', '/profile', { intent: 'end-session' }), api: null },
+  'sign-out': { charged: write, form: null, api: api('user', 'POST', '/auth/logout') },
+};
+
+/** Requests that run no command, but that form and API share. */
+const others: Readonly<Record<string, Row>> = {
+  'sign-in': {
+    charged: write,
+    form: form('visitor', '/login', { email: ownersAccount.email, password: ownersAccount.password }),
+    api: api('visitor', 'POST', '/auth/login', { email: ownersAccount.email, password: ownersAccount.password }),
+  },
+  'sign-up': {
+    charged: ['write', 'sign-up'],
+    form: form('visitor', '/login?mode=signup', {
+      mode: 'signup',
+      name: 'New Comer',
+      email: 'new@example.com',
+      password: 'open!sesame',
+    }),
+    api: api('visitor', 'POST', '/auth/signup', {
+      name: 'New Comer',
+      email: 'new@example.com',
+      password: 'open!sesame',
+    }),
+  },
+};
+
+let populated: PopulatedSite;
+let forms: SiteInProcess;
+let endpoints: SiteInProcess;
+beforeAll(async () => {
+  populated = await populateSite();
+  forms = await populated.open();
+  endpoints = await populated.open();
+});
+afterAll(async () => {
+  await forms.close();
+  await endpoints.close();
+});
+
+/** Sends a request. @returns its status and the limits that it was counted against, in order */
+async function charge(site: SiteInProcess, send: () => Promise<{ status: number }>) {
+  const count = vi.spyOn(site.runtime.limits, 'count');
+  try {
+    const { status } = await send();
+    return { status, charged: count.mock.calls.map(([name]) => name) };
+  } finally {
+    count.mockRestore();
+  }
+}
+
+const texts = (fields: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));
+
+const byForm = ({ role, path, fields }: Sent) =>
+  charge(forms, () => {
+    const filled = filledForm({ path, fields: texts(fields) }, populated.items);
+    return sendForm(forms, filled.path, filled.fields, populated.asBrowser(role));
+  });
+
+const byApi = ({ role, method, path, fields }: Sent) =>
+  charge(endpoints, () =>
+    endpoints.request(filledIn(path, populated.items), {
+      method,
+      headers: { 'Content-Type': 'application/json', ...populated.asClient(role) },
+      ...(method !== 'DELETE' && { body: JSON.stringify(fields) }),
+    }),
+  );
+
+const commandNames = readdirSync('app/domain', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) =>
+    [...readFileSync(`app/domain/${file}`, 'utf8').matchAll(/= defineCommand\b[^(]*\(\{\s*name: '([\w-]+)'/g)].flatMap(
+      ([, name]) => name ?? [],
+    ),
+  );
+
+describe('the limits that a request is counted against', () => {
+  it('are listed for every command', () => {
+    expect(commandNames.length).toBeGreaterThan(30);
+    expect(Object.keys(commands).sort()).toEqual(commandNames.sort());
+  });
+
+  it.each(Object.entries({ ...commands, ...others }))('of %s are the same for form and API', async (_name, row) => {
+    if (row.form) expect(await byForm(row.form)).toEqual({ status: 303, charged: row.charged });
+    if (row.api) {
+      const { status, charged } = await byApi(row.api);
+      expect([Math.floor(status / 100), charged]).toEqual([2, row.charged]);
+    }
+  });
+
+  const ownLimits = Object.entries({ ...commands, ...others }).filter(([, { charged }]) => charged.length > 1);
+
+  it.each(ownLimits)('of an invalid %s are those of any write', async (_name, { form: sent, api: called }) => {
+    const { mode } = sent?.fields ?? {};
+    if (sent) {
+      expect(await byForm({ ...sent, fields: mode ? { mode } : {} })).toEqual({ status: 422, charged: write });
+    }
+    if (called) expect(await byApi({ ...called, fields: {} })).toEqual({ status: 422, charged: write });
+  });
+
+  it('do not apply to the form that signs out, which is always possible', async () => {
+    expect(await byForm(form('operator', '/logout', {}))).toEqual({ status: 303, charged: [] });
+  });
+});
