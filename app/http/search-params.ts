@@ -1,4 +1,4 @@
-import { type BrowseQuery, browseSorts, offerKinds } from '~/domain/browse/browse-query';
+import { type BrowseQuery, browseSorts, offerKinds, usualSort } from '~/domain/browse/browse-query';
 import { parseBudgetBand, parseFuelType, parseMileageBand, parseVehicleType } from '~/domain/catalogue/bands';
 import type { FinderTraits } from '~/domain/catalogue/finder';
 import type { ConversationName } from '~/domain/conversations/conversation';
@@ -80,8 +80,9 @@ function figure(text: string | null): number | null {
 /** Parses the browse query of a URL. Invalid parameters are ignored. */
 export function browseQuery(search: URLSearchParams): BrowseQuery {
   const kind = search.get('kind');
+  const q = searchedText(search);
   return {
-    q: searchedText(search),
+    q,
     kind: word(offerKinds, kind),
     // `kind=bike` also sets the vehicle type, unless `vehicleType` is given.
     vehicleType: parseVehicleType(search.get('vehicleType') ?? kind),
@@ -93,7 +94,7 @@ export function browseQuery(search: URLSearchParams): BrowseQuery {
     minYear: figure(search.get('minYear')),
     maxYear: figure(search.get('maxYear')),
     maxKilometres: figure(search.get('maxKilometres')),
-    sort: word(browseSorts, search.get('sort')) ?? 'newest',
+    sort: word(browseSorts, search.get('sort')) ?? usualSort({ q }),
     page: pageNumber(search),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { labelsOf } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
 import { storeListing } from '../support/stored-listing';
-import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 let listed: string;
@@ -96,6 +96,35 @@ describe('browse', () => {
     const fieldsOf = (form: string) => [...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
     expect(fieldsOf(search).sort()).toEqual(['brand', 'maxPrice', 'q', 'sort']);
     expect(fieldsOf(range).sort()).toEqual(['brand', 'maxPrice', 'minPrice', 'q', 'sort']);
+  });
+
+  it('shows what a search was understood to say, each with a link without it', async () => {
+    const { words, body } = await show('?q=ktm+duke+under+1.5+lakh&kind=listing');
+    expect(words).toContain('1 vehicle ');
+    expect(hrefs(body)).toEqual(
+      expect.arrayContaining(['/browse?q=under+1.5+lakh&kind=listing', '/browse?q=ktm+duke&kind=listing']),
+    );
+    expect((await show('?q=ktm+duke+under+1+lakh')).words).toContain('Take a filter away');
+  });
+
+  it('says what it corrected, with a link to what was typed', async () => {
+    const { body } = await show('?q=activaa');
+    expect(body.replaceAll('<!-- -->', '')).toContain('Showing results for <strong>activa</strong> · ');
+    expect(hrefs(body)).toContain('/browse?q=%22activaa%22');
+    expect((await show('?q=%22activaa%22')).words).toContain('Nothing here');
+  });
+
+  it('lists the best match first, and offers the other orders', async () => {
+    const { body } = await show('?q=honda');
+    expect(hrefs(body)).toEqual(expect.arrayContaining(['/browse?q=honda&sort=newest', '/browse?q=honda&sort=price']));
+    expect(hrefs((await show('?kind=new')).body)).not.toContain('/browse?kind=new&sort=newest');
+  });
+
+  it('offers the nearest models where nothing matches, apart from the results', async () => {
+    const { words, body } = await show('?q=hayabusa');
+    expect(words).toContain('The nearest models on sale');
+    expect(namesIn(body)).toHaveLength(3);
+    expect((await show('?q=qwertyuiop')).words).not.toContain('The nearest models');
   });
 
   it('says when nothing matches, and when a page is past the last', async () => {

@@ -70,7 +70,6 @@ const everything = (db: Database): Offered[] =>
 const holds =
   (filters: BrowseFilters) =>
   (one: Offered): boolean =>
-    (filters.q === null || `${one.name}\n${one.brand}`.toLowerCase().includes(filters.q.toLowerCase())) &&
     (filters.kind === null || one.kind === filters.kind) &&
     (filters.vehicleType === null || one.type === filters.vehicleType) &&
     (filters.brand === null || one.brand.toLowerCase() === filters.brand.toLowerCase()) &&
@@ -85,6 +84,7 @@ const holds =
 const byTime = (one: Offered, other: Offered): number =>
   other.createdAt.localeCompare(one.createdAt) || one.rank - other.rank || other.seq - one.seq;
 const orders = {
+  relevance: byTime,
   newest: byTime,
   price: (one: Offered, other: Offered) => one.price - other.price || one.rank - other.rank || one.seq - other.seq,
   '-price': (one: Offered, other: Offered) => other.price - one.price || one.rank - other.rank || other.seq - one.seq,
@@ -96,7 +96,8 @@ const idsOf = ({ offers }: BrowsePage): string[] =>
 const orNull = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: null, freq: 1 });
 
 const anyFilters: fc.Arbitrary<BrowseFilters> = fc.record({
-  q: orNull(['honda', 'CLASSIC', 'sh', '9', 'nothing']),
+  // What is searched for by words is held in search-results.test.ts.
+  q: fc.constant(null),
   kind: orNull(offerKinds),
   vehicleType: orNull(vehicleTypes),
   brand: orNull(['Honda', 'Royal Enfield', 'KTM', 'none']),
@@ -111,7 +112,7 @@ const anyFilters: fc.Arbitrary<BrowseFilters> = fc.record({
 
 /** Most filters left open, so that most queries find something. */
 const fewFilters = fc
-  .tuple(anyFilters, fc.subarray(['q', 'kind', 'vehicleType', 'brand', 'fuelType', 'condition'] as const))
+  .tuple(anyFilters, fc.subarray(['kind', 'vehicleType', 'brand', 'fuelType', 'condition'] as const))
   .map(([filters, open]): BrowseFilters => ({ ...filters, ...Object.fromEntries(open.map((name) => [name, null])) }));
 
 describe('browsing', () => {
@@ -216,7 +217,7 @@ describe('browsing more rows than the bound', () => {
   });
 
   it('says that a common word has more matches, and finds the cheapest of all', async () => {
-    expect(await request({ q: 'bike', kind: 'listing' })).toMatchObject({ total: 500, isExact: false });
+    expect(await request({ q: 'common', kind: 'listing' })).toMatchObject({ total: 500, isExact: false });
     const [cheapest] = (await request({ kind: 'listing' }, 'price')).offers;
     expect(cheapest?.kind === 'listing' && cheapest.listing.presentPrice).toBe(0);
   });

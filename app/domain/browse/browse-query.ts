@@ -5,12 +5,13 @@ import type { VehicleSummary } from '../catalogue/vehicle';
 export const offerKinds = ['new', 'upcoming', 'used', 'listing'] as const;
 export type OfferKind = (typeof offerKinds)[number];
 
-export const browseSorts = ['newest', 'price', '-price'] as const;
+/** `relevance` is the usual order of a search by words, and the order by time without words. */
+export const browseSorts = ['relevance', 'newest', 'price', '-price'] as const;
 export type BrowseSort = (typeof browseSorts)[number];
 
 /** Filters of the browse page; null does not filter. Money is whole rupees, and ranges include both ends. */
 export type BrowseFilters = {
-  /** Part of a name or brand, in any case and script. */
+  /** As it was typed, to be understood. */
   q: string | null;
   kind: OfferKind | null;
   vehicleType: VehicleType | null;
@@ -25,6 +26,9 @@ export type BrowseFilters = {
   maxYear: number | null;
   maxKilometres: number | null;
 };
+
+/** The order of a search for which the URL sets none. */
+export const usualSort = ({ q }: Pick<BrowseFilters, 'q'>): BrowseSort => (q === null ? 'newest' : 'relevance');
 
 export type BrowseQuery = BrowseFilters & {
   sort: BrowseSort;

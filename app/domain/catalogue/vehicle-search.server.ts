@@ -3,6 +3,7 @@ import { foldForSearch } from '~db/search-fold';
 import {
   type Bounds,
   type Filter,
+  type FurtherLimits,
   findRows,
   findRowsInPieces,
   type Order,
@@ -35,6 +36,12 @@ const filters = {
     index: 'vehicles_kilometres',
     inOrder: false,
   },
+  engine: { sql: 'v.engine_cc BETWEEN @minCc AND @maxCc', inOrder: false },
+  bodyStyles: { sql: 'v.body_style IN (SELECT value FROM json_each(@bodyStyles))', inOrder: false },
+  owners: { sql: 'v.owners <= @maxOwners', inOrder: false },
+  transmission: { sql: 'v.transmission = @transmission', inOrder: false },
+  leastMileage: { sql: 'v.mileage_kmpl >= @minMileage', inOrder: false },
+  leastRange: { sql: 'v.range_km >= @minRange', inOrder: false },
 } satisfies Record<string, Filter>;
 
 const newest: Order = { by: 'v.seq DESC', index: 'vehicles_newest' };
@@ -62,15 +69,22 @@ const table: SearchableTable = {
   visible: 'v.hidden_at IS NULL',
   newest,
   fullText: 'vehicle_search',
+  documents: 'vehicle_documents',
   searchName: 'v.search_name',
   searchBrand: 'v.search_brand',
 };
 
 const largest = Number.MAX_SAFE_INTEGER;
+const further = [
+  ['maxOwners', filters.owners],
+  ['transmission', filters.transmission],
+  ['minMileage', filters.leastMileage],
+  ['minRange', filters.leastRange],
+] as const;
 const words = ['type', 'stock', 'category', 'condition', 'fuel'] as const;
 
 /** Converts the filters of the catalogue to a query of the bounded search. */
-export function vehicleSearchQuery(query: VehicleFilters & { sort: VehicleSort }): SearchQuery {
+export function vehicleSearchQuery(query: VehicleFilters & FurtherLimits & { sort: VehicleSort }): SearchQuery {
   const given: Filter[] = [];
   const values: SearchQuery['values'] = {};
   for (const name of words) {
@@ -102,7 +116,22 @@ export function vehicleSearchQuery(query: VehicleFilters & { sort: VehicleSort }
     values.maxKilometres = query.maxKilometres;
     given.push(filters.kilometres);
   }
-  return { table, filters: given, values, order: orders[query.sort], q: query.q };
+  if (query.minCc !== undefined || query.maxCc !== undefined) {
+    values.minCc = query.minCc ?? 0;
+    values.maxCc = query.maxCc ?? largest;
+    given.push(filters.engine);
+  }
+  if (query.bodyStyles !== undefined) {
+    values.bodyStyles = JSON.stringify(query.bodyStyles);
+    given.push(filters.bodyStyles);
+  }
+  for (const [name, filter] of further) {
+    const value = query[name];
+    if (value === undefined) continue;
+    values[name] = value;
+    given.push(filter);
+  }
+  return { table, filters: given, values, order: orders[query.sort], q: query.q, match: query.match };
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { ListingKind } from '~db/enums';
 import type { Database } from '~db/connection';
+import type { ListingKind } from '~db/enums';
 import { foldForSearch } from '~db/search-fold';
 import {
   type Bounds,
   type Filter,
+  type FurtherLimits,
   findRows,
   findRowsInPieces,
   type Order,
@@ -41,6 +42,13 @@ const filters = {
     index: 'listings_kilometres',
     inOrder: false,
   },
+  engine: { sql: 'CAST(l.engine_capacity AS REAL) BETWEEN @minCc AND @maxCc', inOrder: false },
+  bodyStyles: { sql: 'l.body_style IN (SELECT value FROM json_each(@bodyStyles))', inOrder: false },
+  owners: { sql: 'l.owner_number <= @maxOwners', inOrder: false },
+  // Scooters have no gears; a listing does not say more.
+  transmission: { sql: "iif(l.kind = 'scooter', 'automatic', 'manual') = @transmission", inOrder: false },
+  leastMileage: { sql: "l.type = 'Petrol' AND l.mileage >= @minMileage", inOrder: false },
+  leastRange: { sql: "l.type = 'Electric' AND l.mileage >= @minRange", inOrder: false },
 } satisfies Record<string, Filter>;
 
 const availability: Filter = {
@@ -66,12 +74,20 @@ const orders: Record<ListingSort, Order> = {
   },
 };
 
+const further = [
+  ['maxOwners', filters.owners],
+  ['transmission', filters.transmission],
+  ['minMileage', filters.leastMileage],
+  ['minRange', filters.leastRange],
+] as const;
+
 const tableOf = (kind: ListingKind): SearchableTable => ({
   from: 'listings l',
   seq: 'l.seq',
   visible: 'l.kind = @kind AND l.is_sample = 0 AND l.hidden_at IS NULL',
   newest,
   fullText: `${kind}_search`,
+  documents: `${kind}_documents`,
   searchName: 'l.search_name',
   searchBrand: 'l.search_brand',
 });
@@ -93,7 +109,7 @@ export function listingStatistics(db: Database, kind: ListingKind): ListingStati
 /** Translates the filters of a listing query for the bounded search. */
 export function listingSearchQuery(
   db: Database,
-  query: ListingFilters & { kind: ListingKind; sort: ListingSort },
+  query: ListingFilters & FurtherLimits & { kind: ListingKind; sort: ListingSort },
 ): SearchQuery {
   const { kind, sort, q } = query;
   const statistics = listingStatistics(db, kind);
@@ -129,7 +145,30 @@ export function listingSearchQuery(
     values.maxKilometres = query.maxKilometres;
     given.push(filters.kilometres);
   }
-  return { table: tables[kind], filters: given, values, order: orders[sort], q, inAll: statistics.total };
+  if (query.minCc !== undefined || query.maxCc !== undefined) {
+    values.minCc = query.minCc ?? 0;
+    values.maxCc = query.maxCc ?? largest;
+    given.push(filters.engine);
+  }
+  if (query.bodyStyles !== undefined) {
+    values.bodyStyles = JSON.stringify(query.bodyStyles);
+    given.push(filters.bodyStyles);
+  }
+  for (const [name, filter] of further) {
+    const value = query[name];
+    if (value === undefined) continue;
+    values[name] = value;
+    given.push(filter);
+  }
+  return {
+    table: tables[kind],
+    filters: given,
+    values,
+    order: orders[sort],
+    q,
+    match: query.match,
+    inAll: statistics.total,
+  };
 }
 
 /**

@@ -29,7 +29,8 @@ export type Values = Record<string, string | number>;
 export type Filter = {
   /** SQL condition with named parameters. */
   sql: string;
-  index: string;
+  /** Absent: no index has it, so it only leaves out rows that something else has found. */
+  index?: string;
   /** Its index returns the rows of one value newest first. */
   inOrder: boolean;
   /** Further indexes by sort order: each returns the rows of one value in that order. */
@@ -63,6 +64,8 @@ export type SearchableTable = {
   newest: Order;
   /** Full-text index over the folded names; it contains exactly the visible rows of this table. */
   fullText: string;
+  /** Full-text index over the documents of exactly the visible rows. */
+  documents: string;
   searchName: string;
   searchBrand: string;
 };
@@ -75,8 +78,26 @@ export type SearchQuery = {
   order: Order;
   /** Substring of a name or brand, case-insensitive in every script. */
   q?: string;
+  /** Expression over the documents, in place of `q`. */
+  match?: string;
   /** Number of visible rows, where a counter is maintained. */
   inAll?: number;
+};
+
+/** What a search may ask for beside the filters that have an index. */
+export type FurtherLimits = {
+  /** Expression over the documents. */
+  match?: string;
+  minCc?: number;
+  maxCc?: number;
+  /** Any of them. */
+  bodyStyles?: readonly string[];
+  maxOwners?: number;
+  transmission?: 'automatic' | 'manual';
+  /** Kilometres per litre. */
+  minMileage?: number;
+  /** Kilometres a charge. */
+  minRange?: number;
 };
 
 /** Source of the rows: the SQL between FROM and ORDER BY, and its parameters. */
@@ -112,26 +133,33 @@ export const numbers = byText<number>(true);
 export const and = (...conditions: readonly string[]): string => conditions.join(' AND ');
 export const by = (index: string): string => `INDEXED BY ${index}`;
 
+type IndexedFilter = Filter & { index: string };
+
+const isIndexed = (filter: Filter): filter is IndexedFilter => filter.index !== undefined;
+
 /** Number of rows that one filter matches, counted only as far as it matters. */
-function sizeOf(db: Database, { table, values }: SearchQuery, filter: Filter, bounds: Bounds): number {
+function sizeOf(db: Database, { table, values }: SearchQuery, filter: IndexedFilter, bounds: Bounds): number {
   if (filter.size !== undefined) return filter.size;
   const sql = `SELECT count(*) FROM (SELECT 1 FROM ${table.from} ${by(filter.index)}
                 WHERE ${and(table.visible, filter.sql)} LIMIT ${bounds.counted})`;
   return numbers(db)(sql).get(values) ?? 0;
 }
 
-type SizedFilter = { filter: Filter; size: number };
+type SizedFilter = { filter: IndexedFilter; size: number };
 
 const bySize = (one: SizedFilter, other: SizedFilter): number => one.size - other.size;
 
-/** The given filters with the number of rows each matches, the most selective first. */
+/** The given filters that have an index, with the number of rows each matches, the most selective first. */
 export const sizedFilters = (db: Database, query: SearchQuery, bounds: Bounds): SizedFilter[] =>
-  query.filters.map((filter) => ({ filter, size: sizeOf(db, query, filter, bounds) })).sort(bySize);
+  query.filters
+    .filter(isIndexed)
+    .map((filter) => ({ filter, size: sizeOf(db, query, filter, bounds) }))
+    .sort(bySize);
 
 /** The same, and other requests are answered between the filters. */
 async function sizedFiltersInPieces(db: Database, query: SearchQuery, bounds: Bounds): Promise<SizedFilter[]> {
   const sized: SizedFilter[] = [];
-  for (const filter of query.filters) {
+  for (const filter of query.filters.filter(isIndexed)) {
     sized.push({ filter, size: sizeOf(db, query, filter, bounds) });
     await setImmediate();
   }
@@ -142,7 +170,7 @@ async function sizedFiltersInPieces(db: Database, query: SearchQuery, bounds: Bo
 function endOfWalk(
   db: Database,
   { table, values }: SearchQuery,
-  filter: Filter | undefined,
+  filter: IndexedFilter | undefined,
   bounds: Bounds,
 ): number | null {
   const sql = `SELECT ${table.seq} FROM ${table.from} ${by(filter?.index ?? table.newest.index)}
@@ -168,7 +196,20 @@ function planFilters(
     isCut: () => false,
   });
   const [narrowest] = sized;
-  if (!narrowest) return along(order.index, inAll);
+  if (!narrowest && filters.length === 0) return along(order.index, inAll);
+  const cut = (source: Source, end: number | null): Source => {
+    if (end === null) return { ...source, total: null };
+    const within = `${table.seq} >= @end`;
+    return {
+      ...source,
+      sql: and(source.sql, within),
+      ...(source.candidates && { candidates: and(source.candidates, within) }),
+      values: { ...values, end },
+      total: null,
+      isCut: () => true,
+    };
+  };
+  if (!narrowest) return cut(along(table.newest.index, null), endOfWalk(db, query, undefined, bounds));
   const total = filters.length === 1 ? narrowest.size : null;
   if (narrowest.size < bounds.counted) return along(narrowest.filter.index, total, narrowest.filter);
 
@@ -180,27 +221,22 @@ function planFilters(
   if (natural && filters.length === 1) return along(natural.index, total);
   const end = endOfWalk(db, query, inTime, bounds);
   const source = along(inTime?.index ?? table.newest.index, total, inTime);
-  if (end === null) return source;
-  const within = `${table.seq} >= @end`;
-  return {
-    ...source,
-    sql: and(source.sql, within),
-    ...(source.candidates && { candidates: and(source.candidates, within) }),
-    values: { ...values, end },
-    total: null,
-    isCut: () => true,
-  };
+  return end === null ? source : cut(source, end);
 }
 
-function planSearch(db: Database, query: SearchQuery, term: SearchTerm, bounds: Bounds): Source {
+/** What is looked for in a full-text index, or in the newest names where it is too short for one. */
+type Sought = SearchTerm | { kind: 'documents'; match: string };
+
+function planSearch(db: Database, query: SearchQuery, term: Sought, bounds: Bounds): Source {
   const { table, filters, order } = query;
   const isPlain = order.by === table.newest.by && filters.every(({ isBroad }) => isBroad === true);
   const isShort = term.kind === 'short';
+  const fullText = term.kind === 'documents' ? table.documents : table.fullText;
   const most = isShort ? shortTermScan : isPlain ? bounds.matches : bounds.sifted;
   const looked = isShort
     ? `SELECT ${table.seq} AS seq, ${table.searchName} AS name, ${table.searchBrand} AS brand
          FROM ${table.from} ${by(table.newest.index)} WHERE ${table.visible} ORDER BY ${table.seq} DESC`
-    : `SELECT rowid AS seq FROM ${table.fullText} WHERE ${table.fullText} MATCH @term ORDER BY rowid DESC`;
+    : `SELECT rowid AS seq FROM ${fullText} WHERE ${fullText} MATCH @term ORDER BY rowid DESC`;
   const matches = isShort
     ? `SELECT seq FROM (${looked} LIMIT ${most}) WHERE instr(name, @term) OR instr(brand, @term) ORDER BY seq DESC`
     : `${looked} LIMIT ${most}`;
@@ -217,7 +253,7 @@ function planSearch(db: Database, query: SearchQuery, term: SearchTerm, bounds: 
 }
 
 function plan(db: Database, query: SearchQuery, bounds: Bounds): Source {
-  const term = searchTerm(query.q);
+  const term = query.match === undefined ? searchTerm(query.q) : { kind: 'documents' as const, match: query.match };
   return term ? planSearch(db, query, term, bounds) : planFilters(db, query, bounds);
 }
 

@@ -135,11 +135,16 @@ export const nameKey = ({ brand, family, model }: NamedVehicle): string => `${br
 
 const shortestSkeleton = 3;
 
-/** The phrase that sounds most like a word in an Indian script; names go before places. */
-export function soundingLike({ bySound, bySkeleton }: Dictionary, word: string): Entry | undefined {
-  const sounds = soundsOf(word);
+/**
+ * The phrase that sounds like words in an Indian script; of several the nearest, and names before places.
+ *
+ * @param isWord whether the key is that of a single word
+ */
+export function soundingLike({ bySound, bySkeleton }: Dictionary, key: string, isWord: boolean): Entry | undefined {
+  const sounds = soundsOf(key);
   const exact = bySound.get(sounds);
-  if (exact) return exact;
+  // Consonants of two words together are those of too many others.
+  if (exact || !isWord) return exact;
   const skeleton = skeletonOf(sounds);
   if (skeleton.length < shortestSkeleton) return undefined;
   const most = 4;

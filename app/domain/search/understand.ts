@@ -56,7 +56,9 @@ export type ChipField =
   | 'range'
   | 'city'
   | 'state'
-  | 'plate';
+  | 'plate'
+  /** Words that were not understood, and are looked for as they are. */
+  | 'words';
 
 /** One recognised constraint of a query. */
 export type Chip = {
@@ -168,11 +170,11 @@ function plateOf(words: readonly TypedWord[], dictionary: Dictionary): Reading['
 }
 
 /** The entry of a run of words, in whatever script it is written. */
-function entryOf(dictionary: Dictionary, key: string, brands: ReadonlySet<string>): Entry | undefined {
+function entryOf(dictionary: Dictionary, key: string, isWord: boolean, brands: ReadonlySet<string>): Entry | undefined {
   const beside = dictionary.besideBrand.get(key)?.find(({ name }) => brands.has(name.brand));
   if (beside) return beside;
   const exact = dictionary.phrases.get(key);
-  return exact || !isIndic(key) ? exact : soundingLike(dictionary, key);
+  return exact || !isIndic(key) ? exact : soundingLike(dictionary, key, isWord);
 }
 
 /** Finds names, places and words with a meaning: at each word the longest phrase that begins there. */
@@ -194,7 +196,7 @@ function readPhrases(
     for (let to = end; to > at; to -= 1) {
       const run = words.slice(at, to);
       const key = keyOfRun(words, at, to);
-      const entry = entryOf(dictionary, key, brands);
+      const entry = entryOf(dictionary, key, to === at + 1, brands);
       if (!entry) continue;
       const isOfFigures = run.every((word) => word.isNumber || isScaled(word));
       if (isOfFigures && !(entry.type === 'name' && entry.needsBrand)) continue;
@@ -625,6 +627,14 @@ export function understand(
     const isContinued = word.isJoined && remaining[place - 1]?.at === at - 1;
     if (isContinued) rejoined[rejoined.length - 1] += word.text;
     else rejoined.push(word.text);
+  }
+  if (rejoined.length > 0) {
+    addChip(
+      'words',
+      rejoined.join(' '),
+      `“${rejoined.join(' ')}”`,
+      remaining.map(({ at }) => ({ from: at, to: at + 1 })),
+    );
   }
   return {
     text,

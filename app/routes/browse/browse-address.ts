@@ -3,7 +3,8 @@ import type { BrowseFilters, BrowseSort } from '~/domain/browse/browse-query';
 /** Query parameters of the screen, without the default sort order and the first page. */
 export const browseAddress = (filters: BrowseFilters, sort: BrowseSort, page = 1) => ({
   ...filters,
-  sort: sort === 'newest' ? null : sort,
+  // The best match is the usual order of a search by words, and none without them.
+  sort: sort === 'relevance' || (sort === 'newest' && filters.q === null) ? null : sort,
   page: page === 1 ? null : page,
 });
 

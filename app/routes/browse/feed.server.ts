@@ -93,7 +93,8 @@ export async function readFeed({ request, context }: LoaderFunctionArgs, format:
   const { sort, page, ...requested } = browseQuery(new URL(request.url).searchParams);
   const { offers, filters, pages } = await browseOffers(
     runtime.db,
-    { ...requested, sort, page },
+    // Readers expect what is new; the best match of a screen is their newest.
+    { ...requested, sort: sort === 'relevance' ? 'newest' : sort, page },
     { user: null, manageKeyIds: [] },
   );
   const address = browseAddress(filters, sort, page);

@@ -1,20 +1,21 @@
 import { Fragment } from 'react';
-import type { Facet } from '~/domain/browse/browse-offers.server';
+import type { BrowsePage, Facet } from '~/domain/browse/browse-offers.server';
 import { type BrowseFilters, type BrowseSort, noFilters } from '~/domain/browse/browse-query';
 import { facetTitles, without } from '~/domain/browse/facets';
 import type { FieldErrors } from '~/domain/shared/result';
 import { paths } from '~/paths';
-import { ErrorSummary } from '~/ui/forms/form-messages';
 import { controlProps, FieldNotes, type FieldText, HiddenFields } from '~/ui/forms/field';
-import { Icon } from '~/ui/primitives/icon';
+import { ErrorSummary } from '~/ui/forms/form-messages';
 import { Filters } from '~/ui/page/filters';
-import { Button, ActionLink } from '~/ui/primitives/button';
+import { ActionLink, Button } from '~/ui/primitives/button';
+import { Icon } from '~/ui/primitives/icon';
 import { browseAddress } from './browse-address';
 
 type NarrowingProps = {
   filters: BrowseFilters;
   sort: BrowseSort;
   facets: readonly Facet[];
+  understood: BrowsePage['understood'];
   /** Validation errors of ignored figures, by field name. */
   errors: FieldErrors;
   /** Their raw text. */
@@ -35,7 +36,7 @@ function PriceField({ value, ...text }: PriceFieldProps) {
 }
 
 /** A free price range, beside the four options. */
-function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 'facets'>) {
+function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 'facets' | 'understood'>) {
   const { minPrice, maxPrice, ...others } = browseAddress(filters, sort);
   return (
     <form action={paths.browse()} className="price-range">
@@ -48,10 +49,10 @@ function PriceRange({ filters, sort, errors, formValues }: Omit<NarrowingProps, 
 }
 
 /** The filters with the number of results of each option, and links to remove each filter that is set. */
-export function Narrowing({ filters, sort, facets, errors, formValues }: NarrowingProps) {
+export function Narrowing({ filters, sort, facets, understood, errors, formValues }: NarrowingProps) {
   const hrefOf = (changed: BrowseFilters): string => paths.browse(browseAddress(changed, sort));
   const set = [
-    ...(filters.q === null ? [] : [{ text: `“${filters.q}”`, href: hrefOf({ ...filters, q: null }) }]),
+    ...(understood?.chips ?? []).map(({ text, rest }) => ({ text, href: hrefOf({ ...filters, q: rest || null }) })),
     ...facets.flatMap(({ name, selected }) =>
       selected === null ? [] : [{ text: selected, href: hrefOf(without(filters, name)) }],
     ),
@@ -77,6 +78,14 @@ export function Narrowing({ filters, sort, facets, errors, formValues }: Narrowi
             ) : undefined,
         }))}
       />
+      {understood?.corrected && (
+        <p>
+          Showing results for <strong>{understood.corrected.to}</strong> ·{' '}
+          <a href={hrefOf({ ...filters, q: understood.corrected.literal })}>
+            search for {understood.corrected.from} instead
+          </a>
+        </p>
+      )}
       {set.length > 0 && (
         <p className="row active-filters">
           {set.map(({ text, href }) => (

@@ -1,26 +1,26 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { readBrowseRequest } from './browse-request.server';
-import { browseParameters } from '~/http/search-params';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { type BrowseSort, browseSorts } from '~/domain/browse/browse-query';
 import { allBrands } from '~/domain/catalogue/vehicle.queries.server';
 import { countText } from '~/domain/shared/money';
 import { getActor } from '~/http/actor.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { browseParameters } from '~/http/search-params';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
 import { PageHead } from '~/ui/page/page-head';
 import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
-import type { ScreenHandle } from '~/ui/screen-kind';
 import { ButtonLink } from '~/ui/primitives/button';
+import type { ScreenHandle } from '~/ui/screen-kind';
+import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts } from '~/ui/vehicles/facts';
-import { Grid } from '~/ui/vehicles/carousel';
 import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
 import { browseAddress, browseTitle } from './browse-address';
+import { readBrowseRequest } from './browse-request.server';
 import { Narrowing } from './narrowing';
 import { NothingFound } from './nothing-found';
 
@@ -50,7 +50,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...found,
     ...invalid,
     cards,
-    sort: query.sort,
     page: query.page,
     brands: cards.length === 0 ? allBrands(db) : [],
   });
@@ -75,6 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 const sortTexts: Readonly<Record<BrowseSort, string>> = {
+  relevance: 'Best match',
   newest: 'Newest first',
   price: 'Lowest price',
   '-price': 'Highest price',
@@ -86,8 +86,21 @@ function foundText(total: number, isExact: boolean): string {
 }
 
 export default function Browse() {
-  const { cards, filters, sort, page, pages, total, isExact, facets, brands, errors, formValues } =
-    useLoaderData<typeof loader>();
+  const {
+    cards,
+    filters,
+    sort,
+    page,
+    pages,
+    total,
+    isExact,
+    facets,
+    understood,
+    alternatives,
+    brands,
+    errors,
+    formValues,
+  } = useLoaderData<typeof loader>();
   const { q, ...others } = browseAddress(filters, sort);
   const address = browseAddress(filters, sort, page);
   return (
@@ -99,24 +112,39 @@ export default function Browse() {
       >
         <SearchForm action={paths.browse()} label="Search by name or brand" value={q} hiddenFields={others} />
       </PageHead>
-      <Narrowing filters={filters} sort={sort} facets={facets} errors={errors} formValues={formValues} />
+      <Narrowing
+        filters={filters}
+        sort={sort}
+        facets={facets}
+        understood={understood}
+        errors={errors}
+        formValues={formValues}
+      />
       <section aria-label="Search results">
         {cards.length === 0 ? (
-          <NothingFound filters={filters} brands={brands} firstPage={total > 0 ? browseAddress(filters, sort) : null} />
+          <NothingFound
+            filters={filters}
+            understood={understood}
+            brands={brands}
+            alternatives={alternatives}
+            firstPage={total > 0 ? browseAddress(filters, sort) : null}
+          />
         ) : (
           <>
             <h2 id="found">{foundText(total, isExact)}</h2>
             <nav className="sort-links" aria-label="Order">
               <Facts
-                facts={browseSorts.map((one) => (
-                  <a
-                    key={one}
-                    href={paths.browse(browseAddress(filters, one))}
-                    aria-current={one === sort || undefined}
-                  >
-                    {sortTexts[one]}
-                  </a>
-                ))}
+                facts={browseSorts
+                  .filter((one) => one !== 'relevance' || q !== null)
+                  .map((one) => (
+                    <a
+                      key={one}
+                      href={paths.browse(browseAddress(filters, one))}
+                      aria-current={one === sort || undefined}
+                    >
+                      {sortTexts[one]}
+                    </a>
+                  ))}
               />
             </nav>
             <CompareForm backTo="found">

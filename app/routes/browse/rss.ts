@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { browseParameters } from '~/http/search-params';
 import { xmlText } from '~/http/csv';
-import { type Feed, feedHeaders, type FeedItem, readFeed } from './feed.server';
+import { browseParameters } from '~/http/search-params';
+import { type Feed, type FeedItem, feedHeaders, readFeed } from './feed.server';
 
 export const handle = { cacheKeyParameters: browseParameters };
 

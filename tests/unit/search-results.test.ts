@@ -1,0 +1,94 @@
+import { expect, it, test } from 'vitest';
+import { type BrowsePage, browseOffers } from '~/domain/browse/browse-offers.server';
+import { type BrowseQuery, noFilters } from '~/domain/browse/browse-query';
+import { once } from '~/domain/shared/memoize';
+import { queries } from '../search/queries';
+import { searchStock } from '../search/stock';
+import { anonymous } from '../support/stored-listing';
+
+const stock = once(searchStock);
+
+const search = (q: string, more: Partial<BrowseQuery> = {}): Promise<BrowsePage> =>
+  browseOffers(stock(), { ...noFilters, q, sort: 'relevance', page: 1, ...more }, anonymous);
+
+const namesOf = ({ offers }: BrowsePage): string[] =>
+  offers.map((offer) => (offer.kind === 'vehicle' ? offer.vehicle.name : offer.listing.name));
+
+test('what the table says is found first', async () => {
+  const expected = Object.values(queries)
+    .flat()
+    .flatMap(({ q, first }) => (first === undefined ? [] : [{ q, first }]));
+  expect(expected.length).toBeGreaterThan(20);
+  const found = await Promise.all(expected.map(async ({ q }) => ({ q, first: namesOf(await search(q))[0] })));
+  expect(found).toEqual(expected);
+});
+
+it('finds every spelling of a model, and the words of sellers after the names', async () => {
+  expect(namesOf(await search('activa'))).toEqual([
+    'Honda Activa 110',
+    'activa5g good condition',
+    'Activa 6G, single owner',
+    'Bike to exchange',
+  ]);
+});
+
+it('carries out what was understood, and the filters of the URL first', async () => {
+  const { offers, filters } = await search('second hand scooter under 50000');
+  expect(filters).toEqual({ ...noFilters, q: 'second hand scooter under 50000' });
+  const all = offers.map((offer) =>
+    offer.kind === 'vehicle'
+      ? { type: offer.vehicle.type, stock: offer.vehicle.stock, price: offer.vehicle.priceRupees }
+      : { type: 'Scooter', stock: 'used', price: offer.listing.presentPrice },
+  );
+  expect(all.length).toBeGreaterThan(1);
+  expect(all.every(({ type, stock: kind, price }) => type === 'Scooter' && kind === 'used' && price <= 50_000)).toBe(
+    true,
+  );
+  expect(namesOf(await search('activa under 50000', { maxPrice: 60_000 }))).toContain('Activa 6G, single owner');
+  expect(namesOf(await search('activa under 50000'))).not.toContain('Activa 6G, single owner');
+});
+
+it('finds offers by the office of their plate, and by engine size', async () => {
+  expect(namesOf(await search('ka 05'))).toEqual(['activa5g good condition', 'Royal Enfield Scram 411']);
+  expect(namesOf(await search('dl 3'))).toEqual(['Classic350 signals edition']);
+  expect(namesOf(await search('bajaj 200cc'))).toEqual(['Pulsar NS 200']);
+});
+
+it('lets an order of the URL or of the words go before relevance', async () => {
+  expect(namesOf(await search('sasti activa'))).toEqual(namesOf(await search('activa', { sort: 'price' })));
+  expect((await search('sasti activa')).sort).toBe('price');
+  expect((await search('activa', { sort: '-price' })).sort).toBe('-price');
+});
+
+it('finds nothing for nonsense, and offers the nearest models apart', async () => {
+  const nonsense = await search('qwertyuiop');
+  expect(nonsense).toMatchObject({ total: 0, offers: [], alternatives: [] });
+  const missing = await search('hayabusa');
+  expect(missing).toMatchObject({ total: 0, offers: [] });
+  expect(missing.alternatives.map(({ type }) => type)).toEqual(['Bike', 'Bike', 'Bike']);
+  const { total, alternatives } = await search('scoobyaccess');
+  expect([total, alternatives.length]).toEqual([0, 0]);
+});
+
+it('corrects only what is not usual in stock, and takes quoted words literally', async () => {
+  expect((await search('activaa')).understood?.corrected).toMatchObject({ to: 'activa', literal: '"activaa"' });
+  expect(await search('"activaa"')).toMatchObject({ total: 0, understood: { corrected: null } });
+});
+
+it('follows the writes of offers', async () => {
+  const db = searchStock();
+  const found = async (q: string) =>
+    namesOf(await browseOffers(db, { ...noFilters, q, sort: 'relevance', page: 1 }, anonymous));
+  db.$client.prepare("UPDATE listings SET name = 'Zontes 350R', city = 'Leh' WHERE name LIKE 'KTM%'").run();
+  expect(await found('ktm')).toEqual(['Zontes 350R']);
+  expect(await found('zontes')).toEqual(['Zontes 350R']);
+  expect(await found('leh')).toEqual(['Zontes 350R']);
+  db.$client.prepare("UPDATE listings SET hidden_at = '2026-06-20T00:00:00.000Z' WHERE name LIKE 'Zontes%'").run();
+  expect(await found('zontes')).toEqual([]);
+  db.$client.prepare("UPDATE listings SET hidden_at = NULL WHERE name LIKE 'Zontes%'").run();
+  expect(await found('zontes')).toEqual(['Zontes 350R']);
+  db.$client.prepare("DELETE FROM listings WHERE name LIKE 'Zontes%'").run();
+  expect(await found('zontes')).toEqual([]);
+  db.$client.prepare("UPDATE vehicles SET name = 'Honda Quasar 110' WHERE name = 'Honda Activa 110'").run();
+  expect(await found('quasar')).toEqual(['Honda Quasar 110']);
+});
