@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withSourceClassNames } from '../support/class-names';
+import { labelsOf } from '../support/page-text';
 import { shareSite } from '../support/shared-site';
 import { openSite, type SiteInProcess } from '../support/site-in-process';
-import { labelsOf } from '../support/page-text';
 
 let site: SiteInProcess;
 shareSite(async () => {
@@ -63,6 +63,14 @@ describe('home', () => {
     const { body } = await site.request(`/main?q=${encodeURIComponent(q)}`);
     expect(labelsOf(body)).toContain(heading);
     expect(body).not.toContain('<script>alert');
+  });
+
+  it('searches listings too, and says how many are new and what was corrected', async () => {
+    const body = (await site.request('/main?q=hondaa')).body.replaceAll('<!-- -->', '');
+    expect(labelsOf(body)).toContain('3 new · 2 second-hand');
+    expect(body).toContain('Showing results for <strong>honda</strong> · ');
+    expect(body).toContain('/main?q=%22hondaa%22');
+    expect(labelsOf((await site.request('/main?q=second+hand+dio')).body)).toContain('All second-hand');
   });
 
   it('shows testimonials labelled as samples', async () => {

@@ -2,6 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { browseOffers } from '~/domain/browse/browse-offers.server';
 import { browseSorts, noFilters } from '~/domain/browse/browse-query';
 import { mileageBands } from '~/domain/catalogue/bands';
+import { insuredVehicles, showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
+import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import {
   allBrands,
   brandsOfVehicles,
@@ -11,24 +13,21 @@ import {
   findVehicle,
   modelsOfBrand,
   popularVehicles,
-  searchVehicles,
   upcomingVehicles,
   vehicleRecords,
   vehicleRecordsOfUser,
 } from '~/domain/catalogue/vehicle.queries.server';
-import { insuredVehicles, showroom, usedVehicles } from '~/domain/catalogue/stock.queries.server';
-import { type VehicleFilters, vehicleSorts } from '~/domain/catalogue/vehicle';
 import { everyVehicle, vehicleSearchQuery } from '~/domain/catalogue/vehicle-search.server';
 import { type ListingFilters, listingSorts } from '~/domain/listings/listing';
-import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
 import {
   findListing,
+  listingSummaries,
   listings,
   listingsOfUser,
   listingsOwnedBy,
-  listingSummaries,
   sampleListings,
 } from '~/domain/listings/listing.queries.server';
+import { changesSince, forgetRemoved } from '~/domain/listings/listing-changes.server';
 import { everyListing, listingSearchQuery, listingStatistics } from '~/domain/listings/listing-search.server';
 import { everyReviewOf, latestReviews, reviewsOf, reviewsOfUser } from '~/domain/reviews/review.queries.server';
 import type { Bounds } from '~/domain/search/bounded-search.server';
@@ -132,8 +131,6 @@ describe('the plans of reads', () => {
       insuredVehicles(db);
       usedVehicles(db, 'Bike', { page: 2, limit: 24 });
       usedVehicles(db, 'Bike', { page: 1, limit: 24 });
-      searchVehicles(db, 'honda', { limit: 10 });
-      searchVehicles(db, 'ho', { limit: 10 });
     });
     expectNoScan(db, texts);
   });

@@ -6,7 +6,6 @@ import {
   featuredVehicles,
   findVehicle,
   popularVehicles,
-  searchVehicles,
   upcomingVehicles,
   vehicleRecords,
 } from '~/domain/catalogue/vehicle.queries.server';
@@ -58,25 +57,11 @@ describe('vehicles of the catalogue', () => {
     expect(findVehicle(db, 'sample-bike-1')).toBeNull();
   });
 
-  it('are searched by part of name or brand, in any case, up to one page', () => {
-    expect(searchVehicles(db, 'CLASSIC 350', { limit: 10 }).vehicles.map(({ id }) => id)).toContain('1');
-    const hondas = searchVehicles(db, ' honda ', { limit: 100 });
-    expect(hondas.total).toBe(hondas.vehicles.length);
-    expect(hondas.vehicles.every(({ brand, name }) => /honda/i.test(brand + name))).toBe(true);
-    const first = searchVehicles(db, 'honda', { limit: 2 });
-    expect(first.vehicles).toEqual(hondas.vehicles.slice(0, 2));
-    expect(first.total).toBe(hondas.total);
-    expect(searchVehicles(db, 'tv', { limit: 100 }).vehicles.some(({ brand }) => brand === 'TVS')).toBe(true);
-    expect(searchVehicles(db, '"', { limit: 10 })).toEqual({ vehicles: [], total: 0 });
-    expect(searchVehicles(db, '  ', { limit: 10 })).toEqual({ vehicles: [], total: 0 });
-  });
-
   it('leave out withdrawn ones', () => {
     const own = freshDatabase();
     own.$client.exec("UPDATE vehicles SET hidden_at = '2026-06-15T00:00:00.000Z' WHERE id = '1'");
     expect(findVehicle(own, '1')).toBeNull();
     expect(featuredVehicles(own, 'Bike').map(({ id }) => id)).not.toContain('1');
-    expect(searchVehicles(own, 'classic 350', { limit: 10 }).total).toBe(0);
   });
 });
 

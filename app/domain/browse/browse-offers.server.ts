@@ -19,6 +19,7 @@ import {
   type BrowseQuery,
   type BrowseSort,
   browseSorts,
+  noFilters,
   type OfferKind,
   offerKinds,
 } from './browse-query';
@@ -339,5 +340,28 @@ export async function browseOffers(db: Database, query: BrowseQuery, actor: Acto
     facets,
     understood: understood && { chips: understood.chips, corrected: understood.corrected },
     alternatives: understood && found.total === 0 ? nearestVehicles(db, understood) : [],
+  };
+}
+
+export type FoundOffers = {
+  offers: BrowseOffer[];
+  /** Numbers of matches; lower bounds when `isExact` is false. */
+  total: number;
+  secondHand: number;
+  isExact: boolean;
+  corrected: Understood['corrected'];
+};
+
+/** The best matches of a search among all offers, and how many there are. */
+export async function searchOffers(db: Database, q: string, limit: number): Promise<FoundOffers> {
+  const understood = understandSearch(db, q);
+  const found = await lookAt(db, searchOf({ ...noFilters, q }, understood), sortOf('relevance', understood));
+  const secondHand = found.rows.filter(({ kind }) => kind === 'used' || kind === 'listing').length;
+  return {
+    offers: offersOf(db, found.rows.slice(0, limit), { user: null, manageKeyIds: [] }),
+    total: found.total,
+    secondHand,
+    isExact: found.isExact && found.rows.length === found.total,
+    corrected: understood.corrected,
   };
 }

@@ -4,7 +4,6 @@ import {
   type Bounds,
   type Filter,
   type FurtherLimits,
-  findRows,
   findRowsInPieces,
   type Order,
   type SearchableTable,
@@ -135,16 +134,12 @@ export function vehicleSearchQuery(query: VehicleFilters & FurtherLimits & { sor
 }
 
 /**
- * Returns the sequence number (`seq`) of each vehicle on a page, in the requested order.
+ * Returns the sequence number (`seq`) of each vehicle on a page, in the requested order. Rows are read in portions, so
+ * that other requests are answered in between.
  *
  * @param query `page` from 1; a page past the last one is empty
  * @returns the total number of matches, at most as many as were examined
  */
-export function findVehicles(db: Database, query: VehicleQuery): { seqs: number[]; total: number } {
-  return findRows(db, vehicleSearchQuery(query), bounds, query);
-}
-
-/** The same for any combination of filters, in portions, so that other requests are answered in between. */
 export const findVehiclesInPieces = (db: Database, query: VehicleQuery): Promise<{ seqs: number[]; total: number }> =>
   findRowsInPieces(db, vehicleSearchQuery(query), bounds, query);
 

@@ -3,14 +3,13 @@ import type { Database } from '~db/connection';
 import { brands, listings, vehicles } from '~db/schema';
 import { foldForSearch } from '~db/search-fold';
 import { findListing, listingsOf } from '../listings/listing.queries.server';
-import { searchTerm } from '../search/search-term.server';
 import type { Actor } from '../shared/actor';
 import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import type { Brand, Offer, VehicleQuery, VehicleRecord, VehicleSummary } from './vehicle';
 import { recordColumns, recordsIn, summariesIn, summaryColumns } from './vehicle-rows.server';
-import { findVehicles, findVehiclesInPieces, mostVehiclesCounted } from './vehicle-search.server';
+import { findVehiclesInPieces, mostVehiclesCounted } from './vehicle-search.server';
 
 /** The items of a JSON array of sequence numbers or ids, in the order of their `key`. */
 const listed = sql`json_each(${sql.placeholder('list')})`;
@@ -97,20 +96,6 @@ export function vehiclesAt(db: Database, seqs: readonly number[]): VehicleSummar
 export const vehicleSummariesOf = (db: Database, ids: readonly string[]): VehicleSummary[] =>
   ids.length === 0 ? [] : reads(db).byIds.all({ list: JSON.stringify(ids) });
 
-type VehicleSearch = { vehicles: VehicleSummary[]; total: number };
-
-/**
- * Vehicles whose name or brand contains the search text, in any case and script, newest first.
- *
- * @param text the search text; empty text finds nothing
- * @returns at most `limit` vehicles, and a total of at most 2,000, also for a broader search
- */
-export function searchVehicles(db: Database, text: string, { limit }: { limit: number }): VehicleSearch {
-  if (!searchTerm(text)) return { vehicles: [], total: 0 };
-  const { seqs, total } = findVehicles(db, { q: text, sort: 'newest', page: 1, limit });
-  return { vehicles: vehiclesAt(db, seqs), total };
-}
-
 /** Maximum number of vehicles in a list without pages: a user's own, and the featured ones. */
 const mostListed = 200;
 
@@ -165,7 +150,7 @@ export function findVehicleRecord(db: Database, id: string): VehicleRecord | nul
   return recordReads(db).one.get({ id }) ?? null;
 }
 
-/** One page of full records that match a query; see `findVehicles` for how they are counted. */
+/** One page of full records that match a query; see `findVehiclesInPieces` for how they are counted. */
 export async function vehicleRecords(db: Database, query: VehicleQuery): Promise<PageOf<VehicleRecord>> {
   const { seqs, total } = await findVehiclesInPieces(db, query);
   return {

@@ -1,7 +1,7 @@
 import { foldLetters, isIndic, mistakesBetween, phraseKey, skeletonOf, soundsOf, typedWords } from './typed-words';
 
 /** Facts about names, places and words, as the data files of the search hold them. */
-export type SearchFacts = {
+type SearchFacts = {
   names: {
     brands: readonly { brand: string; aliases: readonly string[]; scripts: readonly string[] }[];
     families: readonly NameFact<'family'>[];

@@ -15,7 +15,7 @@ import {
 import { isIndic, mistakesBetween, phraseKey, type TypedWord, typedWords } from './typed-words';
 
 /** Limits that a search sets; null where it sets none. Ranges include both ends. */
-export type SearchLimits = {
+type SearchLimits = {
   vehicleType: 'Bike' | 'Scooter' | null;
   fuelType: 'Petrol' | 'Diesel' | 'Electric' | 'Hybrid' | null;
   stock: 'new' | 'used' | 'upcoming' | null;
@@ -39,7 +39,7 @@ export type SearchLimits = {
   plate: string | null;
 };
 
-export type ChipField =
+type ChipField =
   | 'name'
   | 'vehicleType'
   | 'fuelType'
@@ -61,7 +61,7 @@ export type ChipField =
   | 'words';
 
 /** One recognised constraint of a query. */
-export type Chip = {
+type Chip = {
   field: ChipField;
   value: string;
   /** For people: `Honda Activa`, `Up to ₹80,000`. */
@@ -434,7 +434,7 @@ function textWith(text: string, changes: readonly { start: number; end: number; 
   return oneLineOf(changed + text.slice(at));
 }
 
-export const vehicleText = ({ brand, family, model }: NamedVehicle): string => {
+const vehicleText = ({ brand, family, model }: NamedVehicle): string => {
   const name = model ?? family;
   return name === null || name === brand ? brand : name.startsWith(brand) ? name : `${brand} ${name}`;
 };

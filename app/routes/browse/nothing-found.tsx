@@ -3,8 +3,8 @@ import type { BrowseFilters } from '~/domain/browse/browse-query';
 import type { Brand, VehicleSummary } from '~/domain/catalogue/vehicle';
 import { paths } from '~/paths';
 import { EmptyList, PastLastPage } from '~/ui/page/empty-state';
-import { BrandList } from '~/ui/primitives/link-list';
 import { ButtonLink } from '~/ui/primitives/button';
+import { BrandList } from '~/ui/primitives/link-list';
 import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { VehicleCard } from '~/ui/vehicles/vehicle-card';
@@ -20,8 +20,8 @@ type NothingFoundProps = {
   firstPage: ReturnType<typeof browseAddress> | null;
 };
 
-function hintFor({ q, ...others }: BrowseFilters, saidThings: number): string {
-  const isNarrowed = saidThings > 1 || Object.values(others).some((value) => value !== null);
+function hintFor({ q, ...others }: BrowseFilters, chipCount: number): string {
+  const isNarrowed = chipCount > 1 || Object.values(others).some((value) => value !== null);
   if (isNarrowed) return 'Nothing here is all of that. Take a filter away, or start from a brand.';
   return q === null ? 'Nobody offers anything yet.' : `Nothing here is called “${q}”. Try a shorter name, or a brand.`;
 }

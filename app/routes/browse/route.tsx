@@ -14,11 +14,9 @@ import { pageMeta } from '~/ui/page/page-meta';
 import { Pager } from '~/ui/page/pager';
 import { ButtonLink } from '~/ui/primitives/button';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Grid } from '~/ui/vehicles/carousel';
 import { CompareForm } from '~/ui/vehicles/compare-list';
 import { Facts } from '~/ui/vehicles/facts';
-import { ListingCard, listingFacts } from '~/ui/vehicles/listing-card';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { OfferCards, offerCard } from '~/ui/vehicles/offer-cards';
 import { browseAddress, browseTitle } from './browse-address';
 import { readBrowseRequest } from './browse-request.server';
 import { Narrowing } from './narrowing';
@@ -41,11 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtime;
   const { query, ...invalid } = readBrowseRequest(new URL(request.url).searchParams);
   const { offers, ...found } = await browseOffers(db, query, getActor(request, runtime));
-  const cards = offers.map((offer) =>
-    offer.kind === 'vehicle'
-      ? { kind: offer.kind, vehicle: offer.vehicle }
-      : { kind: offer.kind, listing: listingFacts(offer.listing) },
-  );
+  const cards = offers.map(offerCard);
   return json({
     ...found,
     ...invalid,
@@ -148,19 +142,7 @@ export default function Browse() {
               />
             </nav>
             <CompareForm backTo="found">
-              <Grid>
-                {cards.map((card) =>
-                  card.kind === 'vehicle' ? (
-                    <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} />
-                  ) : (
-                    <ListingCard
-                      key={card.listing.id}
-                      listing={card.listing}
-                      href={paths.listing(card.listing.kind, card.listing.id)}
-                    />
-                  ),
-                )}
-              </Grid>
+              <OfferCards cards={cards} />
             </CompareForm>
           </>
         )}

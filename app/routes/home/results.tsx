@@ -1,4 +1,4 @@
-import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import type { FoundOffers } from '~/domain/browse/browse-offers.server';
 import { countText } from '~/domain/shared/money';
 import { paths } from '~/paths';
 import { SearchForm } from '~/ui/forms/search-form';
@@ -6,15 +6,17 @@ import { EmptyState } from '~/ui/page/empty-state';
 import { PageHead, SectionHead } from '~/ui/page/page-head';
 import { ButtonLink } from '~/ui/primitives/button';
 import { CompareForm } from '~/ui/vehicles/compare-list';
-import { Grid } from '~/ui/vehicles/carousel';
-import { VehicleCard } from '~/ui/vehicles/vehicle-card';
+import { type OfferCard, OfferCards } from '~/ui/vehicles/offer-cards';
 import type { HeroText } from './showcase';
 
 type ResultsProps = {
   hero: HeroText;
   q: string;
-  vehicles: VehicleSummary[];
+  cards: readonly OfferCard[];
   total: number;
+  secondHand: number;
+  isExact: boolean;
+  corrected: FoundOffers['corrected'];
 };
 
 const overview = { text: 'Show everything', href: paths.home() };
@@ -43,20 +45,26 @@ function NoMatch({ q }: { q: string }) {
   );
 }
 
-function Matches({ q, vehicles, total }: Omit<ResultsProps, 'hero'>) {
+function Matches({ q, cards, total, secondHand, isExact, corrected }: Omit<ResultsProps, 'hero'>) {
+  const others = total - secondHand;
   return (
     <section aria-labelledby="results">
       <SectionHead
         id="results"
-        title={`${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
+        title={`${isExact ? '' : 'At least '}${countText(total)} ${total === 1 ? 'vehicle matches' : 'vehicles match'} “${q}”`}
         more={{ text: 'Search all listings', href: paths.browse({ q }) }}
       />
+      {corrected && (
+        <p>
+          Showing results for <strong>{corrected.to}</strong> ·{' '}
+          <a href={paths.home({ q: corrected.literal })}>search for {corrected.from} instead</a>
+        </p>
+      )}
+      {isExact && secondHand > 0 && (
+        <p>{others > 0 ? `${countText(others)} new · ${countText(secondHand)} second-hand` : 'All second-hand'}</p>
+      )}
       <CompareForm backTo="results">
-        <Grid>
-          {vehicles.map((vehicle) => (
-            <VehicleCard key={vehicle.id} vehicle={vehicle} />
-          ))}
-        </Grid>
+        <OfferCards cards={cards} />
       </CompareForm>
     </section>
   );

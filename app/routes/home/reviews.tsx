@@ -1,11 +1,11 @@
-import { coloursOf } from '~/domain/drawings/drawing';
 import type { Testimonial } from '~/domain/content/screen-content.server';
+import { coloursOf } from '~/domain/drawings/drawing';
 import { dayText } from '~/domain/shared/dates';
 import { paths } from '~/paths';
-import { Drawing } from '~/ui/primitives/drawing';
-import { Excerpt } from '~/ui/page/text-blocks';
 import { PageHead } from '~/ui/page/page-head';
+import { Excerpt } from '~/ui/page/text-blocks';
 import { ButtonLink } from '~/ui/primitives/button';
+import { Drawing } from '~/ui/primitives/drawing';
 import { Stars } from '~/ui/vehicles/vehicle-card';
 import type { RiderReview } from './home.loader.server';
 

@@ -1,18 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { searchOffers } from '~/domain/browse/browse-offers.server';
 import { showcaseVehicles } from '~/domain/catalogue/stock.queries.server';
-import { searchVehicles } from '~/domain/catalogue/vehicle.queries.server';
-import { homeContent, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
 import { insurancePlans } from '~/domain/content/finance-content.server';
-import { searchedText } from '~/http/search-params';
+import { homeContent, testimonialsWithVehicles } from '~/domain/content/screen-content.server';
 import { runtimeOf } from '~/http/runtime.server';
+import { searchedText } from '~/http/search-params';
 import { paths } from '~/paths';
 import { pageMeta } from '~/ui/page/page-meta';
 import type { ScreenHandle } from '~/ui/screen-kind';
-import { Hero, Showcase } from './showcase';
+import { offerCard } from '~/ui/vehicles/offer-cards';
 import { latestRiderReviews } from './home.loader.server';
 import { Results } from './results';
 import { Reviews } from './reviews';
+import { Hero, Showcase } from './showcase';
 
 export const handle: ScreenHandle = {
   stylesheets: ['stat', 'poster', 'dark-panel', 'link-list', 'brand-list', 'carousel', 'home'],
@@ -26,12 +27,15 @@ export const handle: ScreenHandle = {
 const resultsShown = 24;
 
 /** Below the hero: the showcase, search results, or reviews. */
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { db } = runtimeOf(context);
   const { searchParams } = new URL(request.url);
   const { hero, ...blocks } = homeContent;
   const q = searchedText(searchParams);
-  if (q) return { view: 'results', hero, q, ...searchVehicles(db, q, { limit: resultsShown }) } as const;
+  if (q) {
+    const { offers, ...found } = await searchOffers(db, q, resultsShown);
+    return { view: 'results', hero, q, cards: offers.map(offerCard), ...found } as const;
+  }
   if (searchParams.get('tab') === 'reviews') {
     return {
       view: 'reviews',

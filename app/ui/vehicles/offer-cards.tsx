@@ -1,0 +1,36 @@
+import type { BrowseOffer } from '~/domain/browse/browse-offers.server';
+import type { VehicleSummary } from '~/domain/catalogue/vehicle';
+import { paths } from '~/paths';
+import type { ListingKind } from '~db/enums';
+import { Grid } from './carousel';
+import { ListingCard, type ListingFacts, listingFacts } from './listing-card';
+import { VehicleCard } from './vehicle-card';
+
+/** A vehicle of the catalogue or a listing, as its card shows it. */
+export type OfferCard =
+  | { kind: 'vehicle'; vehicle: VehicleSummary }
+  | { kind: 'listing'; listing: ListingFacts & { kind: ListingKind } };
+
+export const offerCard = (offer: BrowseOffer): OfferCard =>
+  offer.kind === 'vehicle'
+    ? { kind: offer.kind, vehicle: offer.vehicle }
+    : { kind: offer.kind, listing: listingFacts(offer.listing) };
+
+/** Offers of any kind in one list. */
+export function OfferCards({ cards }: { cards: readonly OfferCard[] }) {
+  return (
+    <Grid>
+      {cards.map((card) =>
+        card.kind === 'vehicle' ? (
+          <VehicleCard key={card.vehicle.id} vehicle={card.vehicle} />
+        ) : (
+          <ListingCard
+            key={card.listing.id}
+            listing={card.listing}
+            href={paths.listing(card.listing.kind, card.listing.id)}
+          />
+        ),
+      )}
+    </Grid>
+  );
+}
