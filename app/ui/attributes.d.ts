@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** The only things a style attribute of ours may carry: data that a rule of the sheet draws with. */
+  /** The only properties in style attributes: data that a rule of a stylesheet uses. */
   interface CSSProperties {
     [data: `--${string}`]: string | number | undefined;
   }

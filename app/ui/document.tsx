@@ -4,7 +4,7 @@ import { createContext, useContext } from 'react';
 type DocumentParts = {
   /** The whole stylesheet, inlined so that the first response can be painted without a second request. */
   style: string;
-  /** Marks the scripts that are ours while the page is rendered; taken out again before the page is sent. */
+  /** Marks our own scripts while the page is rendered; removed before the page is sent. */
   scriptNonce: string | undefined;
   /** The client sent `Save-Data: on`: no script at all, smaller photos. */
   savesData: boolean;

@@ -16,15 +16,15 @@ export type ScreenHandle = {
   cacheKeyParameters?: readonly string[] | ((search: URLSearchParams) => readonly string[] | null);
   /** A function where one module serves screens of different colours. */
   theme?: ScreenTheme | ((pathname: string) => ScreenTheme);
-  /** The path that search engines should know this screen by, when it isn't its own; null: it is its own. */
+  /** Canonical path of this screen, when it isn't its own; null: it is its own. */
   canonical?: string | ((search: URLSearchParams) => string | null);
-  /** Query parameters that make it another page to search engines, in one order; the canonical address keeps them. */
+  /** Query parameters that make it another page to search engines, in a fixed order; the canonical URL keeps them. */
   canonicalQuery?: readonly string[];
   /** Hidden from search engines: a user's own data, and search results. */
   unlisted?: boolean | ((search: URLSearchParams) => boolean);
-  /** Its `meta` names a picture for previews of links, in place of the site's own. */
+  /** Its `meta` sets a picture for link previews, in place of the site's own. */
   hasOwnPicture?: boolean;
-  /** The origin of another site whose frame this screen shows, and only then may; null for none. */
+  /** The origin of another site that this screen embeds, which the policy allows only then; null for none. */
   frames?: (search: URLSearchParams) => string | null;
   /**
    * Stylesheets of `app/stylesheets.server.ts` that this screen needs besides the style of every page: shared ones
@@ -33,12 +33,12 @@ export type ScreenHandle = {
   stylesheets?: readonly StylesheetName[] | ((search: URLSearchParams) => readonly StylesheetName[]);
 };
 
-/** `value` is a route's `handle` as Remix gives it, which may be anything. */
+/** `value` is a route's `handle` as Remix passes it, which may be anything. */
 export function isScreenHandle(value: unknown): value is ScreenHandle {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
-/** What the browser paints its own bars in. */
+/** Colour of the browser's own bars. */
 export const themeColours: Readonly<Record<ScreenTheme | 'green', string>> = {
   green: '#0b6b4b',
   blue: '#1f4fd8',

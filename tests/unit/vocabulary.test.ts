@@ -44,8 +44,7 @@ const files = execFileSync('git', ['ls-files', 'app', 'db', 'docs', 'drizzle', '
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
-/** Without the components, whose comments still use some of these words. */
-const sources = files.filter((file) => /\.(?:mjs|tsx?)$/.test(file) && !file.startsWith('app/ui/'));
+const sources = files.filter((file) => /\.(?:mjs|tsx?)$/.test(file));
 
 /** Lower-case words of an identifier, a file name or a text. */
 const wordsOf = (text: string): string[] =>

@@ -1,15 +1,15 @@
 import { encode } from 'uqr';
 
-/** White around a code, in modules: readers need four to find it. */
+/** Quiet zone around a code, in modules: readers need four. */
 const quietModules = 4;
 
-/** A QR code as one path in a square of `size` modules, to be black on white in every theme: readers look for that. */
+/** A QR code as one path in a square of `size` modules, black on white in every theme, as readers require. */
 export type QrShape = { size: number; path: string };
 
 /**
  * The shape of a QR code: a run of dark modules is one rectangle.
  *
- * @param text what a reader is to read; error correction is level M, which repairs 15 %
+ * @param text content of the code; error correction is level M, which repairs 15 %
  */
 export function qrShape(text: string): QrShape {
   const { data, size } = encode(text, { ecc: 'M', border: quietModules });
@@ -23,7 +23,7 @@ export function qrShape(text: string): QrShape {
   return { size, path: runs.join('') };
 }
 
-/** A QR code as an SVG file of its own. */
+/** A QR code as a separate SVG file. */
 export function qrDrawing(text: string): string {
   const { size, path } = qrShape(text);
   return (

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The screen at an address, whichever of its pictures was looked at. */
+/** The screen of a URL, whichever of its pictures is shown. */
 function screenAt(address: string): string {
   const url = new URL(address);
   url.searchParams.delete('image');
@@ -17,8 +17,9 @@ function screenAt(address: string): string {
 }
 
 /**
- * Back leads to the page one came from, as it was left, past the pictures looked at meanwhile. Where that page is not
- * ours or not known, it is the link it looks like.
+ * Back leads to the previous page in its former state, skipping pictures viewed meanwhile. When that page is unknown or
+ * of
+ * another site, it works as a plain link.
  */
 export function backInTime(): void {
   document.addEventListener('click', (event) => {

@@ -3,9 +3,7 @@ import { announce } from './announce';
 
 const liveParts = (page: Document): HTMLElement[] => [...page.querySelectorAll<HTMLElement>('[data-live]')];
 
-/**
- * Puts the parts of a page that a change may alter in the places of those of this one; the focus stays where it was.
- */
+/** Replaces the parts of this page that a change may alter by those of the new one; the focus stays. */
 function take(fresh: Document): void {
   const [parts, freshParts] = [liveParts(document), liveParts(fresh)];
   if (parts.length !== freshParts.length) throw new Error('not the same screen');
@@ -21,7 +19,7 @@ function take(fresh: Document): void {
 
 async function send({ action }: HTMLFormElement, { name, value }: HTMLButtonElement): Promise<void> {
   try {
-    // A person in a hurry leaves the page before the response: the change is made all the same.
+    // The request outlives the page: the change is made even if the user leaves.
     const response = await fetch(action, {
       method: 'POST',
       keepalive: true,
@@ -34,8 +32,8 @@ async function send({ action }: HTMLFormElement, { name, value }: HTMLButtonElem
 }
 
 /**
- * Forms that only change what their own screen shows are sent without leaving it: of the page they lead to, the parts
- * marked `data-live` are taken. One after the other, because each change is made to what the one before it left.
+ * Forms that only change their own screen are sent without leaving it: of the page they redirect to, the parts marked
+ * `data-live` are taken. They run one after the other, because each change builds on the one before.
  */
 export function changeInPlace(): void {
   let before = Promise.resolve();

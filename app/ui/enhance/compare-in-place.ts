@@ -9,7 +9,7 @@ function isResponse(value: unknown): value is ServerResponse {
   return typeof value === 'object' && value !== null && 'compared' in value && Array.isArray(value.compared);
 }
 
-/** A name in the bar, as `CompareBar` has it. */
+/** A name in the bar, as `CompareBar` renders it. */
 function named({ id, name }: Compared): HTMLElement {
   const item = document.createElement('li');
   const button = document.createElement('button');
@@ -22,7 +22,7 @@ function named({ id, name }: Compared): HTMLElement {
   return item;
 }
 
-/** Shows on every button, badge and in the bar what is on the list now. */
+/** Updates every button, badge and the bar to the current list. */
 function show(compared: readonly Compared[]): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>(
     '[data-compare] [aria-pressed]:not([formaction])',
@@ -45,7 +45,7 @@ async function change(form: HTMLFormElement, { name, value }: HTMLButtonElement)
   try {
     const response = await fetch(form.action, {
       method: 'POST',
-      // A person in a hurry leaves the page before the response.
+      // The request outlives the page.
       keepalive: true,
       headers: { Accept: 'application/json' },
       body: new URLSearchParams([[name, value]]),

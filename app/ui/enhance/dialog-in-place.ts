@@ -2,7 +2,7 @@
 const here = (): string => location.pathname + location.search;
 let shown = here();
 
-/** Puts the dialog of another address of this screen in the place of the one that is open; `link` is what led there. */
+/** Replaces the open dialog by that of another URL of this screen; `link` is the link that was followed. */
 async function show(link: HTMLAnchorElement | null): Promise<void> {
   shown = here();
   const open = document.querySelector('dialog');
@@ -28,7 +28,7 @@ export function dialogInPlace(): void {
   document.addEventListener('click', (event) => {
     const { target } = event;
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // Only its backdrop is the dialog itself: all of it is covered.
+    // Only its backdrop is the dialog itself: its content covers the rest.
     const link = target.matches('dialog')
       ? target.querySelector<HTMLAnchorElement>('[data-escape]')
       : target.closest<HTMLAnchorElement>('a[data-dialog]');

@@ -6,7 +6,7 @@ async function change(heart: HTMLButtonElement): Promise<void> {
   try {
     const response = await fetch(heart.formAction, {
       method: 'POST',
-      // A person in a hurry leaves the page before the response.
+      // The request outlives the page.
       keepalive: true,
       headers: { Accept: 'application/json' },
       body: new URLSearchParams([[heart.name, heart.value]]),
@@ -24,7 +24,7 @@ async function change(heart: HTMLButtonElement): Promise<void> {
   }
 }
 
-/** Hearts save and drop without leaving the page, every heart of the same vehicle at once. */
+/** Hearts save and remove without leaving the page, every heart of the same vehicle at once. */
 export function favouritesInPlace(): void {
   document.addEventListener('submit', (event) => {
     const { submitter } = event;

@@ -1,14 +1,14 @@
 const fold = (text: string): string => text.normalize('NFKC').toLocaleLowerCase('en-IN').trim();
 
-/** What a vehicle on the page is found by: its name, and its brand where the name lacks it. */
+/** Text by which a vehicle on the page is found: its name, and its brand where the name lacks it. */
 function textOf(item: HTMLElement): string {
   return fold(item.dataset.find ?? item.querySelector('h3')?.textContent ?? '');
 }
 
 /**
- * Hides the vehicles in `list` that don't match, and the parts of it that have none to show.
+ * Hides the vehicles in `list` that don't match, and its parts without any.
  *
- * @returns how many different vehicles match
+ * @returns number of different vehicles that match
  */
 function filter(list: HTMLElement, form: HTMLFormElement, q: string): number {
   const found = new Set<string>();
@@ -34,7 +34,10 @@ function messageFor(count: number, q: string): string {
   return `${vehicles} Press Search to look through everything.`;
 }
 
-/** A search filters the vehicles on its page while one types, without a request; sending it still asks the server. */
+/**
+ * A search filters the vehicles on its page while the visitor types, without a request; submitting it still asks the
+ * server.
+ */
 export function filterInPlace(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-filters]')) {
     const list = document.getElementById(form.dataset.filters ?? '');
@@ -51,7 +54,7 @@ export function filterInPlace(): void {
       status.className = q === '' ? 'visually-hidden' : 'note';
     };
     input.addEventListener('input', apply);
-    // On a slow line one has typed before this script came.
+    // On a slow connection the visitor may have typed before this script arrived.
     if (input.value !== input.defaultValue) apply();
   }
 }

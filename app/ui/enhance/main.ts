@@ -1,7 +1,4 @@
-/**
- * The site's one small script: what the platform almost does alone. Without it every screen does the same by links and
- * forms; it only shortens the way.
- */
+/** The site's one small script. Without it every screen works by links and forms; it only saves page loads. */
 import { backInTime } from './back-in-time';
 import { changeInPlace } from './change-in-place';
 import { compareInPlace } from './compare-in-place';
@@ -11,7 +8,7 @@ import { favouritesInPlace } from './favourites-in-place';
 import { refreshInPlace } from './refresh-in-place';
 import { submitOnce } from './submit-once';
 
-// Hearts stand in the forms of compare buttons.
+// Hearts are in the forms of compare buttons.
 favouritesInPlace();
 compareInPlace();
 changeInPlace();

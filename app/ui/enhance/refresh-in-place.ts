@@ -11,9 +11,9 @@ function sayLoading(text: string): HTMLElement {
 }
 
 /**
- * *Refresh* fetches the screen anew and puts it in the place of what is shown; when that fails, what is shown stays.
+ * *Refresh* loads the screen again and replaces its content; when that fails, the previous content stays.
  *
- * @param afterwards what has to be tied to the new content
+ * @param afterwards attaches event handlers to the new content
  */
 export function refreshInPlace(afterwards: () => void): void {
   document.addEventListener('click', async (event) => {

@@ -1,4 +1,4 @@
-/** Forms on their way, with the button that sent each and what it said before. */
+/** Forms being sent, with the button that sent each and its label. */
 const sent = new Map<HTMLFormElement, { button: HTMLButtonElement | null; text: string }>();
 
 /** A form that writes is sent once, and its button shows it. Returning to the page makes it sendable again. */

@@ -3,20 +3,20 @@ import { trapName } from '~/domain/messages/message';
 import { ratings } from '~/domain/shared/rating';
 import { Icon } from '../primitives/icon';
 
-/** What every field has, whatever control it holds. */
+/** Common properties of all fields. */
 export type FieldText = {
   name: string;
   label: string;
-  /** One line under the control. */
+  /** Help of one line under the control. */
   help?: string;
-  /** What is wrong with it, as one sentence. */
+  /** Validation error, as one sentence. */
   error?: string;
 };
 
 const helpId = (name: string): string => `${name}-help`;
 const errorId = (name: string): string => `${name}-error`;
 
-/** The attributes that tie a control to its label, its help and its error. The control's id is its name. */
+/** Attributes that associate a control with its label, help and error. The control's id is its name. */
 export function controlProps({ name, help, error }: FieldText) {
   const described = [error && errorId(name), help && helpId(name)].filter(Boolean).join(' ');
   return {
@@ -61,7 +61,7 @@ type TextFieldProps = FieldText & { value?: string } & Pick<
     'required' | 'autoComplete' | 'maxLength' | 'minLength' | 'placeholder' | 'list' | 'min' | 'max' | 'spellCheck'
   > & { type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'url' };
 
-/** One line of text. Uncontrolled: what is typed before a script arrives stays. */
+/** One line of text. Uncontrolled: input from before the script arrives is kept. */
 export function TextField({ name, label, help, error, value, type = 'text', ...rest }: TextFieldProps) {
   const text = { name, label, help, error };
   return (
@@ -75,21 +75,22 @@ type NumberFieldProps = FieldText & {
   value?: string;
   required?: boolean;
   placeholder?: string;
-  /** Whole numbers get the keyboard without a decimal point. */
+  /** Whole numbers get a keyboard without a decimal point. */
   allowsDecimals?: boolean;
   /**
-   * How far the arrow keys go: this makes it a browser's own number field, in a form that validates nothing itself,
-   * unless its value is none that such a field can show.
+   * Step of the arrow keys: makes it a native number field, in a form without native validation, unless such a field
+   * cannot
+   * show its value.
    */
   step?: number;
 };
 
-/** What a browser's own number field shows; anything else it leaves empty. */
+/** Values that a native number field can show; for others it is empty. */
 const isShownAsNumber = (value: string): boolean => /^-?(?:\d+|\d*\.\d+)(?:e[+-]?\d+)?$/i.test(value);
 
 /**
- * A number. A text field with a number pad: what was typed comes back exactly as it was, also when it was no number,
- * which a browser's own number field would lose.
+ * A number. A text field with a number pad: invalid input is redisplayed exactly, which a native number field would
+ * lose.
  */
 export function NumberField({
   name,
@@ -146,11 +147,11 @@ type SelectFieldProps = FieldText & {
   choices: readonly Choice[];
   value?: string;
   required?: boolean;
-  /** The first option, chosen while nothing is: 'Choose one'. Null leaves it out. */
+  /** The first option, selected by default: 'Choose one'. Null leaves it out. */
   emptyText?: string | null;
 };
 
-/** One of many. */
+/** A choice of one. */
 export function SelectField({
   name,
   label,
@@ -178,7 +179,7 @@ export function SelectField({
 
 type PicksProps = FieldText & { choices: readonly Choice[]; value?: string; required?: boolean };
 
-/** One of a few, all in view. An error summary's link lands on the first. */
+/** A choice of one among a few visible options. A link of the error summary leads to the first. */
 export function Picks({ choices, value, required, ...text }: PicksProps) {
   const { id, name, 'aria-invalid': invalid, 'aria-describedby': describedBy } = controlProps(text);
   return (
@@ -211,7 +212,7 @@ export function Picks({ choices, value, required, ...text }: PicksProps) {
 
 type CheckFieldProps = FieldText & { isChecked?: boolean };
 
-/** Yes or no. Sends `on` when checked, nothing when not. */
+/** Yes or no. Sends `on` when checked, nothing otherwise. */
 export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
   return (
     <div className="field">
@@ -225,12 +226,12 @@ export function CheckField({ isChecked = false, ...text }: CheckFieldProps) {
 
 const choices = ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? '1 star' : `${stars} stars` }));
 
-/** One to five stars, all in view, none chosen beforehand. */
+/** One to five stars, all visible, none selected by default. */
 export const RatingField = (field: FieldText & { value?: string }) => <Picks {...field} choices={choices} required />;
 
 /**
- * A field that no person sees and machines fill in. Who fills it in all the same, in a text browser or by a browser's
- * own help, loses nothing: what they send is only set apart.
+ * A field that is hidden from people and filled in by bots. Input by autofill or in a text browser loses nothing: the
+ * message is only set apart.
  */
 export function TrapField() {
   return (
@@ -242,7 +243,7 @@ export function TrapField() {
   );
 }
 
-/** What an address holds besides the fields that are shown, so that sending a form of the list keeps it. */
+/** Other query parameters, so that sending a form of the list keeps them. */
 export function HiddenFields({ fields }: { fields: Readonly<Record<string, string | number | null>> }) {
   return (
     <>

@@ -8,7 +8,7 @@ type ErrorSummaryProps = {
   errors?: Readonly<Record<string, string>>;
 };
 
-/** The red box above a refused form: what is wrong, with a link to each field. Takes the focus when it appears. */
+/** Error summary above a rejected form, with a link to each field. Takes the focus when it appears. */
 export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
   const invalid = Object.entries(errors);
   return (
@@ -34,7 +34,7 @@ export function ErrorSummary({ message, errors = {} }: ErrorSummaryProps) {
 type ConflictNoticeProps = {
   labels: Readonly<Record<string, string>>;
   formValues: Readonly<Record<string, string>>;
-  /** What was stored in the meantime, by the same names. */
+  /** Current values, by the same names. */
   currentValues: Readonly<Record<string, string>>;
 };
 

@@ -3,32 +3,33 @@ import { photoPath, photoTypes } from '~/domain/photos/photo';
 import { Icon } from '../primitives/icon';
 import { controlProps, FieldNotes } from './field';
 
-/** A stored photo as its thumbnail in a form. */
+/** Thumbnail of a stored photo in a form. */
 export const chosenPhoto = ({ hash }: { hash: string }): ChosenPhoto => ({ hash, src: photoPath(hash, 320) });
 
 export type ChosenPhoto = {
-  /** Names the photo in the form that is sent. */
+  /** Identifies the photo in the form. */
   hash: string;
-  /** A small rendition. */
+  /** URL of a small rendition. */
   src: string;
 };
 
 type PhotoChooserProps = {
-  /** Photos that were accepted already; they stay with the form, whatever else is wrong with it. */
+  /** Photos accepted before; they stay with the form, whatever its other errors. */
   photos: readonly ChosenPhoto[];
   help?: string;
   error?: string;
-  /** No place for more when it is reached. */
+  /** Maximum number of photos. */
   maximum: number;
-  /** With scripts: what is under way, and what to do with photos chosen, dropped or taken away. */
+  /** With scripts: progress, and handlers for photos chosen, dropped or removed. */
   busyText?: string | null;
   onChoose?: (files: readonly File[]) => void;
   onRemove?: (hash: string) => void;
 };
 
 /**
- * Thumbnails, each with a button that takes it away (`removePhoto`, sent with the form and needing no script), then a
- * plain file input `images`. The file input comes last in the form's order, the remove buttons ask for no validation.
+ * Thumbnails, each with a button that removes it (`removePhoto`, sent with the form and needing no script), then a
+ * plain
+ * file input `images`. The file input comes last in the form's order, the remove buttons skip validation.
  */
 export function PhotoChooser({ photos, help, error, maximum, busyText, onChoose, onRemove }: PhotoChooserProps) {
   const text = { name: 'images', label: 'Add photos', help, error };

@@ -3,14 +3,14 @@ import { Icon } from '../primitives/icon';
 import { HiddenFields } from './field';
 
 type SearchFormProps = {
-  /** Where it asks; the text is sent as `q`. */
+  /** Action of the search; the text is sent as `q`. */
   action: string;
   label: string;
   placeholder?: string;
   value?: string | null;
-  /** The button shows its icon alone where there is little room. */
+  /** The button shows only its icon where space is short. */
   isShort?: boolean;
-  /** What the list is narrowed to besides: sent along by name. */
+  /** Other filters of the list: sent along by name. */
   hiddenFields?: Readonly<Record<string, string | number | null>>;
   /** Id of the element whose vehicles the enhancement script filters while the visitor types. */
   filters?: string;

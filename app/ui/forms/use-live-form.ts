@@ -21,11 +21,10 @@ export function failedResponse(error: unknown, otherwise: string): FailedRespons
 }
 
 /**
- * Sends a hydrated form. When the line breaks, or the server does, the form stands as it was typed and can be sent
- * again.
+ * Sends a hydrated form. When the connection or the server fails, the form keeps its values and can be sent again.
  *
  * @param send the action on the server
- * @param failure what is said when it was not the line
+ * @param failure message when the connection works
  */
 export async function responseUnlessBroken<Handled>(
   send: () => Promise<Handled>,
@@ -39,13 +38,13 @@ export async function responseUnlessBroken<Handled>(
 }
 
 /**
- * The `shouldRevalidate` of a screen with a form: an answer to the form says all that has changed; asking for the form
- * again would only make another submission id.
+ * The `shouldRevalidate` of a screen with a form: the response to the form contains all changes; loading the form again
+ * would only create another idempotency key.
  */
 export const unlessPosted = ({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formMethod?.toUpperCase() !== 'POST' && defaultShouldRevalidate;
 
-/** False in the HTML and until the script has taken over. */
+/** False in the HTML and until the script has started. */
 export function useIsHydrated(): boolean {
   const [isHydrated, setIsHydrated] = useState(false);
   useEffect(() => setIsHydrated(true), []);
@@ -56,10 +55,10 @@ type FieldErrors = Readonly<Record<string, string>>;
 type ErrorResponse = { message: string | null; errors: FieldErrors };
 
 /**
- * What is wrong with a hydrated form now: what the server or the script last said, less the fields edited since. The
- * focus goes to the summary whenever one appears.
+ * Current errors of a hydrated form: the last ones of the server or the script, except fields edited since. The focus
+ * moves to the summary whenever one appears.
  *
- * @param actionData what the form's action answered; undefined before it was sent
+ * @param actionData response of the form's action; undefined before it was sent
  */
 export function useRejection(actionData: { message: string; errors: FieldErrors } | undefined) {
   const [rejection, setRejection] = useState<ErrorResponse>({
@@ -75,7 +74,7 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
   return {
     ...rejection,
     reject: setRejection,
-    /** For the form's `onInput`: the fault of a field goes when the field is edited. */
+    /** For the form's `onInput`: removes the error of an edited field. */
     forgive: ({ target }: FormEvent) => {
       const name = target instanceof Element ? target.getAttribute('name') : null;
       setRejection((before) => {
@@ -88,13 +87,13 @@ export function useRejection(actionData: { message: string; errors: FieldErrors 
 }
 
 type LiveFormRules = {
-  /** What the form's action answered; undefined before it was sent. */
+  /** Response of the form's action; undefined before it was sent. */
   actionData: { message: string; errors: Readonly<Record<string, string>> } | undefined;
-  /** Names of the fields that have rules, in the form's order. */
+  /** Names of the validated fields, in the form's order. */
   fields: readonly string[];
-  /** What is wrong with a field that holds this text, or null: the same sentence as the server's. */
+  /** Validation error of a field for this text, or null: the server's message. */
   validate: (field: string, text: string) => string | null;
-  /** The sentence above a form that breaks a rule. */
+  /** Message above an invalid form. */
   summary: string;
 };
 
@@ -104,10 +103,12 @@ const isControl = (target: EventTarget): target is Control =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 
 /**
- * A form that is checked while it is filled in: a field when it is left, and all of them before the form is sent. The
- * fault of a field goes as soon as it is edited (docs/product.md, "Forms"). Without scripts the server says the same.
+ * A form that is validated while it is filled in: a field when it loses focus, and all of them before the form is sent.
+ * The error of a field is removed as soon as it is edited (docs/product.md, "Forms"). Without scripts the server
+ * reports
+ * the same.
  *
- * @returns what is wrong now, and what the form element needs
+ * @returns current errors, and properties of the form element
  */
 export function useLiveForm({ actionData, fields, validate, summary }: LiveFormRules) {
   const { message, errors, reject, forgive } = useRejection(actionData);
@@ -117,26 +118,26 @@ export function useLiveForm({ actionData, fields, validate, summary }: LiveFormR
     message,
     errors,
     formProps: {
-      // Our own sentences stand beside the fields; without scripts the browser asks for what is missing.
+      // Our own messages are beside the fields; without scripts the browser reports missing values.
       noValidate: isHydrated,
       onInput: (event: FormEvent) => {
         if (isControl(event.target)) edited.current.add(event.target.name);
         forgive(event);
       },
       onBlur: ({ target, relatedTarget }: FocusEvent) => {
-        // On the way to the button nothing moves under the finger: sending checks everything.
+        // No layout shift while the user moves to the button: sending validates everything.
         if (relatedTarget instanceof HTMLButtonElement) return;
         if (!isControl(target) || !edited.current.has(target.name) || !fields.includes(target.name)) return;
-        const fault = validate(target.name, target.value.trim());
-        if (fault) reject((before) => ({ ...before, errors: { ...before.errors, [target.name]: fault } }));
+        const error = validate(target.name, target.value.trim());
+        if (error) reject((before) => ({ ...before, errors: { ...before.errors, [target.name]: error } }));
       },
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         const formValues = new FormData(event.currentTarget);
         const invalid: Record<string, string> = {};
         for (const field of fields) {
           const text = formValues.get(field);
-          const fault = validate(field, typeof text === 'string' ? text.trim() : '');
-          if (fault) invalid[field] = fault;
+          const error = validate(field, typeof text === 'string' ? text.trim() : '');
+          if (error) invalid[field] = error;
         }
         if (Object.keys(invalid).length === 0) return;
         event.preventDefault();

@@ -20,10 +20,10 @@ type PageLayoutProps = {
   children: ReactNode;
 };
 
-/** The id of what comes last: once a browser has met it, it has met the whole page. */
+/** Id of the last element: when the browser has parsed it, it has the whole page. */
 export const lastOfPage = 'end';
 
-/** What is around every screen. */
+/** The layout around every screen. */
 export function PageLayout({ compared, favouriteIds, flash, contact, children }: PageLayoutProps) {
   return (
     <CompareListProvider value={compared}>
@@ -110,7 +110,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
 
 const tabbedPaths = ['/main', '/home', paths.newBikes(), paths.newScooters()];
 
-/** Home, New Bikes, New Scooters, Reviews: on these screens themselves, and nowhere else. */
+/** Home, New Bikes, New Scooters, Reviews: on these screens only. */
 export function Tabs() {
   const { pathname, search } = useLocation();
   if (!tabbedPaths.includes(pathname)) return null;

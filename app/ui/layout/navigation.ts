@@ -21,7 +21,7 @@ export const tabLinks: readonly NavigationLink[] = [
   { text: 'Reviews', href: paths.reviews() },
 ];
 
-/** The five places of the bottom bar; `covers` are the screens that belong to one. */
+/** The five links of the bottom bar; `covers` are the screens that belong to each. */
 export const thumbLinks: readonly (NavigationLink & { icon: IconName; covers: readonly string[] })[] = [
   { text: 'Home', href: paths.home(), icon: 'home', covers: ['/home'] },
   {

@@ -20,7 +20,7 @@ type NewsListProps = {
   news: readonly News[];
   /** The kind of item, for the subject of a complaint. */
   of: 'listing' | 'review';
-  /** Of each one's heading. */
+  /** Heading level of each item. */
   level?: 'h2' | 'h3';
 };
 

@@ -14,7 +14,7 @@ const tones: Readonly<Record<ServiceStatus, StatusTone>> = {
   cancelled: 'off',
 };
 
-/** Booked services of one user, each with its status and what can still be done about it. */
+/** Booked services of one user, each with its status and its actions. */
 export function ServiceRequestList({ requests }: { requests: readonly ListedRequest[] }) {
   return (
     <ul className="entry-list">

@@ -41,7 +41,7 @@ export function DetailsPanel({ title, closeHref, picture, tag, isDialog = false,
   );
 }
 
-/** A list, and beside it the panel of what is open. */
+/** A list, with a panel for the open item beside it. */
 export function Split({ children }: { children: ReactNode }) {
   return <div className="split">{children}</div>;
 }

@@ -5,7 +5,7 @@ import { Poster, type PosterPicture } from './text-blocks';
 type EmptyStateProps = {
   picture: PosterPicture;
   title: string;
-  /** `h1` when it is the whole screen, `h2` in a list's place. */
+  /** `h1` for a whole screen, `h2` in place of a list. */
   level: 'h1' | 'h2';
   /** What happened, or what to try. */
   hint?: string;
@@ -13,7 +13,7 @@ type EmptyStateProps = {
   children: ReactNode;
 };
 
-/** Nothing here: a drawing, a sentence, and a way on. Also for what is not found and what went wrong. */
+/** Empty state: a drawing, a sentence, and links. Also for missing pages and errors. */
 export function EmptyState({ picture, title, level, hint, children }: EmptyStateProps) {
   return (
     <div className="columns empty-state">

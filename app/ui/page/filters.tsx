@@ -5,7 +5,7 @@ import { Icon } from '../primitives/icon';
 type Filter = {
   /** 'Fuel Type' */
   title: string;
-  /** The chosen option's text; null while any will do. */
+  /** Label of the selected option; null without a filter. */
   selected: string | null;
   options: readonly FilterOption[];
   /** The counts are lower bounds: '412+'. */
@@ -20,7 +20,7 @@ type FilterOption = {
   text: string;
   href: string;
   isSelected: boolean;
-  /** How many there are of it. */
+  /** Number of items. */
   count?: number;
 };
 

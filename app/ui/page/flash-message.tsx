@@ -5,7 +5,7 @@ import { Icon } from '../primitives/icon';
 export type FlashMessageProps = {
   kind: 'ok' | 'error';
   text: string;
-  /** A manage key just made. It is shown this once, with what it is for. */
+  /** A new manage key. It is shown once, with its purpose. */
   manageCode?: string;
   /** A visitor's booking, which needs a name and an address before it can be answered. */
   booking?: { about: string; subject: string };

@@ -10,7 +10,7 @@ type PageHeadProps = {
   back?: { text: string; href: string; isBackInTime?: boolean };
   /** At most two buttons. */
   actions?: ReactNode;
-  /** A search, or a button that has no room beside a long title; nothing longer. */
+  /** A search, or a button that does not fit beside a long title. */
   children?: ReactNode;
 };
 
@@ -45,7 +45,7 @@ export function PageHead({ title, subtitle, back, actions, children }: PageHeadP
 }
 
 type SectionHeadProps = {
-  /** Names the section: its `aria-labelledby`. */
+  /** Id for the section's `aria-labelledby`. */
   id: string;
   title: string;
   /** A link to more of its content. */

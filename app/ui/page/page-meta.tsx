@@ -3,7 +3,7 @@ import { drawingPath } from '~/domain/drawings/drawing';
 import { site } from '~/domain/shared/site';
 import type { ScreenHandle } from '../screen-kind';
 
-/** What a preview of a link shows: a whole address, because previews are made elsewhere. */
+/** Image of link previews: an absolute URL, because previews are made by other sites. */
 type PreviewPicture = { url: string; alt: string };
 
 /**
@@ -34,8 +34,7 @@ export function pageMeta(
 type Address = { pathname: string; search: URLSearchParams };
 
 /**
- * The one address a screen is known by: without the parameters that only change how it is looked at. The first page of
- * a list is the list itself.
+ * Canonical URL of a screen: without parameters that only change the view. The first page of a list is the list itself.
  */
 export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pathname, search }: Address): string {
   const elsewhere = typeof canonical === 'function' ? canonical(search) : null;
@@ -49,7 +48,7 @@ export function canonicalPath({ canonical, canonicalQuery }: ScreenHandle, { pat
   return params.size === 0 ? path : `${path}?${params}`;
 }
 
-/** Whether a screen is one that search engines should not list. */
+/** Whether a screen is unlisted. */
 export function isUnlisted({ unlisted }: ScreenHandle, search: URLSearchParams): boolean {
   return typeof unlisted === 'function' ? unlisted(search) : unlisted === true;
 }

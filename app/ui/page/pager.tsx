@@ -4,7 +4,7 @@ type PagerProps = {
   /** Counts from 1. */
   page: number;
   pages: number;
-  /** The same list on another page. */
+  /** URL of the list on another page. */
   hrefOf: (page: number) => string;
 };
 
@@ -18,7 +18,7 @@ export function pagesAround(page: number, pages: number): (number | null)[] {
   });
 }
 
-/** Pages of a list. Nothing when there is only one. */
+/** Pagination of a list. Renders nothing for a single page. */
 export function Pager({ page, pages, hrefOf }: PagerProps) {
   if (pages <= 1) return null;
   return (
@@ -30,7 +30,7 @@ export function Pager({ page, pages, hrefOf }: PagerProps) {
       )}{' '}
       {pagesAround(page, pages).map((one, position) =>
         one === null ? (
-          // One behind the first page, or one before the last.
+          // Only one page would be left out here.
           <span key={position === 1 ? 'before' : 'after'}>… </span>
         ) : (
           <Fragment key={one}>

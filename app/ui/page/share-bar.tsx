@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** One part of a whole: `amount` is its length, `text` how it is said. */
+/** A part of a whole: `amount` is its length, `text` its label. */
 export type Share = { name: string; amount: number; text: string; colour: string };
 
 /** Data for the stylesheet, not style. */
@@ -22,7 +22,7 @@ export function ShareBar({ shares }: { shares: readonly Share[] }) {
   );
 }
 
-/** The names of the lengths, each with its colour and its figure. */
+/** The legend: each part with its colour and its figure. */
 export function ShareKey({ shares }: { shares: readonly Share[] }) {
   return (
     <dl className="share-legend">

@@ -1,9 +1,9 @@
-/** What a script that waits for the first paint is marked with, in place of what would start it. */
+/** Type of a script that waits for the first paint, in place of its own. */
 const waiting = 'later';
 
 /**
- * Starts the scripts of a screen that `holdScripts` held, once the browser tells that the screen is painted. A tab in
- * the background paints nothing, there they start at once; and a browser that tells no times a second after the page.
+ * Starts the scripts of a screen that `holdScripts` held, once the browser reports the first paint. A tab in the
+ * background is not painted, so they start at once; in a browser without paint timing, a second after the page.
  */
 export const startAfterPaint = `{
 const start = () => {
@@ -22,10 +22,11 @@ else if (window.PerformanceObserver) new PerformanceObserver(start).observe({ ty
 
 /**
  * Holds the scripts that Remix puts into an interactive screen until `startAfterPaint` runs in it: loaded at once they
- * share a slow line with the pictures, and a slow processor parses them before it paints. The screen works without
- * them, so they can wait for the eye.
+ * share a slow connection with the pictures, and a slow processor parses them before it paints. The screen works
+ * without
+ * them, so they can wait.
  *
- * @param html a page that we rendered ourselves; one without `startAfterPaint` comes back as it is
+ * @param html a page that we rendered ourselves; one without `startAfterPaint` is returned unchanged
  */
 export function holdScripts(html: string): string {
   if (!html.includes(startAfterPaint)) return html;

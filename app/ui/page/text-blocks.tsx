@@ -10,11 +10,11 @@ type ExcerptProps = {
   text: string;
   /** Link to the whole text. */
   href: string;
-  /** What it is, for who hears the link alone: 'the review by Asha'. */
+  /** Accessible name of the link: 'the review by Asha'. */
   of: string;
 };
 
-/** A text among others: a long one as its beginning, with the way to the rest. */
+/** A text among others: a long one is cut short, with a link to the rest. */
 export function Excerpt({ text, href, of }: ExcerptProps) {
   const excerpt = excerptOf(text);
   return (
@@ -32,7 +32,7 @@ export function Excerpt({ text, href, of }: ExcerptProps) {
   );
 }
 
-/** Names and values in rows. A value that is null leaves its row out. */
+/** Names and values in rows. A row with the value null is left out. */
 export function FactList({ facts }: { facts: readonly { name: string; value: ReactNode | null }[] }) {
   return (
     <dl className="spec-list">
@@ -65,7 +65,7 @@ export function Question({ title, isOpen = false, children }: QuestionProps) {
 
 type ReasonsProps = { reasons: readonly { title: string; description: string }[] };
 
-/** Reasons in short columns: what, and one sentence. Stylesheet `reasons`. */
+/** Reasons in short columns: a title, and one sentence. Stylesheet `reasons`. */
 export function Reasons({ reasons }: ReasonsProps) {
   return (
     <ul className="auto-columns reasons">

@@ -8,7 +8,7 @@ const conditionClassNames: Readonly<Record<string, string>> = {
 };
 
 type ConditionChipProps = {
-  /** Excellent, Good, Fair and Poor have their colour; anything else is grey. The word is always there. */
+  /** Excellent, Good, Fair and Poor have their colour; any other condition is grey. The text is always present. */
   condition: string;
   /** As on a sell card: 'Used · Good' (docs/product.md, "Listings"). */
   isUsed?: boolean;
@@ -18,7 +18,7 @@ export function ConditionChip({ condition, isUsed = false }: ConditionChipProps)
   return <span className={conditionClassNames[condition] ?? 'chip'}>{isUsed ? `Used · ${condition}` : condition}</span>;
 }
 
-/** How far something is: waiting, being worked on, done, or called off. */
+/** Progress of an item: waiting, in progress, done, or cancelled. */
 export type StatusTone = 'waiting' | 'moving' | 'done' | 'off';
 
 const statusClassNames: Readonly<Record<StatusTone, string>> = {
@@ -28,7 +28,7 @@ const statusClassNames: Readonly<Record<StatusTone, string>> = {
   off: 'chip',
 };
 
-/** The status of what someone sent. The word is always there, never colour alone. */
+/** The status of an item. The text is always present, never colour alone. */
 export function StatusChip({ tone, children }: { tone: StatusTone; children: string }) {
   return <span className={statusClassNames[tone]}>{children}</span>;
 }
@@ -39,14 +39,14 @@ type TagProps = {
   isYellow?: boolean;
 };
 
-/** One word or two over a picture; never more than one on an item. */
+/** A short label over a picture; at most one on an item. */
 export function Tag({ children, isYellow = false }: TagProps) {
   return <span className={isYellow ? 'tag tag-yellow' : 'tag'}>{children}</span>;
 }
 
 type PlateProps = {
   registration: string;
-  /** White on green, as electric vehicles carry it. */
+  /** White on green, like plates of electric vehicles. */
   isElectric?: boolean;
 };
 
@@ -57,13 +57,13 @@ export function Plate({ registration, isElectric = false }: PlateProps) {
 
 type PriceProps = {
   rupees: number;
-  /** The price before, struck through; shown only when it was higher. */
+  /** The former price, struck through; shown only when it was higher. */
   originalRupees?: number | null;
   /** A large price, to the rupee; a card shows it in lakhs. */
   large?: boolean;
 };
 
-/** The loudest text of an item. */
+/** The prominent title of an item. */
 export function Price({ rupees, originalRupees, large = false }: PriceProps) {
   const text = large ? rupeesText : priceText;
   return (

@@ -7,7 +7,8 @@ import spriteUrl from '../drawings/sprite.svg?url';
 const hexadecimal = /^#[0-9a-f]{6}$/i;
 
 /**
- * The colourway as custom properties. What is no hexadecimal colour is left out, and the drawing's own colour shows.
+ * The colourway as custom properties. Values other than hexadecimal colours are left out, and the drawing's own colour
+ * shows.
  */
 function coloured({ body, accent }: DrawingColours): CSSProperties {
   return {
@@ -17,14 +18,14 @@ function coloured({ body, accent }: DrawingColours): CSSProperties {
 }
 
 type DrawingProps = {
-  /** Which drawing of the sprite. */
+  /** Name of the drawing in the sprite. */
   of: BodyStyle | AccessoryDrawing;
   colours: DrawingColours;
   /** The text alternative, where no text beside it names the vehicle: 'Royal Enfield Classic 350 in Madras Red'. */
   label?: string;
 };
 
-/** A vehicle, or an accessory, from the side, on the one ground line and in the one scale that all of them share. */
+/** A vehicle or an accessory from the side, on the common ground line and to the common scale. */
 export function Drawing({ of, colours, label }: DrawingProps) {
   return (
     <svg

@@ -4,8 +4,8 @@ export const checkShape = 'm4 13 5.5 5.5L20 6';
 export const alertShape = 'M12 3 2 20h20Zm0 7v4m0 3h.01';
 
 /**
- * Every icon as one line on a grid of 24 units, drawn 2 units thick with round ends. They stand in the page itself: a
- * browser that takes them from another file draws the last of them, and lays the page out, a second time.
+ * Every icon as one line on a grid of 24 units, drawn 2 units thick with round ends. They are in the page itself: a
+ * browser that loads them from another file draws them last, and lays the page out a second time.
  */
 export const iconShapes = {
   menu: 'M3 6h18M3 12h18M3 18h12',

@@ -10,7 +10,7 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The Hindi name as a drawing; `text` is what it reads. */
+/** The Hindi name as a drawing; `text` is its text alternative. */
 export function Wordmark({ drawing, text }: { drawing: string; text: string }) {
   return (
     <svg className="wordmark" lang="hi" role="img" aria-label={text}>

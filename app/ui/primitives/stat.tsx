@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type StatText = {
   /** At most two words. */
   name: string;
-  /** The number that matters, as it is shown: '10K+', '1,236'. */
+  /** The number as displayed: '10K+', '1,236'. */
   value: string;
   unit?: string;
   href?: string;
@@ -30,7 +30,7 @@ export function Stat(props: StatText) {
 
 type StatsProps = {
   stats: readonly StatText[];
-  /** A drawing that joins them on desks. */
+  /** A drawing beside them on desktops. */
   vehicle?: ReactNode;
   vehicleFirst?: boolean;
 };

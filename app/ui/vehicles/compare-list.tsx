@@ -14,25 +14,25 @@ const CompareList = createContext<readonly Compared[]>([]);
 export const CompareListProvider = CompareList.Provider;
 const useCompareList = (): readonly Compared[] => useContext(CompareList);
 
-/** How many vehicles are on the compare list; empty, and not shown, when there are none. */
+/** Number of vehicles on the compare list; empty and hidden when there are none. */
 export function CompareCount() {
   const { length } = useCompareList();
   return <b className="compare-count">{length > 0 ? length : null}</b>;
 }
 
-/** Where the page goes on when a form of the list was sent without scripts. */
+/** URL to return to when a form of the list is sent without scripts. */
 function ReturnTo({ part }: { part?: string | undefined }) {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="returnTo" value={`${pathname}${search}${part ? `#${part}` : ''}`} />;
 }
 
 type CompareFormProps = {
-  /** Id of the part of the screen to come back to; without scripts the page is loaded anew. */
+  /** Id of the element to return to; without scripts the page is reloaded. */
   backTo?: string;
   children: ReactNode;
 };
 
-/** The form around a list whose items carry compare buttons. */
+/** The form around a list whose items have compare buttons. */
 export function CompareForm({ backTo, children }: CompareFormProps) {
   return (
     <form method="post" action={paths.compareList()} data-compare={compareMaximum}>
@@ -65,8 +65,8 @@ export function CompareButton({ id, name, isLabelled = false }: CompareButtonPro
 }
 
 /**
- * The chosen vehicles along the bottom of a screen that has compare buttons, each with a way to take it off again.
- * Empty it is hidden, for the script to fill.
+ * The chosen vehicles along the bottom of a screen with compare buttons, each with a button to remove it. Hidden while
+ * empty, for the script to fill.
  */
 export function CompareBar() {
   const compared = useCompareList();

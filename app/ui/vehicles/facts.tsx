@@ -3,7 +3,7 @@ import type { VehicleSummary } from '~/domain/catalogue/vehicle';
 import { countText } from '~/domain/shared/money';
 import { Icon } from '../primitives/icon';
 
-/** Short facts in one line, with dots between them. Those that are missing are left out; without any, nothing. */
+/** Short facts in one line, with dots between them. Missing ones are left out; without any, renders nothing. */
 export function Facts({ facts }: { facts: readonly (ReactNode | null)[] }) {
   const known = facts.filter((fact) => fact !== null);
   if (known.length === 0) return null;
@@ -31,13 +31,13 @@ export function Rating({ value }: { value: number }) {
   );
 }
 
-/** How far it goes: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
+/** Range or mileage: '36 km/l', or '153 km range' for an electric one; null when neither is known. */
 export function reachText({ mileageKmpl, rangeKm }: Pick<VehicleSummary, 'mileageKmpl' | 'rangeKm'>): string | null {
   if (mileageKmpl !== null) return `${mileageKmpl} km/l`;
   return rangeKm === null ? null : `${countText(rangeKm)} km range`;
 }
 
-/** What drives it: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */
+/** Engine or battery: '349 cc', or '3.5 kWh' for an electric one; null when neither is known. */
 export function engineText({ engineCc, batteryKwh }: Pick<VehicleSummary, 'engineCc' | 'batteryKwh'>): string | null {
   if (engineCc !== null) return `${Math.round(engineCc)} cc`;
   return batteryKwh === null ? null : `${batteryKwh} kWh`;

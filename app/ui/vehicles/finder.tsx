@@ -7,16 +7,16 @@ import { CompareForm } from './compare-list';
 import { Grid } from './carousel';
 import { VehicleCard } from './vehicle-card';
 
-/** The part of a screen that choosing a filter comes back to. */
+/** Fragment to return to after choosing a filter. */
 export const filtersPart = 'filters';
 
 type FinderFiltersProps = {
   choices: readonly FilterChoice[];
-  /** The same screen with other filters. */
+  /** URL of the screen with other filters. */
   hrefOf: (filters: FinderTraits) => string;
 };
 
-/** The four filter cards. Choosing an option is a link, so it closes its card; a chosen one can be taken back. */
+/** The four filter menus. Choosing an option follows a link, which closes the menu; a chosen one can be removed. */
 export function FinderFilters({ choices, hrefOf }: FinderFiltersProps) {
   return (
     <section aria-labelledby={filtersPart}>
@@ -44,14 +44,14 @@ export function FinderFilters({ choices, hrefOf }: FinderFiltersProps) {
 
 export type FoundByFilters = {
   vehicles: readonly { vehicle: VehicleSummary; isExact: boolean }[];
-  /** On all pages. */
+  /** Number on all pages. */
   total: number;
   exact: number;
-  /** Titles of the filters that were given up to find enough. */
+  /** Titles of the filters that were dropped to find enough. */
   leftOut: readonly string[];
 };
 
-/** What the filters found, and which of them had to be left out, in one or two sentences. */
+/** Number of results, and which filters were dropped, in one or two sentences. */
 export function FinderStatus({ total, exact, leftOut }: Omit<FoundByFilters, 'vehicles'>) {
   if (total === 0) return <p role="status">No vehicles match your selected filters. Try adjusting your filters.</p>;
   return (
@@ -81,11 +81,11 @@ export function ClearFilters({ href }: { href: string }) {
 
 type FinderGridProps = {
   found: Pick<FoundByFilters, 'vehicles' | 'leftOut'>;
-  /** Id of the part of the screen to come back to from the compare list. */
+  /** Id of the element to return to from the compare list. */
   backTo: string;
 };
 
-/** The vehicles found, each with an arrow to its details; where filters were left out, the exact matches say so. */
+/** The results, each with an arrow to its details; where filters were dropped, exact matches are labelled. */
 export function FinderGrid({ found: { vehicles, leftOut }, backTo }: FinderGridProps) {
   return (
     <CompareForm backTo={backTo}>

@@ -11,7 +11,7 @@ import { Facts } from './facts';
 import { HeartButton } from './favourites';
 import { Photo } from './photo';
 
-/** A listing as its card shows it; field by field, as in the rows it comes from. */
+/** Fields of a listing that its card shows, named as in the rows of the database. */
 export function listingFacts(listing: ListingSummary): ListingFacts & { kind: ListingKind } {
   const { drawing, photo } = listing;
   return {
@@ -36,7 +36,7 @@ export function listingFacts(listing: ListingSummary): ListingFacts & { kind: Li
   };
 }
 
-/** What a card of the sell screens shows of a listing. */
+/** Data of a card of the sell screens. */
 export type ListingFacts = {
   id: string;
   name: string;
@@ -49,7 +49,7 @@ export type ListingFacts = {
   mileage: number;
   presentPriceRupees: number;
   pastPriceRupees: number;
-  /** null where its seller doesn't say. */
+  /** Null where the seller did not say. */
   kilometresDriven: number | null;
   availability: Availability;
   /** The first photo; without one the card shows a drawing. */
@@ -67,15 +67,15 @@ export function mileageText({ type, mileage }: Pick<ListingFacts, 'type' | 'mile
 
 type ListingCardProps = {
   listing: ListingFacts;
-  /** Where its details are: `paths.listing(...)`. */
+  /** URL of its details: `paths.listing(...)`. */
   href: string;
   /** Its details panel is open. */
   isOpen?: boolean;
-  /** An arrow leads to its details; among catalogue vehicles without one it has none either. */
+  /** Whether an arrow links to its details; among catalogue vehicles without one it has none either. */
   hasArrow?: boolean;
 };
 
-/** One listing of a sell screen's grid. Needs a `CompareForm` around the grid. */
+/** A listing of a sell screen's grid. Requires a `CompareForm` around the grid. */
 export function ListingCard({ listing, href, isOpen = false, hasArrow = false }: ListingCardProps) {
   const { name, photo, isYours, isSample } = listing;
   return (

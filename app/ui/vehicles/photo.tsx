@@ -5,7 +5,7 @@ type PhotoProps = {
   alt: string;
   /** Its width in the layout, as the `sizes` attribute of an image. */
   sizes: string;
-  /** Seen at once on opening the screen: not loaded lazily. */
+  /** Visible on opening the screen: not loaded lazily. */
   isFirst?: boolean;
 };
 
@@ -26,7 +26,7 @@ export function Photo({ photo, alt, sizes, isFirst = false }: PhotoProps) {
 
 type PhotoStripProps = {
   photos: readonly PhotoSources[];
-  /** Whose photos they are: 'Hero Splendor Plus'. */
+  /** Name of the vehicle for the text alternatives: 'Hero Splendor Plus'. */
   name: string;
 };
 

@@ -20,13 +20,13 @@ export type Slide = {
 type SlideShowProps = {
   /** The accessible name: 'Offers'. One slide show on a screen. */
   label: string;
-  /** Two to seven: the sheet `slides` has the rhythm of so many. */
+  /** Two to seven: the stylesheet has the timing for these numbers. */
   slides: readonly Slide[];
-  /** The screen's own title and its way back. */
+  /** The screen's own title and its link back. */
   children?: ReactNode;
 };
 
-/** A slide's place, and the rhythm of that many. */
+/** Position of a slide, and the timing for that many. */
 const rhythm = (slides: number): CSSProperties => ({ '--n': slides, '--turn': `turn-${slides}` });
 const place = (index: number): CSSProperties => ({ '--at': index });
 
@@ -67,7 +67,7 @@ export function SlideShow({ label, slides, children }: SlideShowProps) {
 
 type VehicleBanner = { title: string; text?: string | undefined; vehicle: VehicleSummary };
 
-/** The slides of an ad banner, each leading to its vehicle's details. */
+/** The slides of an ad banner, each linked to its vehicle's details. */
 export function vehicleSlides(banner: readonly VehicleBanner[]): Slide[] {
   return banner.map(({ title, text, vehicle }) => ({
     title,

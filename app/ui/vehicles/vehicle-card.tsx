@@ -45,11 +45,11 @@ type VehicleCardProps = {
   mark?: string | undefined;
   /** Its name opens this modal of the same screen, which returns to the card by `vehicleAnchor`. */
   modalHref?: string | undefined;
-  /** An arrow leads to its details. */
+  /** Whether an arrow links to its details. */
   hasArrow?: boolean;
 };
 
-/** The id of a vehicle's card, where a screen shows it once. */
+/** Id of a vehicle's card, on a screen that shows it once. */
 export const vehicleAnchor = (id: string): string => `vehicle-${id}`;
 
 function Arrow({ id, name, isLink }: { id: string; name: string; isLink: boolean }) {
