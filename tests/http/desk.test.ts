@@ -167,7 +167,7 @@ describe('contact messages', () => {
   });
 
   it('are paginated, and a full page fits into the first flight', async () => {
-    for (let sent = 0; sent < 21; sent += 1) await write(`RequestOptions ${sent} about the Shine ${sent * 7}`);
+    for (let sent = 0; sent < 21; sent += 1) await write(`Question ${sent} about the Shine ${sent * 7}`);
     expect(await words(paths.desk({ show: 'message', page: 2 }))).toContain('Question 20');
     const { bytes } = await requestOnTheWire(site.origin, paths.desk(), { ...browserHeaders, ...asOperator });
     expect(bytes).toBeLessThanOrEqual(14_000);
