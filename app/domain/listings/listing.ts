@@ -29,6 +29,10 @@ export const listingLabels = {
 
 export type ListingField = keyof typeof listingLabels;
 
+export const listingFieldNames = Object.keys(listingLabels).filter((name): name is ListingField =>
+  Object.hasOwn(listingLabels, name),
+);
+
 /** Message above the sell form when a required field was left empty (docs/product.md, "Listings"). */
 export const requiredMessage = 'Please fill in all required fields';
 

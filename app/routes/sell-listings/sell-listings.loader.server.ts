@@ -3,6 +3,7 @@ import {
   firstYear,
   lastYear,
   type Listing,
+  listingFieldNames,
   listingsPerPage,
   savingsRupees,
 } from '~/domain/listings/listing';
@@ -28,14 +29,8 @@ import type { SellForm } from './sell-form';
 
 /** Form values of a listing: text, empty for absent values. */
 export function listingFormValues(listing: Listing): Record<string, string> {
-  const { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license } = listing;
-  const { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city } = listing;
-  const given = { name, brand, year, type, daysUsed, condition, mileage, topSpeed, presentPrice, pastPrice, license };
-  const optional = { engineCapacity, batteryCapacity, kilometresDriven, ownerNumber, city };
   return {
-    ...Object.fromEntries(
-      Object.entries({ ...given, ...optional }).map(([field, value]) => [field, String(value ?? '')]),
-    ),
+    ...Object.fromEntries(listingFieldNames.map((field) => [field, String(listing[field] ?? '')])),
     ...(listing.hideLicenseDigits && { hideLicenseDigits: 'on' }),
   };
 }
