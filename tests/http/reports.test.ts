@@ -32,7 +32,7 @@ const later = (seconds: number) => {
 };
 const words = async (path: string, headers = asOperator) => labelsOf((await site.request(path, { headers })).body);
 const stored = () =>
-  site.runtime.db.$client.prepare('SELECT reason, words, is_suspect AS isSuspect FROM reports').all();
+  site.runtime.db.$client.prepare('SELECT reason, comment, is_suspect AS isSuspect FROM reports').all();
 
 /** Opens the form like a browser, and sends it. */
 async function report(fields: Record<string, string>, { path = paths.report('listing', id) } = {}) {
@@ -104,7 +104,7 @@ describe('a listing', () => {
 
   it('reported by a bot has the same response, and is not counted', async () => {
     expect((await report({ reason: 'spam', website: 'https://pills.example' })).first.status).toBe(303);
-    expect(stored()).toEqual([{ reason: 'spam', words: null, isSuspect: 1 }]);
+    expect(stored()).toEqual([{ reason: 'spam', comment: null, isSuspect: 1 }]);
     expect(await words(paths.desk({ show: 'listing' }))).not.toContain('Reported 1');
     expect(await words(paths.desk({ show: 'listing', open: id }))).toContain('perhaps a machine, not counted');
   });
