@@ -6,7 +6,7 @@ import { dictionary } from '../search/dictionary.server';
 import { mistakesBetween, typedWords } from '../search/typed-words';
 import { type StockWords, type Understood, understand } from '../search/understand';
 import { dayOf } from '../shared/dates';
-import { memoizeByRevision, statementsOf } from '../shared/memoize.server';
+import { memoizeByRevision, preparedOf } from '../shared/memoize.server';
 
 /** Built-in and imported vehicles whose words are known; a search for others finds them all the same. */
 const mostModels = 500;
@@ -15,7 +15,8 @@ const usual = 3;
 
 type Model = { id: string; name: string; type: VehicleSummary['type']; engineCc: number | null };
 
-const reads = statementsOf((sqlite) => {
+// Raw: full-text indexes, and a forced index.
+const reads = preparedOf(({ $client: sqlite }) => {
   const offersWith = (documents: string) =>
     sqlite
       .prepare<[string], number>(

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '~db/connection';
 import type { ConversationSide } from '~db/enums';
-import { conversations } from '~db/schema';
+import { conversationMessages, conversations } from '~db/schema';
 import { type CommandContext, defineCommand } from '../shared/command.server';
 import { newSecret, sha256 } from '../shared/crypto.server';
 import { commitIfPossible } from '../shared/group-commit.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { err, fixErrors, ok, type Result } from '../shared/result';
 import { severalLines } from '../shared/text';
 import {
@@ -23,44 +24,60 @@ import { findConversation, type Seller, whyNothingMore } from './conversation.qu
 
 type NewMessage = { conversationId: string; side: ConversationSide; text: string; now: string };
 
-const messageStatements = statementsOf((sqlite) => {
-  /**
-   * A reply marks the messages of the other side as read. A seller's reply also clears the spam flag, because it shows
-   * that the seller takes the buyer for a person.
-   */
-  const availability = (side: ConversationSide, other: ConversationSide, rest = '') =>
-    sqlite.prepare<[NewMessage]>(
-      `UPDATE conversations SET ${other}_unread = ${other}_unread + 1, ${side}_unread = 0, last_written_at = @now${rest}
-        WHERE id = @conversationId`,
-    );
+const isId = eq(conversations.id, sql.placeholder('conversationId'));
+
+const messageQueries = preparedOf((db) => {
+  const lastWrittenAt = sql`${sql.placeholder('now')}`;
   return {
-    add: sqlite.prepare<[NewMessage]>(
-      `INSERT INTO conversation_messages (conversation_id, side, text, created_at)
-       VALUES (@conversationId, @side, @text, @now)`,
-    ),
-    buyer: availability('buyer', 'seller'),
-    seller: availability('seller', 'buyer', ', is_suspect = 0'),
+    add: db
+      .insert(conversationMessages)
+      .values({
+        conversationId: sql.placeholder('conversationId'),
+        side: sql.placeholder('side'),
+        text: sql.placeholder('text'),
+        createdAt: sql.placeholder('now'),
+      })
+      .prepare(),
+    // A reply marks the messages of the other side as read.
+    buyer: db
+      .update(conversations)
+      .set({ sellerUnread: sql`seller_unread + 1`, buyerUnread: 0, lastWrittenAt })
+      .where(isId)
+      .prepare(),
+    // A seller's reply also clears the spam flag, because it shows that the seller takes the buyer for a person.
+    seller: db
+      .update(conversations)
+      .set({ buyerUnread: sql`buyer_unread + 1`, sellerUnread: 0, lastWrittenAt, isSuspect: false })
+      .where(isId)
+      .prepare(),
   };
 });
 
 /** Adds a message of one side, unread by the other, within the transaction of the calling command. */
-function addMessage(db: Database, message: NewMessage): void {
-  messageStatements(db).add.run(message);
-  messageStatements(db)[message.side].run(message);
+export function addMessage(db: Database, message: NewMessage): void {
+  messageQueries(db).add.run(message);
+  messageQueries(db)[message.side].run(message);
 }
 
-const readStatements = statementsOf((sqlite) => {
-  const read = (side: ConversationSide) =>
-    sqlite.prepare<[string]>(`UPDATE conversations SET ${side}_unread = 0 WHERE id = ? AND ${side}_unread > 0`);
-  return { buyer: read('buyer'), seller: read('seller') };
-});
+const readQueries = preparedOf((db) => ({
+  buyer: db
+    .update(conversations)
+    .set({ buyerUnread: 0 })
+    .where(and(isId, gt(conversations.buyerUnread, 0)))
+    .prepare(),
+  seller: db
+    .update(conversations)
+    .set({ sellerUnread: 0 })
+    .where(and(isId, gt(conversations.sellerUnread, 0)))
+    .prepare(),
+}));
 
 /**
  * Marks a conversation as read by one side. Where the database cannot be written, the conversation is still shown, and
  * stays unread.
  */
 export function markRead({ id, side }: Conversation, { db }: Pick<CommandContext, 'db'>): void {
-  commitIfPossible(db, () => readStatements(db)[side].run(id));
+  commitIfPossible(db, () => readQueries(db)[side].run({ conversationId: id }));
 }
 
 type FirstMessage = {
@@ -81,13 +98,22 @@ export type OpenedConversation = {
   name: ConversationName;
 };
 
-const known = statementsOf((sqlite) =>
-  sqlite
-    .prepare<[{ listing: string | null; vehicle: string | null; buyer: string }], string>(
-      `SELECT id FROM conversations WHERE (listing_id = @listing OR vehicle_id = @vehicle) AND buyer_user_id = @buyer
-        ORDER BY created_at DESC LIMIT 1`,
+const known = preparedOf((db) =>
+  db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(
+      and(
+        or(
+          eq(conversations.listingId, sql.placeholder('listing')),
+          eq(conversations.vehicleId, sql.placeholder('vehicle')),
+        ),
+        eq(conversations.buyerUserId, sql.placeholder('buyer')),
+      ),
     )
-    .pluck(),
+    .orderBy(desc(conversations.createdAt))
+    .limit(1)
+    .prepare(),
 );
 
 /**
@@ -104,7 +130,7 @@ export function openConversation(
   const timestamp = now.toISOString();
   const userId = actor.user?.id ?? null;
   const { listingId, vehicleId } = seller;
-  const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId });
+  const knownId = userId && known(db).get({ listing: listingId, vehicle: vehicleId, buyer: userId })?.id;
   const before = knownId ? findConversation(db, { id: knownId }, actor) : null;
   const error = before && whyNothingMore(db, before);
   if (error) return err(error);
@@ -175,12 +201,10 @@ type Sharing = { conversation: ConversationName; contact: ContactKind; isShared:
 
 const sharing = z.object({ conversation: conversationName, contact: z.enum(contactKinds), isShared: z.boolean() });
 
-const sharingStatements = statementsOf((sqlite) => {
-  const share = (side: ConversationSide, contact: ContactKind) =>
-    sqlite.prepare<[number, string]>(`UPDATE conversations SET ${side}_shares_${contact} = ? WHERE id = ?`);
-  const of = (side: ConversationSide) => ({ phone: share(side, 'phone'), email: share(side, 'email') });
-  return { buyer: of('buyer'), seller: of('seller') };
-});
+const sharingColumns = {
+  buyer: { phone: 'buyerSharesPhone', email: 'buyerSharesEmail' },
+  seller: { phone: 'sellerSharesPhone', email: 'sellerSharesEmail' },
+} as const satisfies Record<ConversationSide, Record<ContactKind, keyof typeof conversations.$inferInsert>>;
 
 /**
  * Shares the actor's phone or email with the other side of a conversation, or stops sharing it; idempotent. Once
@@ -202,37 +226,40 @@ export const shareContact = defineCommand<Sharing, { id: string }>({
     if (isShared && own[contact].value === null) {
       return err({ kind: 'conflict', message: `You have no ${contact} here that could be shared.` });
     }
-    sharingStatements(db)[side][contact].run(isShared ? 1 : 0, id);
+    db.update(conversations)
+      .set({ [sharingColumns[side][contact]]: isShared })
+      .where(eq(conversations.id, id))
+      .run();
     return ok({ id });
   },
 });
-
-const leavingStatements = statementsOf((sqlite) => ({
-  /** Deletes conversations without a remaining participant. */
-  drop: sqlite.prepare<[{ user: string }]>(
-    `DELETE FROM conversations WHERE id IN (
-       SELECT id FROM conversations WHERE buyer_user_id = @user AND seller_key_id IS NULL
-                                      AND (seller_user_id IS NULL OR seller_user_id = @user)
-       UNION SELECT id FROM conversations WHERE seller_user_id = @user AND buyer_user_id IS NULL
-                                            AND buyer_key_hash IS NULL)`,
-  ),
-  asBuyer: sqlite.prepare<[string]>(
-    `UPDATE conversations SET buyer_user_id = NULL, buyer_name = NULL, buyer_email = NULL, buyer_phone = NULL,
-            buyer_shares_phone = 0, buyer_shares_email = 0 WHERE buyer_user_id = ?`,
-  ),
-  asSeller: sqlite.prepare<[string]>(
-    `UPDATE conversations SET seller_user_id = NULL, seller_shares_phone = 0, seller_shares_email = 0
-      WHERE seller_user_id = ?`,
-  ),
-}));
 
 /**
  * Anonymizes a deleted user's conversations: messages to others stay with their recipients, under 'Deleted account',
  * while the user's name, phone and email are removed. Within the transaction that deletes the account.
  */
 export function leaveConversations(db: Database, userId: string): void {
-  const { drop, asBuyer, asSeller } = leavingStatements(db);
-  drop.run({ user: userId });
-  asBuyer.run(userId);
-  asSeller.run(userId);
+  const isBuyer = eq(conversations.buyerUserId, userId);
+  const isSeller = eq(conversations.sellerUserId, userId);
+  const hasNoSeller = and(isNull(conversations.sellerKeyId), or(isNull(conversations.sellerUserId), isSeller));
+  const hasNoBuyer = and(isNull(conversations.buyerUserId), isNull(conversations.buyerKeyHash));
+  // Conversations without a remaining participant.
+  db.delete(conversations)
+    .where(or(and(isBuyer, hasNoSeller), and(isSeller, hasNoBuyer)))
+    .run();
+  db.update(conversations)
+    .set({
+      buyerUserId: null,
+      buyerName: null,
+      buyerEmail: null,
+      buyerPhone: null,
+      buyerSharesPhone: false,
+      buyerSharesEmail: false,
+    })
+    .where(isBuyer)
+    .run();
+  db.update(conversations)
+    .set({ sellerUserId: null, sellerSharesPhone: false, sellerSharesEmail: false })
+    .where(isSeller)
+    .run();
 }

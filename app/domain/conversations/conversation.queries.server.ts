@@ -1,10 +1,12 @@
+import { count, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { ConversationSide, ListingKind } from '~db/enums';
+import type { ConversationSide } from '~db/enums';
+import { conversationMessages, conversations, listings, users, vehicles } from '~db/schema';
 import { placeholderPhone } from '../accounts/account';
 import { privateSeller } from '../listings/listing';
 import type { Actor } from '../shared/actor';
 import { sha256 } from '../shared/crypto.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type PageOf, paginationOf } from '../shared/pagination';
 import type { AppError } from '../shared/result';
 import type { MessageSubject } from '../subjects/subject.queries.server';
@@ -24,89 +26,121 @@ import {
   otherSideGone,
 } from './conversation';
 
-type Row = {
-  id: string;
-  subject: string;
-  listingName: string;
-  /** Id of the listing or vehicle it is about. */
-  listingId: string | null;
-  listingKind: ListingKind | null;
-  availability: Conversation['listing']['availability'];
-  sellerUserId: string | null;
-  sellerKeyId: string | null;
-  sellerName: string | null;
-  sellerEmail: string | null;
-  sellerPhone: string | null;
-  sellerSharesPhone: number;
-  sellerSharesEmail: number;
-  buyerUserId: string | null;
-  buyerKeyHash: string | null;
-  buyerName: string | null;
-  buyerEmail: string | null;
-  buyerPhone: string | null;
-  buyerSharesPhone: number;
-  buyerSharesEmail: number;
-  closedReason: string | null;
-  createdAt: string;
-};
+const {
+  vehicleId: _vehicleId,
+  buyerUnread: _buyerUnread,
+  sellerUnread: _sellerUnread,
+  isSuspect: _isSuspect,
+  closedAt: _closedAt,
+  lastWrittenAt: _lastWrittenAt,
+  ...columns
+} = getTableColumns(conversations);
 
-const columns = `
-  c.id, c.subject, c.listing_name AS listingName, coalesce(l.id, v.id) AS listingId, l.kind AS listingKind,
-  CASE WHEN coalesce(l.id, v.id) IS NULL THEN 'deleted' WHEN coalesce(l.hidden_at, v.hidden_at) IS NOT NULL THEN 'hidden'
-       ELSE coalesce(l.availability, 'available') END AS availability,
-  c.seller_user_id AS sellerUserId, c.seller_key_id AS sellerKeyId, s.name AS sellerName, s.email AS sellerEmail,
-  s.phone AS sellerPhone, c.seller_shares_phone AS sellerSharesPhone, c.seller_shares_email AS sellerSharesEmail,
-  c.buyer_user_id AS buyerUserId, c.buyer_key_hash AS buyerKeyHash, c.buyer_name AS buyerName,
-  c.buyer_email AS buyerEmail, c.buyer_phone AS buyerPhone, c.buyer_shares_phone AS buyerSharesPhone,
-  c.buyer_shares_email AS buyerSharesEmail, c.closed_reason AS closedReason, c.created_at AS createdAt`;
+/** The item a conversation is about: a listing or a used vehicle. */
+const itemId = sql`coalesce(${listings.id}, ${vehicles.id})`;
+const itemHiddenAt = sql`coalesce(${listings.hiddenAt}, ${vehicles.hiddenAt})`;
 
-const source = `conversations c LEFT JOIN listings l ON l.id = c.listing_id
-                LEFT JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN users s ON s.id = c.seller_user_id`;
+const selectConversations = (db: Database) =>
+  db
+    .select({
+      ...columns,
+      listingId: sql<string | null>`${itemId}`,
+      listingKind: listings.kind,
+      availability: sql<Conversation['listing']['availability']>`
+        CASE WHEN ${itemId} IS NULL THEN 'deleted' WHEN ${itemHiddenAt} IS NOT NULL THEN 'hidden'
+             ELSE coalesce(${listings.availability}, 'available') END`,
+      sellerName: users.name,
+      sellerEmail: users.email,
+      sellerPhone: users.phone,
+    })
+    .from(conversations)
+    .leftJoin(listings, eq(listings.id, conversations.listingId))
+    .leftJoin(vehicles, eq(vehicles.id, conversations.vehicleId))
+    .leftJoin(users, eq(users.id, conversations.sellerUserId));
 
-/** Identities of the actor; `@keys` is a JSON array of manage key ids. */
+type Row = ReturnType<ReturnType<typeof selectConversations>['all']>[number];
+
+/** Identities of the actor; `keys` is a JSON array of manage key ids. */
 type Own = { user: string | null; keys: string };
 
-const ownIds = `
-  SELECT id FROM conversations WHERE seller_user_id = @user
-  UNION SELECT id FROM conversations WHERE seller_key_id IN (SELECT value FROM json_each(@keys))
-  UNION SELECT id FROM conversations WHERE buyer_user_id = @user`;
+const user = sql.placeholder('user');
+const isBuyer = sql`${conversations.buyerUserId} = ${user}`;
 
-const reads = statementsOf((sqlite) => ({
-  byId: sqlite.prepare<[string], Row>(`SELECT ${columns} FROM ${source} WHERE c.id = ?`),
-  byKey: sqlite.prepare<[string], Row>(`SELECT ${columns} FROM ${source} WHERE c.buyer_key_hash = ?`),
-  messages: sqlite.prepare<[string, number, number], ConversationMessage>(
-    `SELECT id, side, text, created_at AS createdAt FROM conversation_messages
-      WHERE conversation_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
-  ),
-  messageCount: sqlite
-    .prepare<[string], number>('SELECT count(*) FROM conversation_messages WHERE conversation_id = ?')
-    .pluck(),
-  own: sqlite.prepare<
-    [Own & { limit: number; offset: number }],
-    Omit<ConversationSummary, 'isSuspect'> & { isSuspect: number }
-  >(
-    `SELECT c.id, CASE WHEN c.buyer_user_id = @user THEN 'buyer' ELSE 'seller' END AS side,
-            c.listing_name AS listingName, c.last_written_at AS lastWrittenAt, c.is_suspect AS isSuspect,
-            CASE WHEN c.buyer_user_id = @user THEN c.buyer_unread ELSE c.seller_unread END AS unread,
-            coalesce(CASE WHEN c.buyer_user_id IS NULL OR c.buyer_user_id IS NOT @user THEN c.buyer_name
-                          WHEN c.seller_key_id IS NOT NULL THEN '${privateSeller}' ELSE s.name END,
-                     '${deletedAccount}') AS otherName,
-            (SELECT CASE WHEN length(m.text) > 120 THEN substr(m.text, 1, 119) || '…' ELSE m.text END
-               FROM conversation_messages m WHERE m.conversation_id = c.id ORDER BY m.id DESC LIMIT 1) AS lastMessage
-       FROM conversations c LEFT JOIN users s ON s.id = c.seller_user_id
-      WHERE c.id IN (${ownIds}) ORDER BY c.is_suspect, c.last_written_at DESC, c.id LIMIT @limit OFFSET @offset`,
-  ),
-  ownCount: sqlite.prepare<[Own], number>(`SELECT count(*) FROM (${ownIds})`).pluck(),
-  unread: sqlite
-    .prepare<[Own], number>(
-      `SELECT coalesce(sum(CASE WHEN buyer_user_id = @user THEN buyer_unread WHEN is_suspect = 0 THEN seller_unread
-                           ELSE 0 END), 0) FROM conversations WHERE id IN (${ownIds})`,
+const reads = preparedOf((db) => {
+  const ids = () => db.select({ id: conversations.id }).from(conversations).$dynamic();
+  const ownIds = ids()
+    .where(eq(conversations.sellerUserId, user))
+    .union(
+      ids().where(inArray(conversations.sellerKeyId, sql`(SELECT value FROM json_each(${sql.placeholder('keys')}))`)),
     )
-    .pluck(),
-}));
+    .union(ids().where(isBuyer));
+  const text = conversationMessages.text;
+  const lastMessage = db
+    .select({ text: sql`CASE WHEN length(${text}) > 120 THEN substr(${text}, 1, 119) || '…' ELSE ${text} END` })
+    .from(conversationMessages)
+    .where(eq(conversationMessages.conversationId, conversations.id))
+    .orderBy(desc(conversationMessages.id))
+    .limit(1);
+  const isOf = eq(conversationMessages.conversationId, sql.placeholder('id'));
+  return {
+    byId: selectConversations(db)
+      .where(eq(conversations.id, sql.placeholder('id')))
+      .prepare(),
+    byKey: selectConversations(db)
+      .where(eq(conversations.buyerKeyHash, sql.placeholder('keyHash')))
+      .prepare(),
+    messages: db
+      .select({
+        id: conversationMessages.id,
+        side: conversationMessages.side,
+        text,
+        createdAt: conversationMessages.createdAt,
+      })
+      .from(conversationMessages)
+      .where(isOf)
+      .orderBy(desc(conversationMessages.id))
+      .limit(messagesPerPage)
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+    messageCount: db.select({ messages: count() }).from(conversationMessages).where(isOf).prepare(),
+    own: db
+      .select({
+        id: conversations.id,
+        side: sql<ConversationSide>`CASE WHEN ${isBuyer} THEN 'buyer' ELSE 'seller' END`,
+        listingName: conversations.listingName,
+        lastWrittenAt: conversations.lastWrittenAt,
+        isSuspect: conversations.isSuspect,
+        unread: sql<number>`CASE WHEN ${isBuyer} THEN ${conversations.buyerUnread}
+                                 ELSE ${conversations.sellerUnread} END`,
+        otherName: sql<string>`coalesce(
+          CASE WHEN ${conversations.buyerUserId} IS NULL OR ${conversations.buyerUserId} IS NOT ${user}
+               THEN ${conversations.buyerName}
+               WHEN ${conversations.sellerKeyId} IS NOT NULL THEN ${privateSeller} ELSE ${users.name} END,
+          ${deletedAccount})`,
+        lastMessage: sql<string>`${lastMessage}`,
+      })
+      .from(conversations)
+      .leftJoin(users, eq(users.id, conversations.sellerUserId))
+      .where(inArray(conversations.id, ownIds))
+      .orderBy(conversations.isSuspect, desc(conversations.lastWrittenAt), conversations.id)
+      .limit(conversationsPerPage)
+      .offset(sql.placeholder('offset'))
+      .prepare(),
+    ownCount: db.select({ conversations: count() }).from(ownIds.as('own')).prepare(),
+    unread: db
+      .select({
+        messages: sql<number>`coalesce(sum(
+          CASE WHEN ${isBuyer} THEN ${conversations.buyerUnread}
+               WHEN ${conversations.isSuspect} = 0 THEN ${conversations.sellerUnread} ELSE 0 END), 0)`,
+      })
+      .from(conversations)
+      .where(inArray(conversations.id, ownIds))
+      .prepare(),
+  };
+});
 
-const ownOf = ({ user, manageKeyIds }: Actor): Own => ({
-  user: user?.id ?? null,
+const ownOf = ({ user: signedIn, manageKeyIds }: Actor): Own => ({
+  user: signedIn?.id ?? null,
   keys: JSON.stringify(manageKeyIds),
 });
 
@@ -125,9 +159,9 @@ const realPhone = (phone: string | null): string | null => (phone === placeholde
  * account.
  */
 function sidesOf(row: Row) {
-  const of = (phone: string | null, email: string | null, sharesPhone: number, sharesEmail: number) => ({
-    phone: { value: realPhone(phone) || null, isShared: sharesPhone === 1 },
-    email: { value: email, isShared: sharesEmail === 1 },
+  const of = (phone: string | null, email: string | null, sharesPhone: boolean, sharesEmail: boolean) => ({
+    phone: { value: realPhone(phone) || null, isShared: sharesPhone },
+    email: { value: email, isShared: sharesEmail },
   });
   return {
     buyer: {
@@ -169,13 +203,14 @@ function toConversation(row: Row, side: ConversationSide): Conversation {
 /** @returns null when the conversation does not exist, or the actor is neither its buyer nor its seller */
 export function findConversation(db: Database, name: ConversationName, actor: Actor): Conversation | null {
   const { byId, byKey } = reads(db);
-  const row = 'id' in name ? byId.get(name.id) : byKey.get(sha256(name.key));
+  const row = 'id' in name ? byId.get({ id: name.id }) : byKey.get({ keyHash: sha256(name.key) });
   const side = row ? sideOf(row, name, actor) : null;
   return row && side ? toConversation(row, side) : null;
 }
 
 /** Number of messages in a conversation. */
-const countMessages = (db: Database, conversationId: string): number => reads(db).messageCount.get(conversationId) ?? 0;
+const countMessages = (db: Database, conversationId: string): number =>
+  reads(db).messageCount.get({ id: conversationId })?.messages ?? 0;
 
 /** @returns why a conversation accepts no more messages; null while it does */
 export function whyNothingMore(db: Database, { id, closed }: Conversation): AppError | null {
@@ -186,23 +221,23 @@ export function whyNothingMore(db: Database, { id, closed }: Conversation): AppE
 /** One page of a conversation, each in chronological order. @param page from 1, which is the newest */
 export function findMessagesOf(db: Database, conversationId: string, page: number): PageOf<ConversationMessage> {
   const total = countMessages(db, conversationId);
-  const items = reads(db).messages.all(conversationId, messagesPerPage, (page - 1) * messagesPerPage);
+  const items = reads(db).messages.all({ id: conversationId, offset: (page - 1) * messagesPerPage });
   return { items: items.reverse(), pagination: paginationOf({ page, limit: messagesPerPage }, total) };
 }
 
 /** The actor's conversations, most recently active first, suspected spam last. @param page from 1 */
 export function conversationsOf(db: Database, actor: Actor, page: number): PageOf<ConversationSummary> {
   const own = ownOf(actor);
-  const total = reads(db).ownCount.get(own) ?? 0;
+  const total = reads(db).ownCount.get(own)?.conversations ?? 0;
   const limit = conversationsPerPage;
   const items = reads(db)
-    .own.all({ ...own, limit, offset: (page - 1) * limit })
-    .map(({ isSuspect, ...summary }) => ({ ...summary, isSuspect: isSuspect === 1 && summary.side === 'seller' }));
+    .own.all({ ...own, offset: (page - 1) * limit })
+    .map(({ isSuspect, ...summary }) => ({ ...summary, isSuspect: isSuspect && summary.side === 'seller' }));
   return { items, pagination: paginationOf({ page, limit }, total) };
 }
 
 /** Number of the actor's unread messages, without suspected spam. */
-export const unreadMessages = (db: Database, actor: Actor): number => reads(db).unread.get(ownOf(actor)) ?? 0;
+export const unreadMessages = (db: Database, actor: Actor): number => reads(db).unread.get(ownOf(actor))?.messages ?? 0;
 
 /** The seller of one listing or used vehicle, with its owner: an account or a manage key. */
 export type Seller = {
@@ -215,10 +250,12 @@ export type Seller = {
   keyId: string | null;
 };
 
-const holders = statementsOf((sqlite) =>
-  sqlite.prepare<[string], { userId: string | null; keyId: string | null }>(
-    'SELECT owner_user_id AS userId, manage_key_id AS keyId FROM listings WHERE id = ?',
-  ),
+const owners = preparedOf((db) =>
+  db
+    .select({ userId: listings.ownerUserId, keyId: listings.manageKeyId })
+    .from(listings)
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare(),
 );
 
 /**
@@ -238,7 +275,7 @@ export function sellerToReach(db: Database, subjects: readonly MessageSubject[],
     return { listingId: null, vehicleId: id, listingName: name, name: owner.name, userId: owner.id, keyId: null };
   }
   const { listing } = subject.offer;
-  const owner = listing.isSample || listing.isMine ? undefined : holders(db).get(listing.id);
+  const owner = listing.isSample || listing.isMine ? undefined : owners(db).get({ id: listing.id });
   if (!owner || (owner.userId === null && owner.keyId === null)) return null;
   return { listingId: listing.id, vehicleId: null, listingName: listing.name, name: listing.seller.name, ...owner };
 }

@@ -1,36 +1,44 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
+import { listingChanges, listings } from '~db/schema';
 import type { Actor } from '../shared/actor';
 import { aDay, timestampBefore } from '../shared/dates';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type ListingChange, type Place, storedDays } from './listing';
 import { listingsInFull } from './listing.queries.server';
 
 /** Removals deleted in one batch, so that the database is never locked for long. */
 const batch = 5_000;
 
-type ChangeRow = {
-  change: number;
-  id: string;
-  seq: number | null;
-  firstShown: number;
-  lastShown: number;
-  sold: number | null;
-  removedAt: string | null;
-};
+const isKind = eq(listingChanges.kind, sql.placeholder('kind'));
 
-const statements = statementsOf((sqlite) => ({
-  after: sqlite.prepare<[ListingKind, number, number], ChangeRow>(
-    `SELECT c.change, c.listing_id AS id, l.seq, c.first_shown AS firstShown, c.last_shown AS lastShown, c.sold,
-            c.removed_at AS removedAt
-       FROM listing_changes c LEFT JOIN listings l ON l.id = c.listing_id
-      WHERE c.kind = ? AND c.change > ? ORDER BY c.change LIMIT ?`,
-  ),
-  last: sqlite
-    .prepare<[ListingKind], number>('SELECT change FROM listing_changes WHERE kind = ? ORDER BY change DESC LIMIT 1')
-    .pluck(),
-  // The last change of a kind is never deleted: the next number is derived from it.
-  forget: sqlite.prepare<[string, number]>(
+const queries = preparedOf((db) => ({
+  after: db
+    .select({
+      change: listingChanges.change,
+      id: listingChanges.listingId,
+      seq: listings.seq,
+      firstShown: listingChanges.firstShown,
+      lastShown: listingChanges.lastShown,
+      sold: listingChanges.sold,
+      removedAt: listingChanges.removedAt,
+    })
+    .from(listingChanges)
+    .leftJoin(listings, eq(listings.id, listingChanges.listingId))
+    .where(and(isKind, gt(listingChanges.change, sql.placeholder('change'))))
+    .orderBy(listingChanges.change)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+  last: db
+    .select({ change: listingChanges.change })
+    .from(listingChanges)
+    .where(isKind)
+    .orderBy(desc(listingChanges.change))
+    .limit(1)
+    .prepare(),
+  // The last change of a kind is never deleted: the next number is derived from it. Raw: forces the index of removals.
+  forget: db.$client.prepare<[string, number]>(
     `DELETE FROM listing_changes WHERE (kind, change) IN (
        SELECT c.kind, c.change FROM listing_changes c INDEXED BY listing_changes_removed
         WHERE c.removed_at < ? AND c.change < (
@@ -38,8 +46,10 @@ const statements = statementsOf((sqlite) => ({
   ),
 }));
 
+type ChangeRow = ReturnType<ReturnType<typeof queries>['after']['all']>[number];
+
 /** The number of the newest change of a kind; 0 before the first. */
-export const lastChange = (db: Database, kind: ListingKind): number => statements(db).last.get(kind) ?? 0;
+export const lastChange = (db: Database, kind: ListingKind): number => queries(db).last.get({ kind })?.change ?? 0;
 
 /** A page of changes, in order. */
 type Changes = {
@@ -74,7 +84,7 @@ export function changesSince(
   limit: number,
   actor: Actor,
 ): Changes {
-  const rows = statements(db).after.all(kind, place.change, limit + 1);
+  const rows = queries(db).after.all({ kind, change: place.change, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const shown = page.flatMap(({ seq, removedAt }) => (seq !== null && removedAt === null ? seq : []));
   const listings = new Map(listingsInFull(db, shown, actor).map((listing) => [listing.id, listing]));
@@ -96,5 +106,5 @@ export function changesSince(
  */
 export function forgetRemoved(db: Database, now: Date): number {
   const before = timestampBefore(now, (storedDays + 2) * aDay);
-  return statements(db).forget.run(before, batch).changes;
+  return queries(db).forget.run(before, batch).changes;
 }

@@ -1,6 +1,10 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
 import type { ListingKind } from '~db/enums';
+import { listingCounters } from '~db/schema';
+
 import { foldForSearch } from '~db/search-fold';
+
 import {
   type Bounds,
   type Filter,
@@ -12,7 +16,7 @@ import {
   type SearchQuery,
 } from '../search/bounded-search.server';
 import { everyRow } from '../search/whole-list.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import type { ListingFilters, ListingQuery, ListingSort, ListingStatistics } from './listing';
 
 /**
@@ -95,15 +99,19 @@ const tables: Record<ListingKind, SearchableTable> = { bike: tableOf('bike'), sc
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-const counters = statementsOf((sqlite) =>
-  sqlite.prepare<[ListingKind], ListingStatistics>(
-    'SELECT total, available, sold, petrol, electric FROM listing_counters WHERE kind = ?',
-  ),
+const { kind: _kind, ...counted } = getTableColumns(listingCounters);
+
+const counters = preparedOf((db) =>
+  db
+    .select(counted)
+    .from(listingCounters)
+    .where(eq(listingCounters.kind, sql.placeholder('kind')))
+    .prepare(),
 );
 
 /** Statistics of one kind, without samples, maintained by triggers. */
 export function listingStatistics(db: Database, kind: ListingKind): ListingStatistics {
-  return counters(db).get(kind) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
+  return counters(db).get({ kind }) ?? { total: 0, available: 0, sold: 0, petrol: 0, electric: 0 };
 }
 
 /** Translates the filters of a listing query for the bounded search. */

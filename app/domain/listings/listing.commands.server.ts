@@ -1,61 +1,72 @@
 import { randomBytes } from 'node:crypto';
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
-import type { Availability, ListingKind } from '~db/enums';
+import type { ListingKind } from '~db/enums';
 import { conversations, listings, manageKeys, removalNotices } from '~db/schema';
 import { hasFreshPassword, passwordNeeded } from '../accounts/fresh-password.server';
 import { recordAuditEvent } from '../moderation/audit-log.server';
 import { leaveRemovalNotice } from '../moderation/public-item.server';
 import type { Actor } from '../shared/actor';
 import { defineCommand, isEmptyChange, isOutdated } from '../shared/command.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { changedMeanwhile, err, ok, type Result } from '../shared/result';
 import { drawingFor } from './body-style';
 import { alreadySoldMessage, type Listing } from './listing';
-import { insertListing, setListingPhotos, updateListing } from './listing-columns.server';
-import { isOwnedBy } from './listing-rows.server';
 import { findListing } from './listing.queries.server';
 import {
   type ListingChange,
+  type ListingName,
   listingChanges,
   listingErrors,
   listingFields,
-  type ListingName,
   listingName,
-  type ListingValues,
   type NewListing,
 } from './listing.schema.server';
+import { insertListing, setListingPhotos, updateListing } from './listing-columns.server';
+import { isOwnedBy } from './listing-rows.server';
 import { findManageKey, isManageKeyStored, mintManageKey } from './manage-key.server';
 
-/** Current state of a listing, as far as a change needs it. */
-type OwnedListing = Omit<ListingValues, 'hideLicenseDigits'> & {
-  id: string;
-  kind: ListingKind;
-  hideLicenseDigits: number;
-  availability: Availability;
-  isSample: number;
-  version: number;
-  ownerUserId: string | null;
-  manageKeyId: string | null;
-};
-
-const reads = statementsOf((sqlite) =>
-  sqlite.prepare<[string, ListingKind], OwnedListing>(
-    `SELECT id, kind, name, brand, year, type, days_used AS daysUsed, condition, mileage, top_speed_kmph AS topSpeed,
-            present_price_rupees AS presentPrice, past_price_rupees AS pastPrice, license,
-            hide_license_digits AS hideLicenseDigits, engine_capacity AS engineCapacity,
-            battery_capacity AS batteryCapacity, kilometres_driven AS kilometresDriven, owner_number AS ownerNumber,
-            city, availability, is_sample AS isSample, version, owner_user_id AS ownerUserId,
-            manage_key_id AS manageKeyId
-       FROM listings WHERE id = ? AND kind = ? AND hidden_at IS NULL`,
-  ),
+const reads = preparedOf((db) =>
+  db
+    .select({
+      id: listings.id,
+      kind: listings.kind,
+      name: listings.name,
+      brand: listings.brand,
+      year: listings.year,
+      type: listings.type,
+      daysUsed: listings.daysUsed,
+      condition: listings.condition,
+      mileage: listings.mileage,
+      topSpeed: listings.topSpeedKmph,
+      presentPrice: listings.presentPriceRupees,
+      pastPrice: listings.pastPriceRupees,
+      license: listings.license,
+      hideLicenseDigits: listings.hideLicenseDigits,
+      engineCapacity: listings.engineCapacity,
+      batteryCapacity: listings.batteryCapacity,
+      kilometresDriven: listings.kilometresDriven,
+      ownerNumber: listings.ownerNumber,
+      city: listings.city,
+      availability: listings.availability,
+      isSample: listings.isSample,
+      version: listings.version,
+      ownerUserId: listings.ownerUserId,
+      manageKeyId: listings.manageKeyId,
+    })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.id, sql.placeholder('id')),
+        eq(listings.kind, sql.placeholder('kind')),
+        isNull(listings.hiddenAt),
+      ),
+    )
+    .prepare(),
 );
 
-/** Current values of the fields that a change may set. */
-const valuesOf = (listing: OwnedListing): ListingValues => ({
-  ...listing,
-  hideLicenseDigits: listing.hideLicenseDigits === 1,
-});
+/** Current state of a listing, as far as a change needs it. */
+type OwnedListing = NonNullable<ReturnType<ReturnType<typeof reads>['get']>>;
 
 export const listingNotFound = { kind: 'not-found', message: 'This listing does not exist.' } as const;
 
@@ -72,10 +83,10 @@ export function listingToChange(
   { id, kind }: { id: string; kind: ListingKind },
   actor: Actor,
 ): Result<OwnedListing> {
-  const listing = reads(db).get(id, kind);
+  const listing = reads(db).get({ id, kind });
   if (!listing) return err(listingNotFound);
   if (actor.user?.role === 'operator' || isOwnedBy(listing, actor)) return ok(listing);
-  if (listing.isSample === 0 && !actor.user && actor.manageKeyIds.length === 0) {
+  if (!listing.isSample && !actor.user && actor.manageKeyIds.length === 0) {
     return err({
       kind: 'unauthenticated',
       message: 'Please sign in, or enter the code of this listing, to change it.',
@@ -147,9 +158,9 @@ export const changeListing = defineCommand<ListingChange, Listing>({
       const same = findListing(db, before.id, actor);
       return same ? ok(same) : err(listingNotFound);
     }
-    const after = { ...valuesOf(before), ...input };
+    const after = { ...before, ...input };
     // The illustrations of samples are chosen by hand.
-    const drawing = before.isSample === 1 ? null : drawingFor({ ...after, kind: before.kind }, before.id);
+    const drawing = before.isSample ? null : drawingFor({ ...after, kind: before.kind }, before.id);
     updateListing(db, after, { id: before.id, timestamp: now.toISOString(), drawing });
     if (input.photos) setListingPhotos(db, before.id, input.photos);
     const isOwn = isOwnedBy(before, actor);
@@ -163,12 +174,15 @@ export const changeListing = defineCommand<ListingChange, Listing>({
   },
 });
 
-const sell = statementsOf((sqlite) =>
-  sqlite.prepare<[{ id: string; timestamp: string }]>(
-    `UPDATE listings SET availability = 'sold', sold_at = @timestamp, updated_at = @timestamp, version = version + 1
-      WHERE id = @id`,
-  ),
-);
+// Prepared once: with all of its triggers, preparing it takes longer than SQLite needs to run it.
+const sell = preparedOf((db) => {
+  const timestamp = sql`${sql.placeholder('timestamp')}`;
+  return db
+    .update(listings)
+    .set({ availability: 'sold', soldAt: timestamp, updatedAt: timestamp, version: sql`version + 1` })
+    .where(eq(listings.id, sql.placeholder('id')))
+    .prepare();
+});
 
 /** Marks a listing as sold; irreversible. For permissions see `listingToChange`. */
 export const markSold = defineCommand<ListingName, Listing>({
@@ -193,20 +207,16 @@ export const markSold = defineCommand<ListingName, Listing>({
   },
 });
 
-const statements = statementsOf((sqlite) => ({
-  erase: sqlite.prepare<[string]>('DELETE FROM listings WHERE id = ?'),
-  eraseKey: sqlite.prepare<[{ id: string }]>(
-    `DELETE FROM manage_keys WHERE id = @id AND NOT EXISTS (SELECT 1 FROM listings WHERE manage_key_id = @id)
-                              AND NOT EXISTS (SELECT 1 FROM conversations WHERE seller_key_id = @id)
-                              AND NOT EXISTS (SELECT 1 FROM removal_notices WHERE manage_key_id = @id)`,
-  ),
-}));
-
 /** Deletes a listing permanently, and its manage key unless that opens another listing, a conversation or a notice. */
 export function eraseListing(db: Database, { id, manageKeyId }: { id: string; manageKeyId: string | null }): void {
-  const { erase, eraseKey } = statements(db);
-  erase.run(id);
-  if (manageKeyId !== null) eraseKey.run({ id: manageKeyId });
+  db.delete(listings).where(eq(listings.id, id)).run();
+  if (manageKeyId === null) return;
+  const uses = [listings.manageKeyId, conversations.sellerKeyId, removalNotices.manageKeyId].map((column) =>
+    notExists(db.select({ key: sql`1` }).from(column.table).where(eq(column, manageKeyId))),
+  );
+  db.delete(manageKeys)
+    .where(and(eq(manageKeys.id, manageKeyId), ...uses))
+    .run();
 }
 
 /** Deletes a listing, and its manage key if nothing else uses it. For permissions see `listingToChange`. */

@@ -7,9 +7,9 @@ import { parseTypedAmount, parseTypedNumber } from '../shared/money';
 import { type FieldErrors, fixErrors } from '../shared/result';
 import {
   firstYear,
+  type ListingField,
   largestNumber,
   lastYear,
-  type ListingField,
   listingLabels,
   longestText,
   requiredMessage,

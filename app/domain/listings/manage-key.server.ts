@@ -1,7 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { manageKeys } from '~db/schema';
 import { sha256 } from '../shared/crypto.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 
 /** Crockford's Base32: without I, L, O and U, so that a code survives being read aloud or copied from paper. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -50,16 +52,19 @@ export function readManageCode(text: string): string | null {
   return letters && grouped(letters);
 }
 
-const manageKeyStatements = statementsOf((sqlite) => ({
-  insert: sqlite.prepare<[string, string, string]>(
-    'INSERT INTO manage_keys (id, key_hash, created_at) VALUES (?, ?, ?)',
-  ),
-  byId: sqlite.prepare<[string], { id: string }>('SELECT id FROM manage_keys WHERE id = ?'),
-  byHashes: sqlite
-    .prepare<[string], string>(
-      'SELECT k.id FROM json_each(?) s CROSS JOIN manage_keys k ON k.key_hash = s.value ORDER BY s.key',
-    )
-    .pluck(),
+const queries = preparedOf((db) => ({
+  byId: db
+    .select({ id: manageKeys.id })
+    .from(manageKeys)
+    .where(eq(manageKeys.id, sql.placeholder('id')))
+    .prepare(),
+  byHashes: db
+    .select({ id: manageKeys.id })
+    .from(sql`json_each(${sql.placeholder('hashes')}) given`)
+    .crossJoin(manageKeys)
+    .where(sql`${manageKeys.keyHash} = given.value`)
+    .orderBy(sql`given.key`)
+    .prepare(),
 }));
 
 /**
@@ -70,13 +75,14 @@ const manageKeyStatements = statementsOf((sqlite) => ({
 export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
   const letters = encode(randomBytes(keyBytes));
   const id = randomUUID();
-  manageKeyStatements(db).insert.run(id, sha256(letters), now.toISOString());
+  db.insert(manageKeys)
+    .values({ id, keyHash: sha256(letters), createdAt: now.toISOString() })
+    .run();
   return { id, code: grouped(letters) };
 }
 
 /** Whether a key still exists: it is deleted with its last listing. */
-export const isManageKeyStored = (db: Database, id: string): boolean =>
-  manageKeyStatements(db).byId.get(id) !== undefined;
+export const isManageKeyStored = (db: Database, id: string): boolean => queries(db).byId.get({ id }) !== undefined;
 
 /** @returns ids of the keys matching the codes, in their order; invalid codes are skipped */
 export function findManageKeys(db: Database, codes: readonly string[]): string[] {
@@ -84,7 +90,10 @@ export function findManageKeys(db: Database, codes: readonly string[]): string[]
     const letters = lettersOf(code);
     return letters ? sha256(letters) : [];
   });
-  return hashes.length === 0 ? [] : manageKeyStatements(db).byHashes.all(JSON.stringify(hashes));
+  if (hashes.length === 0) return [];
+  return queries(db)
+    .byHashes.all({ hashes: JSON.stringify(hashes) })
+    .map(({ id }) => id);
 }
 
 /** @returns id of the key matching a code; null for an invalid code */

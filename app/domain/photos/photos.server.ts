@@ -1,17 +1,26 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, max, notExists, or, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Database } from '~db/connection';
-import { draftPhotos as drafts, photos } from '~db/schema';
+import {
+  draftPhotos as drafts,
+  listingPhotos,
+  listings,
+  photoRenditions,
+  photos,
+  vehiclePhotos,
+  vehicles,
+} from '~db/schema';
 import { sha256 } from '../shared/crypto.server';
 import { anHour, timestampBefore } from '../shared/dates';
 import { commitIfPossible, commitWithOthers } from '../shared/group-commit.server';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { err, ok, type Result } from '../shared/result';
 import {
   notAPhoto,
+  type PhotoWidth,
   photoMaximumBytes,
   photosFull,
   photosMaximum,
-  type PhotoWidth,
   photoWidths,
   rejectPhoto,
   rejectTooLarge,
@@ -47,52 +56,64 @@ export async function storePhoto(
     const error = whyNoRoom(db, address);
     return error ? err(error) : makeRenditions(bytes, file);
   });
-  return made.ok ? commitWithOthers(db, () => ok(cacheKeyParameters(db, made.value, now, address))) : made;
+  return made.ok ? commitWithOthers(db, () => ok(storeRenditions(db, made.value, now, address))) : made;
 }
 
-const statements = statementsOf((sqlite) => ({
-  // A repeated upload renews the timestamp: the photo must outlive the form of the last upload, not that of the first.
-  putPhoto: sqlite.prepare<[StoredPhoto & { createdAt: string; bytes: number; source: string }]>(
-    `INSERT INTO photos (hash, width, height, created_at, bytes, source)
-       VALUES (@hash, @width, @height, @createdAt, @bytes, @source)
-       ON CONFLICT (hash) DO UPDATE SET created_at = excluded.created_at`,
-  ),
-  putRendition: sqlite.prepare<[string, number, Buffer, string]>(
-    'INSERT INTO photo_renditions (photo_hash, width, webp, checksum) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-  ),
-}));
-
-function cacheKeyParameters(db: Database, { size, webp }: Renditions, now: Date, address: string): StoredPhoto {
+function storeRenditions(db: Database, { size, webp }: Renditions, now: Date, address: string): StoredPhoto {
   const hash = sha256(webp[1280]);
   const createdAt = now.toISOString();
   const bytes = photoWidths.reduce((sum, width) => sum + webp[width].length, 0);
-  const { putPhoto, putRendition } = statements(db);
   db.$client
     .transaction(() => {
-      putPhoto.run({ hash, ...size, createdAt, bytes, source: sourceOf(address) });
-      for (const width of photoWidths) putRendition.run(hash, width, webp[width], sha256(webp[width]));
+      // A repeated upload renews the timestamp: the photo must outlive the form of the last upload, not that of the
+      // first.
+      db.insert(photos)
+        .values({ hash, ...size, createdAt, bytes, source: sourceOf(address) })
+        .onConflictDoUpdate({ target: photos.hash, set: { createdAt } })
+        .run();
+      const renditions = photoWidths.map((width) => {
+        return { photoHash: hash, width, webp: webp[width], checksum: sha256(webp[width]) };
+      });
+      db.insert(photoRenditions).values(renditions).onConflictDoNothing().run();
     })
     .immediate();
   return { hash, ...size };
 }
 
-/** Photos that only hidden content shows. */
-const isOutOfSight = `(
-  EXISTS (SELECT 1 FROM listing_photos s JOIN listings l ON l.id = s.listing_id
-           WHERE s.photo_hash = r.photo_hash AND l.hidden_at IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM vehicle_photos s JOIN vehicles v ON v.id = s.vehicle_id
-              WHERE s.photo_hash = r.photo_hash AND v.hidden_at IS NOT NULL)
-) AND NOT EXISTS (SELECT 1 FROM listing_photos s JOIN listings l ON l.id = s.listing_id
-                   WHERE s.photo_hash = r.photo_hash AND l.hidden_at IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM vehicle_photos s JOIN vehicles v ON v.id = s.vehicle_id
-                   WHERE s.photo_hash = r.photo_hash AND v.hidden_at IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM draft_photos d WHERE d.photo_hash = r.photo_hash)`;
-
-const reads = statementsOf((sqlite) => ({
-  rendition: sqlite.prepare<[string, number], { webp: Buffer; checksum: string }>(
-    `SELECT r.webp, r.checksum FROM photo_renditions r WHERE r.photo_hash = ? AND r.width = ? AND NOT (${isOutOfSight})`,
-  ),
-}));
+const reads = preparedOf((db) => {
+  const { photoHash } = photoRenditions;
+  const onListing = (isVisible: (hiddenAt: SQLiteColumn) => SQL) =>
+    db
+      .select({ hash: listingPhotos.photoHash })
+      .from(listingPhotos)
+      .innerJoin(listings, eq(listings.id, listingPhotos.listingId))
+      .where(and(eq(listingPhotos.photoHash, photoHash), isVisible(listings.hiddenAt)));
+  const onVehicle = (isVisible: (hiddenAt: SQLiteColumn) => SQL) =>
+    db
+      .select({ hash: vehiclePhotos.photoHash })
+      .from(vehiclePhotos)
+      .innerJoin(vehicles, eq(vehicles.id, vehiclePhotos.vehicleId))
+      .where(and(eq(vehiclePhotos.photoHash, photoHash), isVisible(vehicles.hiddenAt)));
+  const onDraft = db.select({ hash: drafts.photoHash }).from(drafts).where(eq(drafts.photoHash, photoHash));
+  /** Photos that only hidden content shows. */
+  const isOutOfSight = and(
+    or(exists(onListing(isNotNull)), exists(onVehicle(isNotNull))),
+    notExists(onListing(isNull)),
+    notExists(onVehicle(isNull)),
+    notExists(onDraft),
+  );
+  return db
+    .select({ webp: photoRenditions.webp, checksum: photoRenditions.checksum })
+    .from(photoRenditions)
+    .where(
+      and(
+        eq(photoHash, sql.placeholder('hash')),
+        eq(photoRenditions.width, sql.placeholder('width')),
+        sql`NOT ${isOutOfSight}`,
+      ),
+    )
+    .prepare();
+});
 
 /** Maximum number of renditions remembered as verified since the start, so that verification cannot exhaust memory. */
 const mostVerified = 30_000;
@@ -125,7 +146,7 @@ export class DamagedPhoto extends Error {}
  * @throws DamagedPhoto when its bytes are not those that were stored
  */
 export function findRendition(db: Database, hash: string, width: PhotoWidth): Buffer | null {
-  const rendition = reads(db).rendition.get(hash, width);
+  const rendition = reads(db).get({ hash, width });
   if (!rendition) return null;
   if (!isSound(`${hash}-${width}`, rendition)) {
     throw new DamagedPhoto(`The photo ${hash} is damaged at width ${width}.`);
@@ -230,25 +251,24 @@ const batch = 200;
  */
 export function purgeStalePhotos(db: Database, now: Date): number {
   const cutoff = timestampBefore(now, unusedPhotoHours * anHour);
-  const sqlite = db.$client;
-  return sqlite
-    .transaction(() => {
-      sqlite
-        .prepare(
-          `DELETE FROM draft_photos WHERE draft_id IN
-             (SELECT draft_id FROM draft_photos GROUP BY draft_id HAVING max(created_at) < ? LIMIT ?)`,
-        )
-        .run(cutoff, batch);
-      return sqlite
-        .prepare(
-          `DELETE FROM photos WHERE hash IN
-             (SELECT hash FROM photos WHERE created_at < ?
-                AND NOT EXISTS (SELECT 1 FROM listing_photos WHERE photo_hash = hash)
-                AND NOT EXISTS (SELECT 1 FROM vehicle_photos WHERE photo_hash = hash)
-                AND NOT EXISTS (SELECT 1 FROM draft_photos WHERE photo_hash = hash)
-              ORDER BY created_at LIMIT ?)`,
-        )
-        .run(cutoff, batch).changes;
-    })
-    .immediate();
+  const purge = (): number => {
+    const stale = db
+      .select({ id: drafts.draftId })
+      .from(drafts)
+      .groupBy(drafts.draftId)
+      .having(lt(max(drafts.createdAt), cutoff))
+      .limit(batch);
+    db.delete(drafts).where(inArray(drafts.draftId, stale)).run();
+    const uses = [listingPhotos, vehiclePhotos, drafts].map((table) =>
+      notExists(db.select({ hash: table.photoHash }).from(table).where(eq(table.photoHash, photos.hash))),
+    );
+    const unused = db
+      .select({ hash: photos.hash })
+      .from(photos)
+      .where(and(lt(photos.createdAt, cutoff), ...uses))
+      .orderBy(photos.createdAt)
+      .limit(batch);
+    return db.delete(photos).where(inArray(photos.hash, unused)).run().changes;
+  };
+  return db.$client.transaction(purge).immediate();
 }

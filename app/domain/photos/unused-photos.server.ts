@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { and, eq, sql, sum } from 'drizzle-orm';
 import type { Database } from '~db/connection';
+import { photos } from '~db/schema';
+import { preparedOf } from '../shared/memoize.server';
 import type { AppError } from '../shared/result';
-import { statementsOf } from '../shared/memoize.server';
 import { noRoomForPhotos, tooManyUnusedPhotos, unusedPhotoQuota } from './photo';
 
 /**
@@ -12,12 +14,17 @@ const startKey = randomBytes(32);
 /** Keyed hash of a client address, as the photos table stores it. */
 export const sourceOf = (address: string): string => createHmac('sha256', startKey).update(address).digest('base64url');
 
-const statements = statementsOf((sqlite) => ({
-  ofSource: sqlite
-    .prepare<[string], number>('SELECT coalesce(sum(bytes), 0) FROM photos WHERE is_unused = 1 AND source = ?')
-    .pluck(),
-  overall: sqlite.prepare<[], number>('SELECT coalesce(sum(bytes), 0) FROM photos WHERE is_unused = 1').pluck(),
-}));
+const queries = preparedOf((db) => {
+  const total = () => db.select({ bytes: sum(photos.bytes).mapWith(Number) }).from(photos);
+  // A literal, as in the partial index: a bound value would not select it.
+  const isUnused = sql`${photos.isUnused} = 1`;
+  return {
+    ofSource: total()
+      .where(and(isUnused, eq(photos.source, sql.placeholder('source'))))
+      .prepare(),
+    overall: total().where(isUnused).prepare(),
+  };
+});
 
 /** Unused photos are deleted within the hour after two days; some of the quota is usually free much sooner. */
 const retryAfterSeconds = 3600;
@@ -30,7 +37,8 @@ const retryAfterSeconds = 3600;
  * @returns the error 'too-many' or 'unavailable'; null while there is room
  */
 export function whyNoRoom(db: Database, address: string, quota = unusedPhotoQuota): AppError | null {
-  const { ofSource, overall } = statements(db);
-  if ((ofSource.get(sourceOf(address)) ?? 0) >= quota.ofAddress) return tooManyUnusedPhotos(retryAfterSeconds);
-  return (overall.get() ?? 0) >= quota.overall ? noRoomForPhotos : null;
+  const { ofSource, overall } = queries(db);
+  if ((ofSource.get({ source: sourceOf(address) })?.bytes ?? 0) >= quota.ofAddress)
+    return tooManyUnusedPhotos(retryAfterSeconds);
+  return (overall.get()?.bytes ?? 0) >= quota.overall ? noRoomForPhotos : null;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Statement } from '~db/connection';
-import { statementsOf } from '../shared/memoize.server';
+import { preparedOf } from '../shared/memoize.server';
 import { type SearchTerm, searchTerm, shortTermScan } from './search-term.server';
 
 /**
@@ -117,12 +117,13 @@ type Source = {
 
 /**
  * Caches statements by their SQL, of which there are few: it is assembled from fixed parts and never contains a value.
+ * Raw: every search forces its index, and looks names up in the full-text index.
  */
 export const byText = <Row>(pluck: boolean) =>
-  statementsOf((sqlite) => {
+  preparedOf(({ $client }) => {
     const known = new Map<string, Statement<[Values], Row>>();
     return (sql: string): Statement<[Values], Row> => {
-      const made = known.get(sql) ?? sqlite.prepare<[Values], Row>(sql).pluck(pluck);
+      const made = known.get(sql) ?? $client.prepare<[Values], Row>(sql).pluck(pluck);
       known.set(sql, made);
       return made;
     };

@@ -41,6 +41,3 @@ export function preparedOf<Queries>(prepare: (db: Database) => Queries): (db: Da
     return made;
   };
 }
-
-export const statementsOf = <Statements>(prepare: (sqlite: Sqlite) => Statements): ((db: Database) => Statements) =>
-  preparedOf((db) => prepare(db.$client));
