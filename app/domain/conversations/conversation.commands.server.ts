@@ -54,7 +54,7 @@ const messageQueries = preparedOf((db) => {
 });
 
 /** Adds a message of one side, unread by the other, within the transaction of the calling command. */
-export function addMessage(db: Database, message: NewMessage): void {
+function addMessage(db: Database, message: NewMessage): void {
   messageQueries(db).add.run(message);
   messageQueries(db)[message.side].run(message);
 }

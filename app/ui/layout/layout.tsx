@@ -111,7 +111,7 @@ function TopBar({ isSignedIn }: { isSignedIn: boolean }) {
 const tabbedPaths = ['/main', '/home', paths.newBikes(), paths.newScooters()];
 
 /** Home, New Bikes, New Scooters, Reviews: on these screens only. */
-export function Tabs() {
+function Tabs() {
   const { pathname, search } = useLocation();
   if (!tabbedPaths.includes(pathname)) return null;
   const query = new URLSearchParams(search);
