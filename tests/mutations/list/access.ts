@@ -35,7 +35,7 @@ const permissions = mutationsOf('permissions', [
   [
     'what is hidden is changed',
     'app/domain/listings/listing.commands.server.ts',
-    ' AND hidden_at IS NULL',
+    'isNull(listings.hiddenAt),',
     '',
     'unit/desk http/hidden-and-deleted-offers unit/listing-commands',
   ],
@@ -147,22 +147,22 @@ const permissions = mutationsOf('permissions', [
   [
     'operators open a conversation for good',
     'app/domain/desk/reported-conversation.server.ts',
-    'AND created_at > @since',
-    'AND created_at <> @since',
+    "gt(auditEvents.createdAt, placeholder('since')),",
+    '',
     'unit/reported-conversations',
   ],
   [
     'operators read what nobody reported',
     'app/domain/desk/reported-conversation.server.ts',
-    'WHERE c.id = ? AND ${wasReported}',
-    'WHERE c.id = ?',
+    "and(eq(conversations.id, placeholder('id')), wasReported)",
+    "eq(conversations.id, placeholder('id'))",
     'unit/reported-conversations',
   ],
   [
     'an operator opens for all of them',
     'app/domain/desk/reported-conversation.server.ts',
-    'AND operator_id = @operator',
-    'AND @operator IS NOT NULL',
+    "eq(auditEvents.operatorId, placeholder('operator')),",
+    '',
     'unit/reported-conversations',
   ],
   [
@@ -186,7 +186,13 @@ const permissions = mutationsOf('permissions', [
     'if (!context.actor.user) return operator',
     'unit/desk',
   ],
-  ['samples are moderated', 'app/domain/desk/moderate.server.ts', ' AND is_sample = 0', '', 'unit/desk'],
+  [
+    'samples are moderated',
+    'app/domain/desk/moderate.server.ts',
+    'and(isId(listings), eq(listings.isSample, false))',
+    'isId(listings)',
+    'unit/desk',
+  ],
   [
     'a read-only token writes',
     'app/api/endpoints.server.ts',
@@ -235,8 +241,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'an expired session opens',
     `${accounts}/sessions.server.ts`,
-    'AND sessions.expires_at > @now',
-    'AND sessions.expires_at <> @now',
+    "gt(sessions.expiresAt, sql.placeholder('now')),\n        or(",
+    'or(',
     'unit/accounts',
   ],
   [
@@ -277,8 +283,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'access tokens are listed among sessions',
     `${accounts}/sessions.server.ts`,
-    "AND kind <> 'personal' AND",
-    'AND',
+    "ne(sessions.kind, 'personal'),",
+    '',
     'unit/accounts http/access-tokens',
   ],
   [
@@ -369,8 +375,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'operators stay signed in for as long as they like',
     `${accounts}/sessions.server.ts`,
-    'OR sessions.last_seen_at > @idleSince',
-    'OR sessions.last_seen_at <> @idleSince',
+    "gt(sessions.lastSeenAt, sql.placeholder('idleSince'))",
+    "ne(sessions.lastSeenAt, sql.placeholder('idleSince'))",
     'unit/second-step',
   ],
   [
@@ -397,8 +403,8 @@ const sessions = mutationsOf('sessions and keys', [
   [
     'the manage key itself is stored',
     `${listings}/manage-key.server.ts`,
-    'insert.run(id, sha256(letters)',
-    'insert.run(id, letters',
+    'keyHash: sha256(letters)',
+    'keyHash: letters',
     'unit/manage-key unit/actor',
   ],
   [

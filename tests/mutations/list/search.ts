@@ -168,8 +168,8 @@ export const filters = mutationsOf('filters and search', [
   [
     'changes are told again',
     'app/domain/listings/listing-changes.server.ts',
-    'c.change > ?',
-    'c.change >= ?',
+    "gt(listingChanges.change, sql.placeholder('change'))",
+    "sql`${listingChanges.change} >= ${sql.placeholder('change')}`",
     'unit/listing-changes',
   ],
   [

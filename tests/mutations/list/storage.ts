@@ -51,8 +51,8 @@ const idempotency = mutationsOf('idempotency', [
   [
     'answers are remembered for ever',
     'app/domain/shared/idempotency.server.ts',
-    'AND created_at > ?',
-    'AND created_at > substr(?, 1, 0)',
+    "gt(idempotencyKeys.createdAt, sql.placeholder('since')),",
+    '',
     'unit/idempotency',
   ],
   [
@@ -242,8 +242,8 @@ const pictures = mutationsOf('photos', [
   [
     'photos of listings are deleted as unused',
     'app/domain/photos/photos.server.ts',
-    'SELECT 1 FROM listing_photos WHERE',
-    'SELECT 1 FROM vehicle_photos WHERE',
+    '[listingPhotos, vehiclePhotos, drafts].map(',
+    '[vehiclePhotos, drafts].map(',
     'unit/photos-store unit/photos-drafts',
   ],
   [
