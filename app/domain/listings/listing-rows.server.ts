@@ -147,14 +147,43 @@ export function toSummary(row: SummaryRow, actor: Actor): ListingSummary {
 export function toListing(row: ListingRow, actor: Actor): Listing {
   const isMine = isOwnedBy(row, actor);
   const isHidden = row.hideLicenseDigits && !isMine;
-  const { ownerUserId, manageKeyId: _key, sellerName: name, bodyStyle, body: colour, accent: other, ...fields } = row;
   return {
-    ...fields,
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    brand: row.brand,
+    model: row.model,
+    year: row.year,
+    type: row.type,
+    condition: row.condition,
+    daysUsed: row.daysUsed,
+    mileage: row.mileage,
+    topSpeed: row.topSpeed,
+    presentPrice: row.presentPrice,
+    pastPrice: row.pastPrice,
     license: isHidden ? maskLicense(row.license) : row.license,
+    hideLicenseDigits: row.hideLicenseDigits,
+    engineCapacity: row.engineCapacity,
+    batteryCapacity: row.batteryCapacity,
+    kilometresDriven: row.kilometresDriven,
+    ownerNumber: row.ownerNumber,
+    city: row.city,
+    state: row.state,
+    description: row.description,
+    features: row.features,
     photos: row.photos ?? [],
-    drawing: { bodyStyle, body: colour, accent: other },
+    drawing: { bodyStyle: row.bodyStyle, body: row.body, accent: row.accent },
+    availability: row.availability,
+    isSample: row.isSample,
     isMine,
-    seller: { id: ownerUserId, name: name ?? (row.isSample ? sampleSeller : privateSeller) },
+    isPromoted: row.isPromoted,
+    rating: row.rating,
+    reviewCount: row.reviewCount,
+    viewCount: row.viewCount,
+    seller: { id: row.ownerUserId, name: row.sellerName ?? (row.isSample ? sampleSeller : privateSeller) },
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    version: row.version,
   };
 }
 

@@ -53,6 +53,10 @@ export function readManageCode(text: string): string | null {
 }
 
 const queries = preparedOf((db) => ({
+  insert: db
+    .insert(manageKeys)
+    .values({ id: sql.placeholder('id'), keyHash: sql.placeholder('keyHash'), createdAt: sql.placeholder('now') })
+    .prepare(),
   byId: db
     .select({ id: manageKeys.id })
     .from(manageKeys)
@@ -75,9 +79,7 @@ const queries = preparedOf((db) => ({
 export function mintManageKey(db: Database, now: Date): { id: string; code: string } {
   const letters = encode(randomBytes(keyBytes));
   const id = randomUUID();
-  db.insert(manageKeys)
-    .values({ id, keyHash: sha256(letters), createdAt: now.toISOString() })
-    .run();
+  queries(db).insert.run({ id, keyHash: sha256(letters), now: now.toISOString() });
   return { id, code: grouped(letters) };
 }
 

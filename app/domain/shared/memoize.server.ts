@@ -1,10 +1,12 @@
 import type { Database, Sqlite } from '~db/connection';
-import { contentRevision as revisions } from '~db/schema';
 
-const current = preparedOf((db) => db.select({ revision: revisions.revision }).from(revisions).prepare());
+// Raw: read before each cached page, where Drizzle's 0.4 µs would be three times SQLite's own.
+const current = preparedOf(({ $client }) =>
+  $client.prepare<[], number>('SELECT revision FROM content_revision').pluck(),
+);
 
 /** Returns the content revision, which every write raises that could affect a public page. */
-export const contentRevision = (db: Database): number => current(db).get()?.revision ?? 0;
+export const contentRevision = (db: Database): number => current(db).get() ?? 0;
 
 /**
  * Caches the result of a read until public content changes. For data that many pages show and few writes change.
