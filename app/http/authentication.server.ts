@@ -24,14 +24,20 @@ import { deviceLabel } from './request-headers';
 import type { Runtime } from './runtime.server';
 
 /** The sender of a request that carries a password. */
-type Sender = Parameters<typeof overLimit>[0] & { request: Request; runtime: Runtime; actor: Actor };
+type Sender = Parameters<typeof overLimit>[0] & {
+  request: Request;
+  runtime: Runtime;
+  actor: Actor;
+  /** Timestamp of the request. One for all its steps: a confirmation must not seem to be later than what it is for. */
+  now: Date;
+};
 
 /** Collects what a request that carries a password has to tell the domain, for forms and API requests alike. */
-export function signInContextOf({ request, runtime, actor, address }: Sender, kind: SignInKind): SignInContext {
+export function signInContextOf({ request, runtime, actor, address, now }: Sender, kind: SignInKind): SignInContext {
   return {
     db: runtime.db,
     actor,
-    now: runtime.clock(),
+    now,
     kind,
     label: deviceLabel(request.headers.get('User-Agent')),
     address,
