@@ -68,7 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Delays the first paint until the whole page, one flight of packets, has arrived: prevents layout shifts. */}
         <link rel="expect" href={`#${lastOfPage}`} blocking="render" />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, the same text in every answer */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, the same text in every response */}
         <style dangerouslySetInnerHTML={{ __html: style }} suppressHydrationWarning />
         {kind === 'enhanced' && <script type="module" async src={enhancementScript} />}
       </head>

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isDatabaseAnswering } from '~/domain/shared/database-health.server';
-import { databaseStatus } from '~/domain/shared/database-status.server';
+import { databaseStatus, isDatabaseAnswering } from '~/domain/shared/database-status.server';
 import { anyone, defineEndpoint, type Endpoint, noInput } from '../define-endpoint.server';
 import { sendData } from '../respond.server';
 

@@ -1,5 +1,6 @@
 import type { Database, Sqlite } from '~db/connection';
 import { DatabaseFile } from '~db/database-file';
+import { contentRevision } from '~db/schema';
 import {
   type DatabaseFailure,
   type FailureKind,
@@ -138,4 +139,13 @@ export function errorOfRead(db: Pick<Database, '$client'>, error: unknown): AppE
   if (!failure) return null;
   databaseStatus(db).readFailed(failure);
   return notRead(failure);
+}
+
+/** Whether the database can read from its own file. */
+export function isDatabaseAnswering(db: Database): boolean {
+  try {
+    return db.select().from(contentRevision).get() !== undefined;
+  } catch {
+    return false;
+  }
 }
